@@ -1,0 +1,33 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Streams",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Streams", targets: ["Streams"]),
+    .executable(name: "streamtop", targets: ["streamtop"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+  ],
+  targets: [
+    .target(
+      name: "Streams",
+      dependencies: [.product(name: "DequeModule", package: "swift-collections")]
+    ),
+    .systemLibrary(name: "CNcurses"),
+    .executableTarget(
+      name: "streamtop",
+      dependencies: [
+        "Streams",
+        "CNcurses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
+    .testTarget(name: "streamtopTests", dependencies: ["streamtop", "Streams"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

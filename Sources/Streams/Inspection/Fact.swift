@@ -1,0 +1,84 @@
+/// One thing that happened to a node, in the order in which things happened.
+public struct Fact: Sendable {
+  /// Strictly increasing within a probe: the order of all facts of all nodes.
+  public let sequence: Int
+  /// When it happened, by the probe's clock.
+  public let time: Duration
+  /// The node it happened to.
+  public let node: NodeRecord
+  /// What happened.
+  public let event: Event
+
+  /// What can happen to a node.
+  public enum Event: Sendable {
+    /// The node was built. Its record tells its parents, type and place in the source.
+    case made
+    /// The node was linked below a parent, and hears it from now on. A join is attached once for each source.
+    case attached(to: NodeID)
+    /// A request was made; recorded at the node on which it was called.
+    case request(Exchange)
+    /// A task was started: the nth run of this stream's task (for a request, of that request's task).
+    case run(attempt: Int, Exchange?)
+    /// A task answered a request; recorded at the root.
+    case response(Exchange, failed: Bool)
+    /// An answer that nobody below was to hear; recorded at the node where it stopped.
+    case unheard(Exchange)
+    /// The node passed a value on. Only recorded for watched nodes, or when the probe records every value.
+    case next(value: String, Exchange?)
+    /// An error arrived at the node or arose in it.
+    case error(String, Exchange?)
+    /// The node asked for another run of the task.
+    case retry(Retry)
+    /// Somebody called `cancel` on this node.
+    case cancel
+    /// The node ended. Nothing happens to it afterwards.
+    case end(End)
+  }
+
+  /// One request and who asked.
+  public struct Exchange: Hashable, Sendable {
+    /// The number of the request within its probe.
+    public let request: Int
+    /// The node on which the request was made.
+    public let branch: NodeID
+    /// Whether everything below the asking node hears the answer.
+    public let share: Bool
+
+    /// Names a request.
+    public init(request: Int, branch: NodeID, share: Bool) {
+      self.request = request
+      self.branch = branch
+      self.share = share
+    }
+  }
+
+  /// One decision to retry.
+  public struct Retry: Hashable, Sendable {
+    /// The retry's number at this node: 1 for the first.
+    public let attempt: Int
+    /// How many retries the node allows; nil when its decisions are free.
+    public let limit: Int?
+    /// The time until the task runs again.
+    public let delay: Duration
+    /// The error that is retried.
+    public let error: String
+
+    /// Describes a retry.
+    public init(attempt: Int, limit: Int?, delay: Duration, error: String) {
+      self.attempt = attempt
+      self.limit = limit
+      self.delay = delay
+      self.error = error
+    }
+  }
+
+  /// Why a node ended.
+  public enum End: Hashable, Sendable {
+    /// It was done.
+    case completed
+    /// Somebody asked it to stop.
+    case cancelled
+    /// It failed with this error.
+    case error(String)
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+
+/// What a probe keeps of one node: who it is, where it stands, and how often things happened to it.
+///
+/// The identity never changes; the name is given once by `named(_:)`; the counters grow while the node lives
+/// and stay readable after its end.
+public final class NodeRecord: Sendable, Identifiable {
+  /// The node's number within its probe.
+  public let id: NodeID
+  /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
+  public let parents: [NodeID]
+  /// The stream's kind and types, such as `Cold<Int, String>`.
+  public let type: String
+  /// The kind alone, such as `Cold`.
+  public let kind: String
+  /// The operator that made the node, such as `map`; `source` at a root.
+  public let operation: String
+  /// The file and line that built the node, such as `Demo/Users.swift:12`.
+  public let location: String
+
+  private let givenName = Locked<String?>(nil)
+  private let nextCount = Atomic<Int>(0)
+  private let errorCount = Atomic<Int>(0)
+  private let requestCount = Atomic<Int>(0)
+  private let runCount = Atomic<Int>(0)
+  private let retryCount = Atomic<Int>(0)
+  private let dropCount = Atomic<Int>(0)
+  private let watchers = Atomic<Int>(0)
+
+  init(
+    id: NodeID, parents: [NodeID], type: String, kind: String, operation: String, location: String
+  ) {
+    self.id = id
+    self.parents = parents
+    self.type = type
+    self.kind = kind
+    self.operation = operation
+    self.location = location
+  }
+
+  /// The name given by `named(_:)`, or nil.
+  public var name: String? { givenName.withLock { $0 } }
+
+  /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
+  public var label: String { name ?? (parents.isEmpty ? type : "\(type).\(operation)") }
+
+  /// The counts so far. Each is exact; together they are a moment apart while the node is busy.
+  public var counters: NodeCounters {
+    NodeCounters(
+      next: nextCount.load(ordering: .relaxed),
+      errors: errorCount.load(ordering: .relaxed),
+      requests: requestCount.load(ordering: .relaxed),
+      runs: runCount.load(ordering: .relaxed),
+      retries: retryCount.load(ordering: .relaxed),
+      drops: dropCount.load(ordering: .relaxed))
+  }
+
+  func rename(_ name: String) { givenName.withLock { $0 = name } }
+
+  var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
+  func addWatcher() { watchers.wrappingAdd(1, ordering: .relaxed) }
+  func removeWatcher() { watchers.wrappingSubtract(1, ordering: .relaxed) }
+
+  /// Counts one value. Only one thread at a time delivers to a node, so a load and a store are enough.
+  func countNext() {
+    nextCount.store(nextCount.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
+
+  func countError() { errorCount.wrappingAdd(1, ordering: .relaxed) }
+  func countRequest() { requestCount.wrappingAdd(1, ordering: .relaxed) }
+  func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }
+  func countRetry() { retryCount.wrappingAdd(1, ordering: .relaxed) }
+  func countDrop() { dropCount.wrappingAdd(1, ordering: .relaxed) }
+}
+
+/// How often things have happened at one node since it was made.
+public struct NodeCounters: Hashable, Sendable {
+  /// Values that the node passed on.
+  public var next = 0
+  /// Errors that arrived at the node or arose in it.
+  public var errors = 0
+  /// Requests made at the node or passing up through it.
+  public var requests = 0
+  /// Runs of the node's task.
+  public var runs = 0
+  /// Retries that the node asked for.
+  public var retries = 0
+  /// Values and answers that were dropped: late, duplicate, or over a limit.
+  public var drops = 0
+
+  /// Makes counters, all zero unless said otherwise.
+  public init(
+    next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0
+  ) {
+    self.next = next
+    self.errors = errors
+    self.requests = requests
+    self.runs = runs
+    self.retries = retries
+    self.drops = drops
+  }
+}
