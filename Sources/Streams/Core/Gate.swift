@@ -16,7 +16,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
   @usableFromInline final let closing = Atomic<Bool>(false)
   private let mailbox = Locked(Mailbox())
-  private let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+  let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
   @usableFromInline final let context: StreamContext
 
   /// Whether something waits for the owner to leave.
@@ -91,7 +91,9 @@ extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
   @inlinable @inline(__always)
   func leave() {
-    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { return }
+    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
+      return
+    }
     leaveSlowly()
   }
 
@@ -170,34 +172,5 @@ extension Gate {
     let dead = graveyard
     graveyard = []
     for node in dead { node.parent?.unlink(node) }
-  }
-}
-
-// MARK: - Cancelling
-
-extension Gate {
-  /// Registers a gate further down, so that closing reaches it.
-  func add(gateBelow gate: Gate) {
-    gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
-    if isClosed, gate.isFedOnlyByClosedGates { _ = gate.close() }
-  }
-
-  /// Forgets a gate that has ended.
-  func remove(gateBelow gate: Gate) {
-    _ = gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
-  }
-
-  /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
-  /// been done before.
-  func close() -> Bool {
-    guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-    for gate in gatesBelow.withLock({ $0.values.map { $0 } }) where gate.isFedOnlyByClosedGates {
-      _ = gate.close()
-    }
-    return true
-  }
-
-  private var isFedOnlyByClosedGates: Bool {
-    inlets.allSatisfy { $0.gate.isClosed }
   }
 }

@@ -91,6 +91,8 @@ import Testing
     branch.request(2)
 
     #expect(
-      transcript.lines == ["active", "task terminated(reason: Streams.Termination.cancelled)", "branch cancelled"])
+      transcript.lines == [
+        "active", "task terminated(reason: Streams.Termination.cancelled)", "branch cancelled",
+      ])
   }
 }
