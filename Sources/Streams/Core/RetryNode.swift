@@ -16,7 +16,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     /// Nothing has failed, or the failure has been dealt with.
     case none
     /// The handler has been asked about this failure and has not answered.
-    case decision(number: Int, error: any Error, attempt: Int)
+    case decision(DecisionSlot<Value>, number: Int, error: any Error, attempt: Int)
     /// The next run waits for its time.
     case wait(ScheduledWork, attempt: Int)
   }
@@ -66,9 +66,10 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
       if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
     case .handler(let decide):
       failureCount += 1
-      pending = .decision(number: failureCount, error: error, attempt: attempt)
-      let owed = OwedDecision(self, failureCount)
-      decide(failureCount, error) { owed.resolve($0) }
+      let slot = DecisionSlot(self, failureCount)
+      pending = .decision(slot, number: failureCount, error: error, attempt: attempt)
+      let owed = OwedDecision(slot: slot)
+      decide(failureCount, error) { owed.slot.resolve($0) }
     }
   }
 
@@ -89,8 +90,8 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     climb(attempt)
   }
 
-  private func decided(_ number: Int, _ retry: Bool) {
-    guard case .decision(number, let error, let attempt) = pending, isOpen else { return noteDrop() }
+  fileprivate func decided(_ number: Int, _ retry: Bool) {
+    guard case .decision(_, number, let error, let attempt) = pending, isOpen else { return noteDrop() }
     pending = .none
     guard retry else { return giveUp(error) }
     noteRetry(number, nil, .zero, error)
@@ -109,7 +110,11 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
   }
 
   private func dropPending() {
-    if case .wait(let work, _) = pending { work.cancel() }
+    switch pending {
+    case .none: break
+    case .wait(let work, _): work.cancel()
+    case .decision(let slot, _, _, _): slot.clear()
+    }
     pending = .none
   }
 
@@ -118,30 +123,6 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     record.countRetry()
     note(
       .retry(Fact.Retry(attempt: number, limit: limit, delay: delay, error: String(describing: error))))
-  }
-
-  /// One decision that is owed. A handler that drops its closure unused has decided against a retry.
-  private final class OwedDecision: Sendable {
-    private let node: Locked<RetryNode?>
-    private let number: Int
-    private let lifetimes: [Lifetime]
-
-    init(_ node: RetryNode, _ number: Int) {
-      self.node = Locked(node)
-      self.number = number
-      lifetimes = node.gate.keepAlive()
-    }
-
-    deinit { resolve(false) }
-
-    func resolve(_ retry: Bool) {
-      let node = node.withLock { node in
-        defer { node = nil }
-        return node
-      }
-      let number = number
-      node?.gate.perform { node?.decided(number, retry) }
-    }
   }
 
   // MARK: What the engine asks
@@ -160,4 +141,44 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
   override var canReuse: Bool {
     if case .value = outcome { has(.reuses) } else { false }
   }
+}
+
+/// Where a handler's decision goes: to its node once, or nowhere after the end.
+private final class DecisionSlot<Value: Sendable>: Sendable {
+  private struct Addressee {
+    let node: RetryNode<Value>
+    let lifetimes: [Lifetime]
+  }
+
+  private let addressee: Locked<Addressee?>
+  private let number: Int
+
+  init(_ node: RetryNode<Value>, _ number: Int) {
+    addressee = Locked(Addressee(node: node, lifetimes: node.gate.keepAlive()))
+    self.number = number
+  }
+
+  func resolve(_ retry: Bool) {
+    guard let addressee = take() else { return }
+    let number = number
+    addressee.node.gate.perform {
+      withExtendedLifetime(addressee.lifetimes) { addressee.node.decided(number, retry) }
+    }
+  }
+
+  func clear() { _ = take() }
+
+  private func take() -> Addressee? {
+    addressee.withLock { addressee in
+      defer { addressee = nil }
+      return addressee
+    }
+  }
+}
+
+/// What the handler holds: when it drops its closure unused, it has decided against a retry.
+private struct OwedDecision<Value: Sendable>: ~Copyable, Sendable {
+  let slot: DecisionSlot<Value>
+
+  deinit { slot.resolve(false) }
 }
