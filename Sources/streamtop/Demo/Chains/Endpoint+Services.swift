@@ -5,7 +5,7 @@ extension Endpoint {
 
   static let search = Endpoint(
     "search", median: .milliseconds(45), tail: .milliseconds(160), failures: [.connectionLost: 0.04],
-    requestsPerSecond: 4)
+    requestsPerSecond: 3)
 
   static let feed = Endpoint(
     "feed", median: .milliseconds(90), tail: .milliseconds(420),

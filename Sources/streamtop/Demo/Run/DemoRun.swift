@@ -140,7 +140,7 @@ extension DemoRun {
     case .startAny:
       let passing = Recipe.passing
       start(passing[chance.number(in: 0...(passing.count - 1))])
-      timetable.add(.startAny, at: time + chance.time(in: .milliseconds(1_500)...(.milliseconds(4_000))))
+      timetable.add(.startAny, at: time + chance.time(in: .milliseconds(1_000)...(.milliseconds(3_000))))
     case .cancel(let node): chain(of: node)?.cancel(node)
     }
   }
