@@ -1,0 +1,96 @@
+/// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
+// Unchecked like its superclass: the gate serialises.
+final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @unchecked Sendable {
+  typealias Task =
+    @Sendable (
+      _ state: Observable<StreamState>, _ request: Request,
+      _ respond: @escaping @Sendable (Result<Response, any Error>) -> Void
+    ) -> Void
+
+  private let task: Locked<Task?>
+  private let stateInput = ObservableInput<StreamState>(unobserved: .active)
+
+  init(context: StreamContext, record: NodeRecord?, task: @escaping Task) {
+    self.task = Locked(task)
+    super.init(parent: nil, context: context, flags: .persists, record: record)
+  }
+
+  override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
+    guard let task = task.withLock({ $0 }), isOpen else { return noteDrop() }
+    if let record {
+      record.countRun()
+      note(.run(attempt: 1, exchange.fact))
+    }
+    let request = value.assumingMemoryBound(to: Request.self).pointee
+    task(stateInput.observable(), request) { result in
+      guard exchange.claimAnswer() else { return self.noteDrop() }
+      self.accept(result, exchange)
+    }
+  }
+
+  private func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    if tryEnter() {
+      answer(result, exchange)
+      leave()
+    } else {
+      mail { self.answer(result, exchange) }
+    }
+  }
+
+  private func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    guard isOpen else { return noteDrop() }
+    during(Delivery(route: .path, exchange: exchange)) {
+      switch result {
+      case .success(let response):
+        if let record { noteResponse(exchange, failed: false, at: record) }
+        if let record { note(next: response, at: record) }
+        withUnsafePointer(to: response) { passOn($0, .path) }
+      case .failure(let error):
+        if let record { noteResponse(exchange, failed: true, at: record) }
+        emit(error: error, .path)
+      }
+    }
+  }
+
+  private func noteResponse(_ exchange: Exchange, failed: Bool, at record: NodeRecord) {
+    guard let fact = exchange.fact else { return }
+    note(.response(fact, failed: failed))
+    if !exchange.share, exchange.asker === self || exchange.asker.liveChildren > 0 {
+      exchange.asker.note(.unheard(fact))
+    }
+  }
+
+  override func end(_ termination: Termination) {
+    guard !has(.ended), !has(.ending) else { return }
+    // The task's state flips before any branch hears of the end, and no request runs the task any more.
+    task.withLock { $0 = nil }
+    stateInput.finish(.terminated(reason: termination))
+    super.end(termination)
+  }
+}
+
+/// Turns requests of a new type into requests of the type above.
+// Unchecked like its superclass: the gate serialises.
+final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unchecked Sendable {
+  private let transform: @Sendable (NewRequest) -> Request
+
+  init(parent: Node, record: NodeRecord?, transform: @escaping @Sendable (NewRequest) -> Request) {
+    self.transform = transform
+    super.init(parent: parent, record: record) { node, value, route in
+      if let record = node.record {
+        node.note(next: value.assumingMemoryBound(to: Response.self).pointee, at: record)
+      }
+      node.passOn(value, route)
+    }
+  }
+
+  override func receive(error: any Error, _ route: Route) {
+    emit(error: error, route)
+  }
+
+  override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
+    record?.countRequest()
+    let request = transform(value.assumingMemoryBound(to: NewRequest.self).pointee)
+    withUnsafePointer(to: request) { super.request($0, exchange) }
+  }
+}

@@ -1,0 +1,87 @@
+import DequeModule
+
+/// Moves every event to where a dispatch says, in order.
+///
+/// Everything below is delivered there and nowhere else: what arrives is queued, and one visit at a time to the
+/// dispatch's queue delivers it.
+// Unchecked like its superclass: the gate serialises.
+final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
+  private let dispatch: Dispatch
+  private let backlog = Locked(Backlog())
+
+  // Unchecked: handed over under its lock, and run one after the other.
+  private struct Backlog: @unchecked Sendable {
+    var work = Deque<Work>()
+    /// Whether a visit is under way or has been asked for.
+    var isVisited = false
+  }
+
+  init(below parent: Node, dispatch: Dispatch, record: NodeRecord?) {
+    self.dispatch = dispatch
+    let inlet = Inlet(below: parent, side: 0) { node, value, route in
+      // Stored by this initialiser alone, whose inlet leads here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit(), let head = inlet.head else { return }
+      let node = unsafeDowncast(head, to: DispatchNode<Value>.self)
+      let value = value.assumingMemoryBound(to: Value.self).pointee
+      let delivery = inlet.delivery(route)
+      node.enqueue { node.during(delivery) { node.emit(value, delivery.route) } }
+    }
+    super.init(below: [inlet], record: record)
+    attachInlets()
+  }
+
+  private func enqueue(_ work: @escaping Work) {
+    // Handed over under the lock.
+    nonisolated(unsafe) let work = work
+    let mustVisit = backlog.withLock { backlog in
+      backlog.work.append(work)
+      defer { backlog.isVisited = true }
+      return !backlog.isVisited
+    }
+    if mustVisit { visit() }
+  }
+
+  private func visit() {
+    let lifetimes = keepAlive()
+    dispatch.perform {
+      withExtendedLifetime(lifetimes) { self.deliverBacklog() }
+    }
+  }
+
+  private func deliverBacklog() {
+    while let work = nextWork() {
+      guard tryEnter() else {
+        // Somebody attaches or cancels: come back, rather than let that thread deliver.
+        putBack(work)
+        return visit()
+      }
+      work()
+      leave()
+    }
+  }
+
+  private func nextWork() -> Work? {
+    // Taken under the lock, run without it.
+    nonisolated(unsafe) var next: Work?
+    backlog.withLock { backlog in
+      next = backlog.work.popFirst()
+      if next == nil { backlog.isVisited = false }
+    }
+    return next
+  }
+
+  private func putBack(_ work: @escaping Work) {
+    // Handed over under the lock.
+    nonisolated(unsafe) let work = work
+    backlog.withLock { $0.work.prepend(work) }
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    enqueue { self.during(delivery) { self.fail(error, delivery.route) } }
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    enqueue { self.conclude(termination) }
+  }
+}

@@ -1,0 +1,127 @@
+/// A stream of values: the one public type behind every kind.
+///
+/// `Hot<Value>`, `Cold<Request, Response>`, `Future<Value>`, `Promise<Value>` and `Observable<Value>` are names for
+/// it with a fixed `Kind`. Every operator returns a new stream, and every stream can branch. Copies name the same
+/// stream.
+public struct EventStream<Kind: StreamKind, Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let node: Node
+  /// Present when this value keeps the tree alive. See ``Lifetime``.
+  @usableFromInline let lifetime: Lifetime?
+
+  @usableFromInline
+  init(node: Node, lifetime: Lifetime?) {
+    self.node = node
+    self.lifetime = lifetime
+  }
+}
+
+extension EventStream {
+  /// Whether the stream may still deliver, and why not. Readable from any thread.
+  public var state: StreamState { node.state }
+
+  /// Whether the stream may still deliver.
+  public var isActive: Bool { node.state == .active }
+
+  /// What the probe keeps of this stream; nil when it was built without a probe.
+  public var inspected: NodeRecord? { node.record }
+
+  /// Names the stream for probes and dashboards. Does nothing without a probe.
+  @discardableResult
+  public func named(_ name: String) -> Self {
+    node.record?.rename(name)
+    return self
+  }
+
+  /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
+  @discardableResult
+  public func persist(_ persist: Bool = true) -> Self {
+    if persist { node.insert(.persists) } else { node.remove(.persists) }
+    return self
+  }
+}
+
+// MARK: - Building
+
+extension EventStream {
+  /// Runs an operator of your own on this stream's values, in a stream of the derived kind.
+  ///
+  /// - Parameters:
+  ///   - operation: the operator; this stream takes a fresh copy.
+  ///   - name: what probes call it.
+  /// - Returns: a stream of what the operator emits: Hot for an Observable, else of this stream's kind.
+  @discardableResult
+  @inlinable
+  public func lift<Operator: StreamOperator>(
+    _ operation: Operator, as name: StaticString = "lift",
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+    let child: Node
+    let record = makeRecord(Kind.Derived.self, Operator.Output.self, name, file, line)
+    if Kind.delivery == .settling {
+      child = SettlingNode(operation, parent: node, record: record)
+    } else {
+      child = OperatorNode(operation, parent: node, record: record)
+    }
+    node.attach(child)
+    return derived(child)
+  }
+
+  /// Runs an operator that answers every value with one, in a stream of the mapped kind.
+  @inlinable
+  func liftMapping<Operator: MappingOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
+    let child: Node
+    let record = makeRecord(Kind.Mapped.self, Operator.Output.self, name, file, line)
+    switch Kind.delivery {
+    case .settling: child = SettlingNode(operation, parent: node, record: record)
+    case .flowing: child = OperatorNode(operation, parent: node, record: record)
+    case .remembering: child = makeRemembering(operation, record)
+    }
+    node.attach(child)
+    return derived(child)
+  }
+
+  @usableFromInline
+  func makeRemembering<Operator: MappingOperator>(
+    _ operation: Operator, _ record: NodeRecord?
+  ) -> Node where Operator.Input == Value {
+    guard let source = node as? any CurrentValue<Value> else {
+      return OperatorNode(operation, parent: node, record: record)
+    }
+    return RememberingNode(
+      operation, current: operation.current(for: source.current), parent: node, record: record)
+  }
+
+  /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.
+  @inlinable
+  func derived<NewKind, Output, NewFailure>(
+    _ child: Node
+  ) -> EventStream<NewKind, Output, NewFailure> {
+    EventStream<NewKind, Output, NewFailure>(
+      node: child, lifetime: Kind.delivery == .settling && Kind.sharesLifetime ? lifetime : nil)
+  }
+
+  /// The probe's record of a stream about to be built on this one; nil without a probe.
+  @inlinable
+  func makeRecord<NewKind: StreamKind, Output>(
+    _ kind: NewKind.Type, _ output: Output.Type, _ operation: StaticString, _ file: StaticString,
+    _ line: UInt
+  ) -> NodeRecord? {
+    guard node.record != nil else { return nil }
+    return Node.makeRecord(
+      in: node.gate.context, below: [node], kind, output, operation, file, line)
+  }
+}
+
+extension Node {
+  @usableFromInline
+  static func makeRecord<Kind: StreamKind>(
+    in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
+    _ operation: StaticString, _ file: StaticString, _ line: UInt
+  ) -> NodeRecord? {
+    context.probe?.makeRecord(
+      parents: parents.compactMap(\.record?.id), type: Kind.describe(value), kind: Kind.name,
+      operation: "\(operation)", location: "\(file):\(line)")
+  }
+}

@@ -1,0 +1,46 @@
+/// The root of a Hot stream, and what all flowing roots do.
+// Unchecked like its superclass: the gate serialises.
+@usableFromInline
+class FlowingSource: Gate, @unchecked Sendable {
+  static func make<Kind: StreamKind>(
+    _ kind: Kind.Type, _ value: Any.Type, _ file: StaticString, _ line: UInt
+  ) -> FlowingSource {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
+    return FlowingSource(parent: nil, context: context, flags: .persists, record: record)
+  }
+
+  override func abandon() {
+    terminate(.completed)
+  }
+}
+
+extension Gate {
+  /// Delivers a value to all children, now or in turn.
+  @inlinable
+  func push<Value: Sendable>(_ value: Value) {
+    guard tryEnter() else { return mail { self.deliver(value) } }
+    deliver(value)
+    leave()
+  }
+
+  /// Delivers a value to all children. Called by the owner.
+  @inlinable @inline(__always)
+  func deliver<Value>(_ value: Value) {
+    guard isOpen else { return noteDrop() }
+    if let record { note(next: value, at: record) }
+    withUnsafePointer(to: value) { passOn($0, .all) }
+  }
+
+  func push(error: any Error) {
+    perform {
+      guard self.isOpen else { return self.noteDrop() }
+      self.emit(error: error, .all)
+    }
+  }
+
+  /// Ends this root and everything below it, in turn.
+  func terminate(_ termination: Termination) {
+    perform { self.end(termination) }
+  }
+}

@@ -1,0 +1,203 @@
+import DequeModule
+import Synchronization
+
+/// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
+///
+/// Roots, joins and operators that wait (delay, dispatch, asyncMap) are gates; everything between belongs to the
+/// nearest one above. Whoever finds the gate free enters and delivers; whoever finds it taken, be it another
+/// thread or a handler further up the same stack, leaves mail, which the owner delivers before it leaves.
+/// Nobody ever waits. What must not run inside, such as a task, runs after the gate has been left.
+@usableFromInline
+class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the owner serialises.
+  @usableFromInline typealias Work = () -> Void
+
+  /// Nobody, somebody, or somebody with mail.
+  @usableFromInline let occupancy = Atomic<UInt8>(0)
+  /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
+  @usableFromInline let closing = Atomic<Bool>(false)
+  private let mailbox = Locked(Mailbox())
+  private let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+  @usableFromInline let context: StreamContext
+
+  /// Whether something waits for the owner to leave.
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var hasChores = false
+  @exclusivity(unchecked) private var graveyard: [Node] = []
+  @exclusivity(unchecked) private var errands: [Work] = []
+  /// The path of the answer being delivered, from the asker up; `cursor` counts what lies ahead.
+  // Unmanaged: the exchange holds its asker, which holds every node up to the root.
+  @exclusivity(unchecked) var path: [Unmanaged<Node>] = []
+  @exclusivity(unchecked) var cursor = 0
+  @exclusivity(unchecked) @usableFromInline var exchange: Exchange?
+
+  // Unchecked: only ever reached under its lock, and run by the one who owns the gate.
+  private struct Mailbox: @unchecked Sendable {
+    var work = Deque<Work>()
+  }
+
+  init(
+    parent: Node?, context: StreamContext, flags: NodeFlags = [], record: NodeRecord?,
+    receiver: @escaping Receiver = { _, _, _ in }
+  ) {
+    self.context = context
+    super.init(parent: parent, flags: flags, record: record, receiver: receiver)
+    gateReference = .passUnretained(self)
+  }
+
+  /// Whether a cancel has closed the gate.
+  @inlinable @inline(__always)
+  var isClosed: Bool { closing.load(ordering: .relaxed) }
+
+  /// Has something above this gate, reached through an inlet, ended?
+  func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
+
+  /// Receives an error from above.
+  func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}
+
+  /// The inlets through which this gate hears what is above it. None at a root.
+  var inlets: [Inlet] { [] }
+
+  /// Nobody can reach the tree any more from outside: end it.
+  func abandon() {}
+
+  /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
+  func keepAlive() -> [Lifetime] { inlets.flatMap { $0.gate.keepAlive() } }
+
+  /// The number of the latest run of the task above.
+  var currentAttempt: Int { inlets.first?.gate.currentAttempt ?? 0 }
+
+  /// Whether a retry from below could still lead to another run.
+  var canRetry: Bool { isOpen && !isClosed && inlets.allSatisfy { $0.gate.canRetry } }
+
+  /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
+  func cancelSources() {
+    for inlet in inlets { inlet.gate.cancelSources() }
+  }
+}
+
+// MARK: - Entering and leaving
+
+extension Gate {
+  private static let idle: UInt8 = 0
+  private static let busy: UInt8 = 1
+  private static let busyWithMail: UInt8 = 3
+
+  /// Enters when nobody is inside. Each success is followed by one ``leave()``.
+  @inlinable @inline(__always)
+  func tryEnter() -> Bool {
+    occupancy.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+  }
+
+  /// Leaves, delivering first what arrived meanwhile.
+  @inlinable @inline(__always)
+  func leave() {
+    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { return }
+    leaveSlowly()
+  }
+
+  /// Does the work inside the gate: now when it is free, else when its owner gets to it.
+  func perform(_ work: @escaping Work) {
+    if tryEnter() {
+      work()
+      leave()
+    } else {
+      mail(work)
+    }
+  }
+
+  /// Leaves work for the owner, or does it when the owner has just left.
+  @usableFromInline
+  func mail(_ work: @escaping Work) {
+    // The work is handed from this thread to the owner under the lock.
+    nonisolated(unsafe) let work = work
+    mailbox.withLock { $0.work.append(work) }
+    while true {
+      let seen = occupancy.load(ordering: .relaxed)
+      if seen == Self.idle {
+        if tryEnter() { return leaveSlowly() }
+      } else {
+        let marked = occupancy.compareExchange(
+          expected: seen, desired: Self.busyWithMail, ordering: .acquiringAndReleasing)
+        if marked.exchanged { return }
+      }
+    }
+  }
+
+  /// Lets work run after the gate has been left, outside of it. Called by the owner.
+  func afterwards(_ work: @escaping Work) {
+    errands.append(work)
+    hasChores = true
+  }
+
+  /// Unlinks a dead node once nobody walks the lists any more. Called by the owner.
+  func bury(_ node: Node) {
+    graveyard.append(node)
+    hasChores = true
+  }
+
+  @usableFromInline
+  func leaveSlowly() {
+    var outside: [Work] = []
+    while true {
+      emptyGraveyard()
+      outside += errands
+      errands = []
+      hasChores = false
+      if occupancy.compareExchange(expected: Self.busy, desired: Self.idle, ordering: .releasing).exchanged {
+        break
+      }
+      occupancy.store(Self.busy, ordering: .relaxed)
+      deliverMail()
+    }
+    for work in outside { work() }
+  }
+
+  private func deliverMail() {
+    // Taken out under the lock, run without it.
+    nonisolated(unsafe) var batch = Deque<Work>()
+    mailbox.withLock { mailbox in
+      batch = mailbox.work
+      mailbox.work = Deque()
+    }
+    while let work = batch.popFirst() {
+      work()
+      emptyGraveyard()
+    }
+  }
+
+  private func emptyGraveyard() {
+    guard !graveyard.isEmpty else { return }
+    let dead = graveyard
+    graveyard = []
+    for node in dead { node.parent?.unlink(node) }
+  }
+}
+
+// MARK: - Cancelling
+
+extension Gate {
+  /// Registers a gate further down, so that closing reaches it.
+  func add(gateBelow gate: Gate) {
+    gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
+    if isClosed, gate.isFedOnlyByClosedGates { _ = gate.close() }
+  }
+
+  /// Forgets a gate that has ended.
+  func remove(gateBelow gate: Gate) {
+    _ = gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
+  }
+
+  /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
+  /// been done before.
+  func close() -> Bool {
+    guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    for gate in gatesBelow.withLock({ $0.values.map { $0 } }) where gate.isFedOnlyByClosedGates {
+      _ = gate.close()
+    }
+    return true
+  }
+
+  private var isFedOnlyByClosedGates: Bool {
+    inlets.allSatisfy { $0.gate.isClosed }
+  }
+}

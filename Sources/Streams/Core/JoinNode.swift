@@ -1,0 +1,117 @@
+/// What joining two streams does with their events. Like a ``StreamOperator``, a value without lock or callback.
+@usableFromInline
+protocol JoinState<Left, Right, Output>: Sendable {
+  associatedtype Left: Sendable
+  associatedtype Right: Sendable
+  associatedtype Output: Sendable
+
+  /// Answers a value of the left stream.
+  mutating func receive(left value: Left) -> Step<Output>
+  /// Answers a value of the right stream.
+  mutating func receive(right value: Right) -> Step<Output>
+  /// Notes that a side has ended. True when no further output is possible.
+  mutating func sideEnded(_ side: Int) -> Bool
+  /// Starts over, because one side tries again.
+  mutating func forget(_ side: Int)
+}
+
+/// Joins two streams into one of the left one's kind.
+// Unchecked like its superclass: the gate serialises.
+@usableFromInline
+final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var joining: State
+  @exclusivity(unchecked) private var failedSide: Int?
+
+  @inlinable
+  init(_ joining: State, left: Node, right: Node, record: NodeRecord?) {
+    self.joining = joining
+    let leftInlet = Inlet(below: left, side: 0) { node, value, route in
+      // Stored by this initialiser alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit(), let head = inlet.head else { return }
+      let node = unsafeDowncast(head, to: JoinNode<State>.self)
+      node.accept(left: value.assumingMemoryBound(to: State.Left.self).pointee, inlet.delivery(route))
+      inlet.didDeliver(.completed)
+    }
+    let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
+      // Stored by this initialiser alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit(), let head = inlet.head else { return }
+      let node = unsafeDowncast(head, to: JoinNode<State>.self)
+      node.accept(right: value.assumingMemoryBound(to: State.Right.self).pointee)
+      inlet.didDeliver(.completed)
+    }
+    super.init(below: [leftInlet, rightInlet], record: record)
+    attachInlets()
+  }
+
+  @inlinable
+  func accept(left value: State.Left, _ delivery: Delivery) {
+    guard tryEnter() else { return mail { self.take(left: value, delivery) } }
+    take(left: value, delivery)
+    leave()
+  }
+
+  @inlinable
+  func accept(right value: State.Right) {
+    guard tryEnter() else { return mail { self.take(right: value) } }
+    take(right: value)
+    leave()
+  }
+
+  @inlinable
+  func take(left value: State.Left, _ delivery: Delivery) {
+    during(delivery) { answerPart(joining.receive(left: value), delivery.route) }
+  }
+
+  @inlinable
+  func take(right value: State.Right) {
+    answerPart(joining.receive(right: value), .all)
+  }
+
+  /// Answers a value of one side, which may have to wait for the other.
+  @inlinable
+  func answerPart(_ step: Step<State.Output>, _ route: Route) {
+    if case .skip = step { return }
+    if case .emit(let output) = step { return emit(output, route) }
+    answer(step, route)
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    perform(delivery) {
+      self.failedSide = inlet.side
+      // What a right-hand Cold was asked for says nothing about requests made below here.
+      self.fail(error, inlet.side == 0 ? delivery.route : .all)
+    }
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if has(.ended) { return inlet.headEnded(termination) }
+    if joining.sideEnded(inlet.side) || isClosed || isError(termination) { return conclude(termination) }
+    // The other side goes on alone.
+    if has(.settling) { inlet.headEnded(termination) }
+  }
+
+  private func isError(_ termination: Termination) -> Bool {
+    !has(.settling) && termination.underlyingError != nil
+  }
+
+  /// A retry goes to the side that failed, or to both when the failure arose below.
+  override var inletsToRetry: [Inlet] {
+    guard let failedSide else { return inlets }
+    return inlets.filter { $0.side == failedSide }
+  }
+
+  override func forgetOutcome() {
+    for inlet in inletsToRetry { joining.forget(inlet.side) }
+    failedSide = nil
+    super.forgetOutcome()
+  }
+
+  override func finish(_ termination: Termination) {
+    super.finish(termination)
+    // The loser of a race, or the other half of a pair that will never be.
+    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting { inlet.gate.cancelSources() }
+  }
+}

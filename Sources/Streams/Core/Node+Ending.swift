@@ -1,0 +1,99 @@
+// How nodes end. Flowing trees end from the top: a node's own handler, its flushed values, its children. Settling
+// trees end from the bottom: the children, then the node's own handler. Both prune upwards: a parent that has lost
+// its last child ends for the same reason, unless it persists. Only the gate's owner calls these.
+
+extension Node {
+  /// What `end` does where nothing else is needed.
+  func endSubtree(_ termination: Termination) {
+    guard !has(.ended) else { return }
+    guard !has(.settling) else { return endSettling(termination) }
+    insert(.ending)
+    willEnd(termination)
+    markEnded(termination)
+    forEachChild { $0.end(termination) }
+    detachChildren()
+  }
+
+  /// Ends this node and everything below it on its own behalf, then prunes upwards.
+  @usableFromInline
+  func endHere(_ termination: Termination) {
+    guard !has(.ended), !has(.ending) else { return }
+    end(termination)
+    // A settling node tells its parent itself, once everything below it has ended.
+    if !has(.settling) { leaveParent(termination) }
+  }
+
+  private func endSettling(_ termination: Termination) {
+    guard !has(.ending) else { return }
+    insert(.ending)
+    if liveChildren == 0 { return finish(termination) }
+    // Each child tells its end by `childEnded`, and the last one finishes this node.
+    forEachChild { $0.end(termination) }
+  }
+
+  /// What `finish` does where nothing else is needed.
+  func finishHere(_ termination: Termination) {
+    guard !has(.ended) else { return }
+    willEnd(termination)
+    markEnded(termination)
+    leaveParent(termination)
+  }
+
+  /// A child has ended; perhaps this node is done as well.
+  func childEnded(_ child: Node, _ termination: Termination) {
+    gate.bury(child)
+    liveChildren -= 1
+    guard liveChildren == 0, !has(.ended) else { return }
+    if has(.settling) {
+      if has(.ending) || !has(.persists) { finish(termination) }
+    } else if !has(.persists), !has(.ending) {
+      insert(.ending)
+      willEnd(termination)
+      markEnded(termination)
+      leaveParent(termination)
+    }
+  }
+
+  /// Lets go of the children of an ended flowing node, at once when nobody walks them.
+  private func detachChildren() {
+    liveChildren = 0
+    guard firstChild != nil else { return }
+    forEachChild { gate.bury($0) }
+  }
+}
+
+// MARK: - Attaching
+
+extension Node {
+  /// Hangs a finished child below this node: now when the gate is free, else in turn.
+  @usableFromInline
+  func attach(_ child: Node) {
+    let gate = self.gate
+    if gate.tryEnter() {
+      adopt(child)
+      gate.leave()
+    } else {
+      gate.mail { self.adopt(child) }
+    }
+  }
+
+  private func adopt(_ child: Node) {
+    if has(.settling) { return adoptSettling(child) }
+    guard case .terminated(let termination) = state else {
+      link(child)
+      if let record = child.record { note(attached: child, at: record) }
+      return
+    }
+    child.end(termination)
+  }
+}
+
+// MARK: - Ending from outside
+
+extension Node {
+  /// Ends this stream and everything below it, in turn, and prunes upwards.
+  func terminateBranch(_ termination: Termination) {
+    // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.
+    gate.perform { self.endHere(termination) }
+  }
+}

@@ -1,0 +1,28 @@
+/// The root of an Observable: remembers the latest value and passes changes on.
+// Unchecked like its superclass: the gate serialises.
+final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unchecked Sendable {
+  private let latest: Locked<Value>
+
+  init(_ value: Value, context: StreamContext, record: NodeRecord?) {
+    latest = Locked(value)
+    super.init(parent: nil, context: context, flags: .persists, record: record)
+  }
+
+  var current: Value { latest.withLock { $0 } }
+
+  /// Changes the value, then tells the branches, both in turn.
+  func set(_ value: Value) {
+    if tryEnter() {
+      change(to: value)
+      leave()
+    } else {
+      mail { self.change(to: value) }
+    }
+  }
+
+  private func change(to value: Value) {
+    guard isOpen else { return noteDrop() }
+    latest.withLock { $0 = value }
+    deliver(value)
+  }
+}

@@ -1,0 +1,56 @@
+/// A flowing node that also remembers its latest value: an operator of an Observable.
+// Unchecked like its superclass: the gate serialises.
+@usableFromInline
+final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
+  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  private let latest: Locked<Operator.Output>
+
+  @usableFromInline
+  init(_ operation: Operator, current: Operator.Output, parent: Node, record: NodeRecord?) {
+    self.operation = operation
+    latest = Locked(current)
+    super.init(parent: parent, flags: .persists, record: record) { node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      node.answer(node.operation.receive(input.pointee), route)
+    }
+  }
+
+  @usableFromInline var current: Operator.Output { latest.withLock { $0 } }
+
+  @usableFromInline
+  func answer(_ step: Step<Operator.Output>, _ route: Route) {
+    switch step {
+    case .emit(let output): emit(output, route)
+    case .skip: break
+    case .fail(let error): emit(error: error, route)
+    case .end(let last, let termination):
+      if let last { emit(last, route) }
+      endHere(termination)
+    }
+  }
+
+  private func emit(_ output: Operator.Output, _ route: Route) {
+    latest.withLock { $0 = output }
+    if let record { note(next: output, at: record) }
+    withUnsafePointer(to: output) { passOn($0, route) }
+  }
+
+  override func receive(error: any Error, _ route: Route) {
+    answer(operation.receive(error: error), route)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    if let last = operation.finish(termination) { emit(last, .all) }
+  }
+}
+
+/// A node that can tell its latest value.
+@usableFromInline
+protocol CurrentValue<Value>: AnyObject {
+  associatedtype Value: Sendable
+  /// The latest value.
+  var current: Value { get }
+}

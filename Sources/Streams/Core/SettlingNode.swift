@@ -1,0 +1,75 @@
+/// A node of a Future or Promise that runs one operator, once for each attempt, and remembers what came out.
+// Unchecked like its superclass: the gate serialises.
+@usableFromInline
+final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
+  // Unchecked here and below: only the gate's owner runs the operator and settles.
+  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  @exclusivity(unchecked) @usableFromInline var outcome: Outcome<Operator.Output> = .pending
+
+  @inlinable
+  init(_ operation: Operator, parent: Node, record: NodeRecord?) {
+    self.operation = operation
+    super.init(parent: parent, flags: .settling, record: record) { node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: SettlingNode<Operator>.self)
+      guard node.isWaiting else { return }
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      node.settle(node.operation.receive(input.pointee), route)
+    }
+  }
+
+  @usableFromInline
+  func settle(_ step: Step<Operator.Output>, _ route: Route) {
+    insert(.served)
+    switch step {
+    case .emit(let output):
+      emit(output, route)
+      finishWhenAlone(.completed)
+    case .skip:
+      outcome = .nothing
+      completeWithoutValue()
+    case .fail(let error):
+      outcome = .failure(error)
+      emit(error: error, route)
+      finishWhenAlone(.error(error))
+    case .end(let last, let termination):
+      if let last { emit(last, route) }
+      endHere(termination)
+    }
+  }
+
+  private func emit(_ output: Operator.Output, _ route: Route) {
+    outcome = .value(output)
+    if let record { note(next: output, at: record) }
+    withUnsafePointer(to: output) { passOn($0, route) }
+  }
+
+  override func receive(error: any Error, _ route: Route) {
+    guard isWaiting else { return }
+    settle(operation.receive(error: error), route)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    // The end has climbed past those who could hear a flushed value.
+    _ = operation.finish(termination)
+  }
+
+  override func replay(to child: Node) {
+    deliver(outcome, to: child)
+  }
+
+  override func forgetOutcome() {
+    outcome = .pending
+    super.forgetOutcome()
+  }
+
+  override var canReuse: Bool {
+    if case .value = outcome { has(.reuses) } else { false }
+  }
+
+  override func moved(to dispatch: Dispatch) -> Node? {
+    guard let parent else { return nil }
+    let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
+    return replaced(by: SettlingNode(operation, parent: relay, record: record), below: relay)
+  }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// What streams inherit from where they are built: a scheduler for everything timed, and perhaps a probe.
+///
+/// Roots built inside ``run(_:)`` take the context, and everything built on them shares it:
+///
+///     let scheduler = VirtualScheduler()
+///     let promise = StreamContext(scheduler: scheduler).run {
+///       Promise<Int> { _, completion in completion(.success(1)) }
+///     }
+public final class StreamContext: Sendable {
+  /// Runs delays, retry waits and replays.
+  public let scheduler: any Scheduler
+  /// Watches the streams; nil when nobody does.
+  public let probe: Probe?
+
+  /// Makes a context.
+  /// - Parameters:
+  ///   - scheduler: the source of time; real time unless said otherwise.
+  ///   - probe: what watches the streams; nothing unless said otherwise.
+  public init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
+    self.scheduler = scheduler
+    self.probe = probe
+  }
+
+  /// Builds streams in this context: the roots made while `body` runs, on this task or thread, belong to it.
+  public func run<Output, Failure: Error>(_ body: () throws(Failure) -> Output) throws(Failure) -> Output {
+    Self.isCustomised.store(true, ordering: .relaxed)
+    let result: Result<Output, Failure> = Self.$override.withValue(self) {
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// The context in which a root that is built here and now would live.
+  public static var current: StreamContext {
+    guard isCustomised.load(ordering: .relaxed) else { return standard }
+    return override ?? standard
+  }
+
+  @TaskLocal private static var override: StreamContext?
+  private static let standard = StreamContext()
+  /// For streams of the library's own making, which no probe should see.
+  static let unobserved = StreamContext()
+  // Programs that never make a context of their own pay one load per root instead of a task-local look-up.
+  private static let isCustomised = Atomic<Bool>(false)
+}

@@ -1,0 +1,36 @@
+/// The kind of a stream: a compile-time tag that says what its operators give and how it ends.
+///
+/// The kinds are ``HotKind``, ``ColdKind``, ``ObservableKind``, ``FutureKind``, ``PromiseKind`` and their inputs.
+public protocol StreamKind: Sendable {
+  /// The kind after an operator that gives one output for each input, such as `map`.
+  associatedtype Mapped: StreamKind where Mapped.Mapped == Mapped, Mapped.Derived == Derived
+  /// The kind after any other operator, such as `filter`.
+  associatedtype Derived: StreamKind where Derived.Derived == Derived, Derived.Mapped == Derived
+
+  /// How values and ends travel.
+  static var delivery: StreamDelivery { get }
+  /// The kind and its types in words, such as `Cold<Int, String>`.
+  static func describe(_ value: Any.Type) -> String
+  /// The kind's own name, such as `Cold`.
+  static var name: String { get }
+  /// Whether every stream of a settling tree keeps the tree alive, or only the input that feeds it.
+  static var sharesLifetime: Bool { get }
+}
+
+extension StreamKind {
+  /// Every stream keeps a settling tree alive.
+  public static var sharesLifetime: Bool { true }
+
+  /// The kind's name and the type of its values.
+  public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
+}
+
+/// How the streams of a kind deliver values and end.
+public enum StreamDelivery: Sendable {
+  /// Any number of values; the end runs from the top to the bottom.
+  case flowing
+  /// Like ``flowing``, and each stream remembers its latest value.
+  case remembering
+  /// One value, which can be retried; the end runs from the bottom to the top.
+  case settling
+}

@@ -1,0 +1,51 @@
+/// What one operator does with one event, and nothing else: no lock, no callback, no kind of stream.
+///
+/// An operator is a value. A copy of one that has received nothing starts a fresh run, so the same operator
+/// serves live and lazy streams. Calls are serial: plain stored properties are enough for its state.
+///
+///     struct Doubled: StreamOperator {
+///       mutating func receive(_ input: Int) -> Step<Int> { .emit(input * 2) }
+///     }
+///     let doubled = numbers.lift(Doubled())
+public protocol StreamOperator<Input, Output>: Sendable {
+  /// The values it takes.
+  associatedtype Input: Sendable
+  /// The values it passes on.
+  associatedtype Output: Sendable
+
+  /// Answers a value.
+  mutating func receive(_ input: Input) -> Step<Output>
+  /// Answers an error. The default passes it on.
+  mutating func receive(error: any Error) -> Step<Output>
+  /// Is told of the end, once, before anything below hears of it, and may flush one last value.
+  /// The default flushes nothing.
+  mutating func finish(_ termination: Termination) -> Output?
+}
+
+extension StreamOperator {
+  /// Passes the error on.
+  @inlinable
+  public mutating func receive(error: any Error) -> Step<Output> { .fail(error) }
+
+  /// Flushes nothing.
+  @inlinable
+  public mutating func finish(_ termination: Termination) -> Output? { nil }
+}
+
+/// What an operator answers to an event.
+public enum Step<Output> {
+  /// Pass this value on.
+  case emit(Output)
+  /// Pass nothing on. A Promise or Future completes without a value.
+  case skip
+  /// Pass this error on.
+  case fail(any Error)
+  /// Pass a last value on, if there is one, then end here and below, for this reason.
+  case end(last: Output?, Termination)
+}
+
+/// An operator that answers every value with exactly one, so that an `Observable` stays one through it.
+public protocol MappingOperator<Input, Output>: StreamOperator {
+  /// The output that stands for a current value, found without counting as an event.
+  func current(for input: Input) -> Output
+}

@@ -1,0 +1,72 @@
+/// The kind of streams that answer requests.
+public enum ColdKind<Request: Sendable>: StreamKind {
+  /// Cold, with the same requests.
+  public typealias Mapped = ColdKind<Request>
+  /// Cold, with the same requests.
+  public typealias Derived = ColdKind<Request>
+  /// Values flow.
+  public static var delivery: StreamDelivery { .flowing }
+  /// `Cold`.
+  public static var name: String { "Cold" }
+  /// The kind with its request and response types.
+  public static func describe(_ value: Any.Type) -> String { "Cold<\(Request.self), \(value)>" }
+}
+
+/// A stream that gives values only when somebody asks, and only to who asked. (Source: seeds Cold, RxStream.)
+public typealias Cold<Request: Sendable, Response: Sendable> =
+  EventStream<ColdKind<Request>, Response, any Error>
+
+extension EventStream where Failure == any Error {
+  /// Makes a stream that answers requests with a task.
+  ///
+  /// The task runs once for each request, on the thread that asks, and may respond at any time and from any
+  /// thread; its first answer counts. The observable tells it when the stream has ended, so that it can stop.
+  /// - Parameter task: gets the stream's state, the request, and the closure to answer with.
+  public init<Request: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    task: @escaping @Sendable (
+      _ state: Observable<StreamState>, _ request: Request,
+      _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+  ) where Kind == ColdKind<Request> {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    self.init(source: ColdSource<Request, Value>(context: context, record: record, task: task))
+  }
+
+  /// Asks for a value. The answer passes through every stream from the root down to this one and ends here.
+  ///
+  /// - Parameters:
+  ///   - request: what to ask. It climbs to the task through every `mapRequest`.
+  ///   - share: whether everything below this stream hears the answer too.
+  public func request<Request: Sendable>(
+    _ request: Request, share: Bool = false
+  ) where Kind == ColdKind<Request> {
+    let exchange = Exchange(asker: node, share: share)
+    if let fact = exchange.fact {
+      node.record?.countRequest()
+      node.note(.request(fact))
+    }
+    withUnsafePointer(to: request) { node.request($0, exchange) }
+  }
+
+  /// Makes a stream whose requests are translated before they go on up.
+  ///
+  /// - Parameter transform: makes a request for the stream above; runs on the asking thread.
+  @discardableResult
+  public func mapRequest<Request: Sendable, NewRequest: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (NewRequest) -> Request
+  ) -> Cold<NewRequest, Value> where Kind == ColdKind<Request> {
+    let record = makeRecord(ColdKind<NewRequest>.self, Value.self, "mapRequest", file, line)
+    let child = RequestMapNode<NewRequest, Request, Value>(
+      parent: node, record: record, transform: transform)
+    node.attach(child)
+    return derived(child)
+  }
+
+  /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.
+  public func terminate<Request>(withReason reason: Termination) where Kind == ColdKind<Request> {
+    node.terminateBranch(reason)
+  }
+}

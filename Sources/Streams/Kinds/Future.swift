@@ -1,0 +1,119 @@
+/// The kind of streams that deliver one value or one error.
+public enum FutureKind: StreamKind {
+  /// Future.
+  public typealias Mapped = FutureKind
+  /// Future.
+  public typealias Derived = FutureKind
+  /// One outcome; ends from the bottom up.
+  public static let delivery = StreamDelivery.settling
+  /// `Future`.
+  public static let name = "Future"
+}
+
+/// The kind of Futures that are completed from outside.
+public enum FutureInputKind: StreamKind {
+  /// Future.
+  public typealias Mapped = FutureKind
+  /// Future.
+  public typealias Derived = FutureKind
+  /// One outcome; ends from the bottom up.
+  public static let delivery = StreamDelivery.settling
+  /// `FutureInput`.
+  public static let name = "FutureInput"
+  /// Only the input keeps the tree alive: without it, nobody can complete it.
+  public static let sharesLifetime = false
+}
+
+/// The kind of Futures whose task waits until somebody is interested.
+public enum LazyKind: StreamKind {
+  /// Future.
+  public typealias Mapped = FutureKind
+  /// Future.
+  public typealias Derived = FutureKind
+  /// One outcome; ends from the bottom up.
+  public static let delivery = StreamDelivery.settling
+  /// `Lazy`.
+  public static let name = "Lazy"
+}
+
+/// One value or one error, once, for every observer. It keeps itself until settled. (Source: RxStream.)
+public typealias Future<Value: Sendable> = EventStream<FutureKind, Value, any Error>
+
+/// A Future that you complete. When the last copy is released before that, the branches are cancelled.
+public typealias FutureInput<Value: Sendable> = EventStream<FutureInputKind, Value, any Error>
+
+/// A Future whose task runs when the first branch is attached.
+public typealias Lazy<Value: Sendable> = EventStream<LazyKind, Value, any Error>
+
+extension EventStream where Kind == FutureKind, Failure == any Error {
+  /// Makes a Future and starts its task: at once, or as the dispatch says.
+  ///
+  /// - Parameters:
+  ///   - dispatch: where the task runs.
+  ///   - task: gets the closure that completes the Future; its first call counts.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task: @escaping @Sendable (
+      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+  ) {
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
+  }
+
+  /// A Future that has this value already.
+  public static func completed(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    Self(file: file, line: line) { $0(.success(value)) }
+  }
+
+  /// A Future that has failed already.
+  public static func completed(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    Self(file: file, line: line) { $0(.failure(error)) }
+  }
+}
+
+extension EventStream where Kind == LazyKind, Failure == any Error {
+  /// Makes a Future that runs its task when the first branch is attached.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task: @escaping @Sendable (
+      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+  ) {
+    self.init(settling: .unstarted, dispatch, state: nil, file, line, task: task)
+  }
+}
+
+extension EventStream where Kind == FutureInputKind, Failure == any Error {
+  /// Makes a Future that waits to be completed.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    self.init(settling: .awaiting, .inline, state: nil, file, line, task: nil)
+  }
+
+  /// Completes the Future with a value. Only the first completion counts.
+  public func complete(_ value: Value) {
+    (node as? SettlingSource<Value>)?.settle(.success(value), 0)
+  }
+
+  /// Fails the Future. Only the first completion counts.
+  public func complete(_ error: any Error) {
+    (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
+  }
+}
+
+extension EventStream {
+  init(
+    settling phase: SettlingSource<Value>.Phase, _ dispatch: Dispatch,
+    state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
+    task: SettlingSource<Value>.Task?
+  ) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    let source = SettlingSource<Value>(
+      phase: phase, isPromise: Kind.self == PromiseKind.self, dispatch: dispatch, state: state, context: context, record: record, task: task)
+    self.init(node: source, lifetime: source.begin())
+  }
+}

@@ -1,0 +1,84 @@
+/// The kind of streams that deliver whatever arrives to whoever listens.
+public enum HotKind: StreamKind {
+  /// Hot.
+  public typealias Mapped = HotKind
+  /// Hot.
+  public typealias Derived = HotKind
+  /// Values flow.
+  public static let delivery = StreamDelivery.flowing
+  /// `Hot`.
+  public static let name = "Hot"
+}
+
+/// The kind of Hot streams that are fed from outside.
+public enum HotInputKind: StreamKind {
+  /// Hot.
+  public typealias Mapped = HotKind
+  /// Hot.
+  public typealias Derived = HotKind
+  /// Values flow.
+  public static let delivery = StreamDelivery.flowing
+  /// `HotInput`.
+  public static let name = "HotInput"
+}
+
+/// A stream that delivers values as they arise, to all branches. Errors do not end it. (Source: RxStream.)
+public typealias Hot<Value: Sendable> = EventStream<HotKind, Value, any Error>
+
+/// A Hot stream that you feed with ``EventStream/push(_:)-(Value)``. Whoever holds it owns the stream: when the
+/// last copy is released, the branches complete.
+public typealias HotInput<Value: Sendable> = EventStream<HotInputKind, Value, any Error>
+
+/// A Hot stream that a task feeds from the moment it is made. It must be held, like a ``HotInput``.
+public typealias HotProducer<Value: Sendable> = Hot<Value>
+
+extension EventStream where Kind == HotInputKind, Failure == any Error {
+  /// Makes a stream with nothing in it.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    self.init(source: FlowingSource.make(HotInputKind.self, Value.self, file, line))
+  }
+
+  /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just
+  /// delivering: then it is queued behind that. Does nothing once the stream has ended.
+  @inlinable
+  public func push(_ value: Value) {
+    node.gate.push(value)
+  }
+
+  /// Delivers an error, which does not end the stream.
+  public func push(_ error: any Error) {
+    node.gate.push(error: error)
+  }
+
+  /// Ends the stream and all its branches. Does nothing when it has ended.
+  public func terminate(withReason reason: Termination) {
+    node.gate.terminate(reason)
+  }
+}
+
+extension EventStream where Kind == HotKind, Failure == any Error {
+  /// Makes a stream that the task feeds: it gets a closure that delivers one event each time it is called, from
+  /// any thread. Events after the end are dropped.
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    task: (@escaping @Sendable (Event<Value>) -> Void) -> Void
+  ) {
+    let source = FlowingSource.make(HotKind.self, Value.self, file, line)
+    self.init(source: source)
+    // Weak: the task must not keep a stream alive that nobody else holds.
+    task { [weak source] event in
+      switch event {
+      case .next(let value): source?.push(value)
+      case .error(let error): source?.push(error: error)
+      case .terminate(let reason): source?.terminate(reason)
+      }
+    }
+  }
+}
+
+extension EventStream {
+  /// A stream that owns the tree below this root.
+  init(source: Gate) {
+    self.init(node: source, lifetime: Lifetime(of: source))
+  }
+}

@@ -1,0 +1,91 @@
+/// The kind of streams that always have a value.
+public enum ObservableKind: StreamKind {
+  /// Observable: one output for each input keeps a value at hand.
+  public typealias Mapped = ObservableKind
+  /// Hot: no value can be guaranteed.
+  public typealias Derived = HotKind
+  /// Values flow and are remembered.
+  public static let delivery = StreamDelivery.remembering
+  /// `Observable`.
+  public static let name = "Observable"
+}
+
+/// The kind of Observables that are set from outside.
+public enum ObservableInputKind: StreamKind {
+  /// Observable.
+  public typealias Mapped = ObservableKind
+  /// Hot.
+  public typealias Derived = HotKind
+  /// Values flow and are remembered.
+  public static let delivery = StreamDelivery.remembering
+  /// `ObservableInput`.
+  public static let name = "ObservableInput"
+}
+
+/// A stream that always has a ``EventStream/value``. (Source: RxStream.)
+public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value, any Error>
+
+/// An Observable that you set. Whoever holds it owns the stream: when the last copy is released, the branches
+/// complete.
+public typealias ObservableInput<Value: Sendable> = EventStream<ObservableInputKind, Value, any Error>
+
+extension EventStream where Kind == ObservableKind {
+  /// The latest value. Readable from any thread, and inside handlers.
+  public var value: Value { node.currentValue(Value.self) }
+}
+
+extension EventStream where Kind == ObservableInputKind {
+  /// The latest value. Readable from any thread, and inside handlers.
+  public var value: Value { node.currentValue(Value.self) }
+}
+
+extension EventStream where Kind == ObservableInputKind, Failure == any Error {
+  /// Makes an Observable with its first value.
+  public init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    self.init(source: ObservableSource(value, context: context, record: record))
+  }
+
+  /// Makes an Observable that no probe sees.
+  init(unobserved value: Value) {
+    self.init(source: ObservableSource(value, context: StreamContext.unobserved, record: nil))
+  }
+
+  /// Changes the value and tells all branches. Does nothing once the stream has ended.
+  @discardableResult
+  public func set(_ value: Value) -> Self {
+    (node as? ObservableSource<Value>)?.set(value)
+    return self
+  }
+
+  /// Delivers an error. The value stays, and the stream goes on.
+  public func push(error: any Error) {
+    node.gate.push(error: error)
+  }
+
+  /// Ends the stream and all its branches. The value stays readable.
+  public func terminate(withReason reason: Termination) {
+    node.gate.terminate(reason)
+  }
+
+  /// Sets a last value and ends with it.
+  func finish(_ value: Value) {
+    set(value)
+    terminate(withReason: .completed)
+  }
+
+  /// The same stream, for those who may not set it.
+  public func observable() -> Observable<Value> {
+    Observable(node: node, lifetime: lifetime)
+  }
+}
+
+extension Node {
+  func currentValue<Value>(_ type: Value.Type) -> Value {
+    guard let source = self as? any CurrentValue<Value> else {
+      preconditionFailure("an Observable is always made by a node that remembers its value")
+    }
+    return source.current
+  }
+}

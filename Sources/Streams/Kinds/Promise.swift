@@ -1,0 +1,83 @@
+/// The kind of streams that deliver one value, and can be retried and cancelled.
+public enum PromiseKind: StreamKind {
+  /// Promise.
+  public typealias Mapped = PromiseKind
+  /// Promise.
+  public typealias Derived = PromiseKind
+  /// One outcome for each attempt; ends from the bottom up.
+  public static let delivery = StreamDelivery.settling
+  /// `Promise`.
+  public static let name = "Promise"
+}
+
+/// One value that can be retried and cancelled from anywhere in its chain, and that ends from the bottom up.
+/// It keeps itself until settled. (Source: seed Promise, RxStream.)
+public typealias Promise<Value: Sendable> = EventStream<PromiseKind, Value, any Error>
+
+extension EventStream where Kind == PromiseKind, Failure == any Error {
+  /// Makes a Promise and starts its task: at once, or as the dispatch says.
+  ///
+  /// The task runs once more for each retry. Of each run the first answer counts. The observable tells the task
+  /// of the end: before anything else when the Promise is cancelled, after everything else when it completes.
+  /// An answer that nobody has consumed is not final: a `retry` that is attached later still runs the task again.
+  /// - Parameters:
+  ///   - dispatch: where the task runs, each time.
+  ///   - task: gets the stream's state and the closure to answer with, from any thread.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task: @escaping @Sendable (
+      _ state: Observable<StreamState>,
+      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+  ) {
+    let state = ObservableInput<StreamState>(unobserved: .active)
+    let observable = state.observable()
+    self.init(settling: .awaiting, dispatch, state: state, file, line) { completion in
+      task(observable, completion)
+    }
+  }
+
+  /// Makes a Promise whose task does not care for the stream's state.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task: @escaping @Sendable (
+      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+  ) {
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
+  }
+
+  /// Cancels the whole Promise, from any stream of its chain and from any thread.
+  ///
+  /// The task's observable flips first; then the chain ends from the leaves up. Pending retries, delays and
+  /// decisions are dropped, and no task runs any more. Through a merge, zip or combine it reaches every source.
+  /// Does nothing once the Promise has ended.
+  public func cancel() {
+    guard isActive else { return }
+    node.note(.cancel)
+    node.gate.cancelSources()
+  }
+
+  /// Fills retries from below with this stream's value, if it has one, instead of running the task again.
+  @discardableResult
+  public func reuse(_ reuse: Bool = true) -> Self {
+    if reuse { node.insert(.reuses) } else { node.remove(.reuses) }
+    return self
+  }
+
+  /// Turns the Promise into a Future: one value or error for every observer, without retry and cancel.
+  @discardableResult
+  public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
+    let operation = PassOperator<Value>()
+    let record = makeRecord(FutureKind.self, Value.self, "future", file, line)
+    let child = SettlingNode(operation, parent: node, record: record)
+    node.attach(child)
+    return derived(child)
+  }
+}
+
+/// Passes everything on.
+struct PassOperator<Value: Sendable>: MappingOperator {
+  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+  func current(for input: Value) -> Value { input }
+}

@@ -1,0 +1,75 @@
+extension EventStream {
+  /// A stream of pairs of the latest values, one for each new value once both sides have one.
+  ///
+  ///     self     ──1────────2──────3──
+  ///     other    ─────a───────b───────
+  ///     combine  ────(1,a)─(2,a)(2,b)─(3,b)
+  ///
+  /// It completes when both have ended, or when one has ended without a value. Combining into a Future or Promise
+  /// gives one pair and completes. (Source: RxStream.)
+  /// - Parameters:
+  ///   - latest: when false, each value is used at most once, so that both sides must be new.
+  ///   - other: the right-hand side of the pairs.
+  @discardableResult
+  @inlinable
+  public func combine<OtherKind, OtherValue>(
+    latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+    join(other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
+  }
+}
+
+/// Keeps the latest value of each side.
+@usableFromInline
+struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
+  @usableFromInline typealias Output = (Left, Right)
+
+  @usableFromInline let latest: Bool
+  @usableFromInline var left: Left?
+  @usableFromInline var right: Right?
+  private var leftEnded = false
+  private var rightEnded = false
+
+  @usableFromInline
+  init(latest: Bool) { self.latest = latest }
+
+  @inlinable
+  mutating func receive(left value: Left) -> Step<Output> {
+    left = value
+    return step()
+  }
+
+  @inlinable
+  mutating func receive(right value: Right) -> Step<Output> {
+    right = value
+    return step()
+  }
+
+  @inlinable
+  mutating func step() -> Step<Output> {
+    guard let first = left, let second = right else { return .skip }
+    if !latest {
+      left = nil
+      right = nil
+    }
+    return .emit((first, second))
+  }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool {
+    if side == 0 { leftEnded = true } else { rightEnded = true }
+    return (leftEnded && rightEnded) || (leftEnded && left == nil) || (rightEnded && right == nil)
+  }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) {
+    if side == 0 {
+      left = nil
+      leftEnded = false
+    } else {
+      right = nil
+      rightEnded = false
+    }
+  }
+}

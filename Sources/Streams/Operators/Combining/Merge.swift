@@ -1,0 +1,44 @@
+extension EventStream {
+  /// A stream of both streams' values as they come.
+  ///
+  ///     self   ──1─────2────3──
+  ///     other  ────4─────5─────
+  ///     merge  ──1─4───2─5──3──
+  ///
+  /// It ends when both have ended. Merging into a Future or Promise gives the first value of either side and
+  /// completes; the loser is cancelled if it is a Promise, and a retry below goes to the side that failed.
+  /// Requests below a Cold merge go to the left stream. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func merge<OtherKind>(
+    _ other: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    join(other, MergeState<Value>(isSingle: Kind.delivery == .settling), "merge", file, line)
+  }
+}
+
+/// Passes everything from both sides on.
+@usableFromInline
+struct MergeState<Value: Sendable>: JoinState {
+  /// Whether the first value is the last.
+  private let isSingle: Bool
+  private var ended: Set<Int> = []
+
+  @usableFromInline
+  init(isSingle: Bool) { self.isSingle = isSingle }
+
+  @usableFromInline
+  mutating func receive(left value: Value) -> Step<Value> { .emit(value) }
+
+  @usableFromInline
+  mutating func receive(right value: Value) -> Step<Value> { .emit(value) }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool {
+    ended.insert(side)
+    return ended.count == 2
+  }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) { ended.remove(side) }
+}

@@ -1,0 +1,25 @@
+extension EventStream {
+  /// Decides which errors end the stream.
+  ///
+  /// Answering nil lets the error flow on. Answering a termination swallows it and ends this chain for that
+  /// reason: this stream, everything below it, and what is left without branches above it, but never the root of
+  /// a Hot or Cold stream. (Source: seed Cold.)
+  @discardableResult
+  public func mapError(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ mapper: @escaping @Sendable (_ error: any Error) -> Termination?
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    lift(MapErrorOperator(mapper: mapper), as: "mapError", file: file, line: line)
+  }
+}
+
+/// Turns errors into ends.
+struct MapErrorOperator<Value: Sendable>: StreamOperator {
+  let mapper: @Sendable (any Error) -> Termination?
+
+  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+
+  mutating func receive(error: any Error) -> Step<Value> {
+    if let termination = mapper(error) { .end(last: nil, termination) } else { .fail(error) }
+  }
+}

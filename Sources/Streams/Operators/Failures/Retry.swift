@@ -1,0 +1,89 @@
+extension EventStream where Kind == PromiseKind, Failure == any Error {
+  /// Runs the task again after a failure, up to `count` times, which makes `count` + 1 runs in all.
+  ///
+  /// The counter belongs to this operator and never starts over, so cascaded retries add up: an always failing
+  /// task under `retry(3).retry(3)` runs 7 times. Only a failure that is given up on passes further down.
+  /// (Source: seed Promise.)
+  /// - Parameters:
+  ///   - count: how many more runs are allowed.
+  ///   - delay: seconds to wait before each of them; none when nil.
+  /// - Precondition: neither is negative.
+  @discardableResult
+  public func retry(
+    _ count: Int, delay: Double? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    retry(.times(count, delay: delay ?? 0), file: file, line: line)
+  }
+
+  /// Runs the task again after a failure for as long as the policy allows.
+  @discardableResult
+  public func retry(
+    _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    attachRetry(.policy(policy.makeState(), limit: policy.limit), file, line)
+  }
+
+  /// Asks a handler after each failure whether to run the task again.
+  ///
+  /// - Parameter decide: gets the number of the failure (1 for the first), the error, and a closure to answer
+  ///   with, now or later and from any thread. The first answer counts; a closure that is dropped means no.
+  @discardableResult
+  public func retry(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ decide: @escaping @Sendable (
+      _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
+    ) -> Void
+  ) -> Promise<Value> {
+    attachRetry(.handler(decide), file, line)
+  }
+
+  /// Asks a handler after each failure whether to run the task again. The same as ``retry(file:line:_:)``.
+  @discardableResult
+  public func retryOn(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ decide: @escaping @Sendable (
+      _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
+    ) -> Void
+  ) -> Promise<Value> {
+    attachRetry(.handler(decide), file, line)
+  }
+
+  /// Asks a handler after each failure whether to run the task again, and has the answer at once.
+  @discardableResult
+  public func retryOn(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
+  ) -> Promise<Value> {
+    attachRetry(.handler { attempt, error, retry in retry(decide(attempt, error)) }, file, line)
+  }
+
+  /// Runs every retry of this Promise that waits for its time now. Does nothing when none does.
+  public func retryNow() {
+    node.gate.retrySourcesNow()
+  }
+
+  private func attachRetry(
+    _ strategy: RetryNode<Value>.Strategy, _ file: StaticString, _ line: UInt
+  ) -> Promise<Value> {
+    let record = makeRecord(PromiseKind.self, Value.self, "retry", file, line)
+    let child = RetryNode<Value>(strategy, parent: node, record: record)
+    node.attach(child)
+    return derived(child)
+  }
+}
+
+extension Gate {
+  /// Runs the waiting retries of every tree that feeds this gate.
+  fileprivate func retrySourcesNow() {
+    guard inlets.isEmpty else {
+      for inlet in inlets { inlet.gate.retrySourcesNow() }
+      return
+    }
+    perform {
+      self.forEachDescendant { node in
+        // In turn: the walk must be over before anything is delivered.
+        node.gate.mail { node.retryPendingNow() }
+      }
+    }
+  }
+}

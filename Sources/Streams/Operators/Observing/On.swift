@@ -1,0 +1,105 @@
+extension EventStream {
+  /// Calls a handler with each value, then passes the value on.
+  @discardableResult
+  @inlinable
+  public func on(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftMapping(OnOperator(handler: handler), as: "on", file, line)
+  }
+
+  /// Calls a handler with each value and the one before it, nil at first, then passes the value on.
+  @discardableResult
+  public func onTransition(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Void
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftMapping(OnTransitionOperator(handler: handler), as: "onTransition", file, line)
+  }
+
+  /// Calls a handler with each error, then passes the error on.
+  ///
+  /// On a Promise, above a retry it hears every failure, below it only the one that was given up on.
+  @discardableResult
+  public func onError(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ error: any Error) -> Void
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftMapping(OnErrorOperator(handler: handler), as: "onError", file, line)
+  }
+
+  /// Calls a handler once, when the stream ends.
+  ///
+  /// Handlers of a flowing stream run from the top to the bottom, those of a Future or Promise from the bottom to
+  /// the top.
+  @discardableResult
+  public func onTerminate(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ reason: Termination) -> Void
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftMapping(OnTerminateOperator(handler: handler), as: "onTerminate", file, line)
+  }
+}
+
+/// Shows each value to a handler.
+@usableFromInline
+struct OnOperator<Value: Sendable>: MappingOperator {
+  @usableFromInline let handler: @Sendable (Value) -> Void
+
+  @inlinable
+  init(handler: @escaping @Sendable (Value) -> Void) { self.handler = handler }
+
+  @inlinable @inline(__always)
+  mutating func receive(_ input: Value) -> Step<Value> {
+    handler(input)
+    return .emit(input)
+  }
+
+  @usableFromInline
+  func current(for input: Value) -> Value { input }
+}
+
+/// Shows each value and its predecessor to a handler.
+struct OnTransitionOperator<Value: Sendable>: MappingOperator {
+  let handler: @Sendable (Value?, Value) -> Void
+  private var prior: Value?
+
+  init(handler: @escaping @Sendable (Value?, Value) -> Void) { self.handler = handler }
+
+  mutating func receive(_ input: Value) -> Step<Value> {
+    handler(prior, input)
+    prior = input
+    return .emit(input)
+  }
+
+  func current(for input: Value) -> Value { input }
+}
+
+/// Shows each error to a handler.
+struct OnErrorOperator<Value: Sendable>: MappingOperator {
+  let handler: @Sendable (any Error) -> Void
+
+  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+
+  mutating func receive(error: any Error) -> Step<Value> {
+    handler(error)
+    return .fail(error)
+  }
+
+  func current(for input: Value) -> Value { input }
+}
+
+/// Shows the end to a handler.
+struct OnTerminateOperator<Value: Sendable>: MappingOperator {
+  let handler: @Sendable (Termination) -> Void
+
+  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+
+  mutating func finish(_ termination: Termination) -> Value? {
+    handler(termination)
+    return nil
+  }
+
+  func current(for input: Value) -> Value { input }
+}

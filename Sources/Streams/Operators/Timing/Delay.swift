@@ -1,0 +1,16 @@
+extension EventStream {
+  /// A stream of the same events, each later by the same time, on the stream's scheduler.
+  ///
+  /// Values keep their order, and the end waits for them. A cancel drops what is still held back.
+  /// - Parameter seconds: how long each event is held back.
+  /// - Precondition: `seconds` is not negative.
+  /// - Complexity: stores the events that are held back.
+  @discardableResult
+  public func delay(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    precondition(seconds >= 0, "a delay must not be negative")
+    let record = makeRecord(Kind.Derived.self, Value.self, "delay", file, line)
+    return derived(DelayNode<Value>(below: node, delay: Duration(wholeNanosecondsOf: seconds), record: record))
+  }
+}

@@ -1,0 +1,25 @@
+extension EventStream {
+  /// Delivers to the next operator, and to everything below it, where the dispatch says.
+  ///
+  ///     promise.dispatch(.async(on: .background)).map { parse($0) }
+  ///            .dispatch(.async(on: .main)).on { show($0) }
+  ///
+  /// Events keep their order, ends included, also on a concurrent queue. (Source: RxStream.)
+  @discardableResult
+  public func dispatch(
+    _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    let record = makeRecord(Kind.Derived.self, Value.self, "dispatch", file, line)
+    return derived(DispatchNode<Value>(below: node, dispatch: dispatch, record: record))
+  }
+
+  /// Runs this stream's own operator, and everything below it, where the dispatch says.
+  ///
+  /// Call it right after the operator that it moves: what was attached before stays where it was. On a stream that
+  /// is not made by an operator it does nothing. (Source: RxStream.)
+  @discardableResult
+  public func dispatched(_ dispatch: Dispatch) -> Self {
+    guard let moved = node.moved(to: dispatch) else { return self }
+    return Self(node: moved, lifetime: lifetime)
+  }
+}

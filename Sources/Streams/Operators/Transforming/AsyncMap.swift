@@ -1,0 +1,18 @@
+extension EventStream {
+  /// A stream of what the handler answers for each value, in the order of the answers.
+  ///
+  /// - Parameter transform: gets the value and a closure to answer with once, from any thread: a value, an error,
+  ///   or nil for nothing. Dropping the closure unused means nil. The stream waits for the answers it is owed
+  ///   before it completes or fails; a cancel does not wait.
+  /// - Complexity: stores nothing but what the handlers hold. (Source: RxStream.)
+  @discardableResult
+  public func asyncMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (
+      _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
+    ) -> Void
+  ) -> EventStream<Kind.Derived, Output, Failure> {
+    let record = makeRecord(Kind.Derived.self, Output.self, "asyncMap", file, line)
+    return derived(AsyncMapNode(below: node, record: record, transform: transform))
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+
+extension Dispatch {
+  /// A place to run work.
+  public enum Queue: Sendable {
+    /// The main queue.
+    case main
+    /// The system's concurrent queue for work that nobody waits for.
+    case background
+    /// The system's concurrent queue of the given priority.
+    case priorityBackground(Priority)
+    /// A queue of your own.
+    case custom(CustomQueue)
+    /// A scheduler: asynchronous work takes no time of its clock, delays are measured by it, and synchronous work
+    /// runs on the calling thread. On a ``VirtualScheduler`` every dispatch is deterministic.
+    case scheduler(any Scheduler)
+  }
+
+  /// How soon the system should get to background work.
+  public enum Priority: Hashable, Sendable {
+    /// Work that nobody waits for.
+    case background
+    /// Long work whose progress somebody may look at.
+    case low
+    /// Work that somebody waits for.
+    case high
+  }
+
+  /// A serial or concurrent dispatch queue with a name. Every instance is a queue of its own.
+  public final class CustomQueue: Sendable {
+    /// Whether works wait for each other.
+    public enum Order: Hashable, Sendable {
+      /// One work at a time, in the order in which they came.
+      case serial
+      /// As many works at a time as the system sees fit.
+      case concurrent
+    }
+
+    /// What debuggers show.
+    public let name: String
+    /// Whether works wait for each other.
+    public let type: Order
+
+    fileprivate let target: DispatchQueue
+    private let mark = DispatchSpecificKey<Bool>()
+
+    /// Makes a queue.
+    public init(type: Order, name: String) {
+      self.type = type
+      self.name = name
+      target = DispatchQueue(label: name, attributes: type == .serial ? [] : .concurrent)
+      target.setSpecific(key: mark, value: true)
+    }
+
+    /// Makes a queue that runs one work at a time.
+    public static func serial(_ name: String) -> CustomQueue { CustomQueue(type: .serial, name: name) }
+
+    /// Makes a queue that runs several works at a time.
+    public static func concurrent(_ name: String) -> CustomQueue {
+      CustomQueue(type: .concurrent, name: name)
+    }
+
+    /// Whether the caller runs on this queue.
+    var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+  }
+}
+
+extension Dispatch.Queue {
+  /// Runs `work` before it returns.
+  func runNow(_ work: @Sendable () -> Void) {
+    if isCurrent {
+      work()
+    } else if let target {
+      target.sync(execute: work)
+    } else {
+      work()
+    }
+  }
+
+  /// Runs `work` later: after `delay`, which may be zero.
+  func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+    if case .scheduler(let scheduler) = self {
+      scheduler.schedule(after: delay, work)
+    } else if let target {
+      if delay > .zero {
+        // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
+        delays.schedule(after: delay) { target.async(execute: work) }
+      } else {
+        target.async(execute: work)
+      }
+    }
+  }
+
+  private var target: DispatchQueue? {
+    switch self {
+    case .main: .main
+    case .background: .global(qos: .background)
+    case .priorityBackground(let priority): .global(qos: priority.qualityOfService)
+    case .custom(let queue): queue.target
+    case .scheduler: nil
+    }
+  }
+
+  private var isCurrent: Bool {
+    switch self {
+    case .main: MainQueue.isCurrent
+    case .custom(let queue): queue.isCurrent
+    case .background, .priorityBackground, .scheduler: false
+    }
+  }
+}
+
+extension Dispatch.Priority {
+  fileprivate var qualityOfService: DispatchQoS.QoSClass {
+    switch self {
+    case .background: .background
+    case .low: .utility
+    case .high: .userInitiated
+    }
+  }
+}
+
+/// Times the delays of ``Dispatch``. Runs no user's work itself, so nothing can hold it up.
+private let delays = DispatchScheduler()
+
+/// Marks the main queue once, so that work can tell whether it runs there.
+private enum MainQueue {
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+}

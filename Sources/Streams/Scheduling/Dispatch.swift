@@ -1,0 +1,66 @@
+import Dispatch
+
+/// Where and when a piece of work runs, as a value that can be stored, passed and changed.
+///
+/// ```swift
+/// Dispatch.delay(after: 5, on: .main).execute { print("five seconds later, on the main queue") }
+///
+/// Dispatch
+///   .async(on: .background).execute { print("first") }
+///   .then(.async(on: .main)) { print("then this") }
+/// ```
+///
+/// Times are in seconds; a negative delay counts as zero. Source: RxStream's `Dispatch`.
+public enum Dispatch: Sendable {
+  /// At once, on the calling thread.
+  case inline
+  /// On the queue, before the call returns; inline when the caller is on that queue already.
+  ///
+  /// Only the queue that runs the caller is recognised: going from one serial queue through another back to the first
+  /// deadlocks, as it does with any synchronous queue.
+  case sync(on: Queue)
+  /// On the queue, as soon as it is free.
+  case async(on: Queue)
+  /// On the queue, `delay` seconds from now.
+  case after(delay: Double, on: Queue)
+
+  /// On the queue, `delay` seconds from now: the same as ``after(delay:on:)``.
+  public static func delay(after delay: Double, on queue: Queue) -> Dispatch {
+    .after(delay: delay, on: queue)
+  }
+
+  /// Runs `work` there and then.
+  ///
+  /// - Returns: the work's link in a chain, to which more work can be added with ``ExecutionChain/then(_:_:)``.
+  @discardableResult
+  public func execute(_ work: @escaping @Sendable () -> Void) -> ExecutionChain {
+    let first = ExecutionChain(dispatch: self, work: work)
+    ExecutionChain.start([first])
+    return first
+  }
+}
+
+extension Dispatch {
+  /// Whether work runs at once on the calling thread, whatever that is.
+  var isInline: Bool {
+    if case .inline = self { true } else { false }
+  }
+
+  /// Whether ``perform(_:)`` returns only after the work.
+  var isSynchronous: Bool {
+    switch self {
+    case .inline, .sync: true
+    case .async, .after: false
+    }
+  }
+
+  /// Runs `work` there and then, without a chain.
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    switch self {
+    case .inline: work()
+    case .sync(let queue): queue.runNow(work)
+    case .async(let queue): queue.run(after: .zero, work)
+    case .after(let delay, let queue): queue.run(after: Duration(wholeNanosecondsOf: delay), work)
+    }
+  }
+}

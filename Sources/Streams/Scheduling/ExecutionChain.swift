@@ -1,0 +1,61 @@
+/// Works that follow one another, each where its own ``Dispatch`` says, without nesting.
+///
+/// A link keeps itself and what follows it until its work is done; nobody needs to hold it.
+public final class ExecutionChain: Sendable {
+  private enum State {
+    /// The work has not finished; these links wait for it.
+    case pending([ExecutionChain])
+    /// The work has finished: what is added now starts at once.
+    case finished
+  }
+
+  private let dispatch: Dispatch
+  private let work: ScheduledWork
+  private let state = Locked(State.pending([]))
+
+  init(dispatch: Dispatch, work: @escaping @Sendable () -> Void) {
+    self.dispatch = dispatch
+    self.work = ScheduledWork(work)
+  }
+
+  /// Adds work that starts when this link's work has finished, or now when it has already.
+  ///
+  /// Several works added to one link start in the order in which they were added.
+  /// - Returns: the added work's link.
+  @discardableResult
+  public func then(_ dispatch: Dispatch, _ work: @escaping @Sendable () -> Void) -> ExecutionChain {
+    let next = ExecutionChain(dispatch: dispatch, work: work)
+    let startsNow = state.withLock { state in
+      guard case .pending(let waiting) = state else { return true }
+      state = .pending(waiting + [next])
+      return false
+    }
+    if startsNow { ExecutionChain.start([next]) }
+    return next
+  }
+
+  /// Runs links and, after each, what follows it: in a loop, so that a long synchronous chain needs no stack.
+  static func start(_ links: [ExecutionChain]) {
+    var ready = Array(links.reversed())
+    while let link = ready.popLast() {
+      if link.dispatch.isSynchronous {
+        // What follows a synchronous work starts after its queue has been left.
+        link.dispatch.perform { link.work.run() }
+        ready.append(contentsOf: link.finish().reversed())
+      } else {
+        link.dispatch.perform {
+          link.work.run()
+          start(link.finish())
+        }
+      }
+    }
+  }
+
+  private func finish() -> [ExecutionChain] {
+    state.withLock { state in
+      guard case .pending(let waiting) = state else { return [] }
+      state = .finished
+      return waiting
+    }
+  }
+}

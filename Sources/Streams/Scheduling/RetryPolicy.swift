@@ -1,0 +1,175 @@
+/// How often, how long after each failure, and for which errors something is tried again.
+///
+/// A policy is a plain value. Each run of a chain asks its own ``RetryState``, so equal policies with equal seeds
+/// make equal decisions.
+///
+/// ```swift
+/// let policy = RetryPolicy.exponential(5, base: 0.5, cap: 4).jittered(by: 0.1, seed: 7)
+/// policy.plan(first: 5)  // 0.5, 1, 2, 4 and 4 seconds
+/// ```
+public struct RetryPolicy: Sendable {
+  /// The time between a failure and the next run, in seconds.
+  public enum Delay: Hashable, Sendable {
+    /// Run again at once.
+    case none
+    /// The same time before every retry.
+    case constant(Double)
+    /// `step` before the first retry, twice that before the second, and so on.
+    case linear(step: Double)
+    /// `base` before the first retry, and `factor` times the last delay before each further one.
+    case exponential(base: Double, factor: Double)
+  }
+
+  /// How many retries are made; nil for as many as it takes.
+  public let limit: Int?
+  /// The time before each retry.
+  public let delay: Delay
+  /// The longest delay in seconds, jitter included. Delays that grow beyond all numbers end here, or at a hundred
+  /// years when this is nil.
+  public let cap: Double?
+  /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
+  public private(set) var jitter = 0.0
+  /// Where chance starts: equal seeds give equal delays.
+  public private(set) var seed: UInt64 = 0
+  /// The seconds after the first failure beyond which no retry starts; nil for no such end.
+  public private(set) var budget: Double?
+  /// Whether a success makes all retries, and the budget, available again.
+  public private(set) var resetsOnSuccess = false
+
+  private var isWorthRetrying: (@Sendable (any Error) -> Bool)?
+
+  /// Makes a policy.
+  ///
+  /// - Precondition: the limit, the times and the factor are not negative.
+  public init(_ limit: Int?, delay: Delay = .none, cap: Double? = nil) {
+    precondition((limit ?? 0) >= 0, "a retry policy's count must not be negative")
+    precondition(delay.isValid, "a retry policy's delays must not be negative")
+    precondition((cap ?? 0) >= 0, "a retry policy's cap must not be negative")
+    self.limit = limit
+    self.delay = delay
+    self.cap = cap
+  }
+
+  /// The decisions of one run of a chain, starting with no failure yet.
+  public func makeState() -> RetryState { RetryState(policy: self) }
+
+  /// The delays before the first `count` retries, without jitter: fewer when the policy allows fewer.
+  ///
+  /// - Precondition: `count` is not negative.
+  public func plan(first count: Int) -> [Duration] {
+    precondition(count >= 0, "a plan's length must not be negative")
+    return (0..<min(count, limit ?? count)).map { index in
+      Duration(wholeNanosecondsOf: seconds(beforeRetry: index + 1, stretch: 1))
+    }
+  }
+
+  func allows(_ error: any Error) -> Bool { isWorthRetrying?(error) ?? true }
+
+  func seconds(beforeRetry attempt: Int, stretch: Double) -> Double {
+    min(delay.seconds(beforeRetry: attempt) * stretch, cap ?? .infinity)
+  }
+}
+
+// MARK: - Common policies
+
+extension RetryPolicy {
+  /// A number of retries, each after the same delay in seconds.
+  ///
+  /// - Precondition: neither is negative.
+  public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
+    RetryPolicy(count, delay: .constant(delay))
+  }
+
+  /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap`.
+  ///
+  /// - Precondition: nothing is negative.
+  public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
+    RetryPolicy(count, delay: .linear(step: step), cap: cap)
+  }
+
+  /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap`.
+  ///
+  /// - Precondition: nothing is negative.
+  public static func exponential(
+    _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
+  ) -> RetryPolicy {
+    RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
+  }
+}
+
+// MARK: - Refinements
+
+extension RetryPolicy {
+  /// The same policy with each delay made up to `fraction` shorter or longer, by a chance that `seed` decides.
+  ///
+  /// - Precondition: `fraction` is from 0 to 1.
+  public func jittered(by fraction: Double, seed: UInt64) -> RetryPolicy {
+    precondition(fraction >= 0 && fraction <= 1, "a retry policy's jitter must be from 0 to 1")
+    return changed { policy in
+      policy.jitter = fraction
+      policy.seed = seed
+    }
+  }
+
+  /// The same policy for the errors that `predicate` holds for; it gives up on any other.
+  ///
+  /// Used twice, an error must satisfy both predicates.
+  public func when(_ predicate: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+    let earlier = isWorthRetrying
+    return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }
+  }
+
+  /// The same policy that starts no run later than `seconds` after the first failure.
+  ///
+  /// - Precondition: `seconds` is not negative.
+  public func within(_ seconds: Double) -> RetryPolicy {
+    precondition(seconds >= 0, "a retry policy's budget must not be negative")
+    return changed { $0.budget = seconds }
+  }
+
+  /// The same policy that starts counting afresh after each success.
+  public func resettingOnSuccess() -> RetryPolicy {
+    changed { $0.resetsOnSuccess = true }
+  }
+
+  private func changed(_ change: (inout RetryPolicy) -> Void) -> RetryPolicy {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension RetryPolicy.Delay {
+  fileprivate var isValid: Bool {
+    switch self {
+    case .none: true
+    case .constant(let seconds): seconds >= 0
+    case .linear(let step): step >= 0
+    case .exponential(let base, let factor): base >= 0 && factor >= 0
+    }
+  }
+
+  fileprivate func seconds(beforeRetry attempt: Int) -> Double {
+    switch self {
+    case .none: 0
+    case .constant(let seconds): seconds
+    case .linear(let step): step * Double(attempt)
+    // Nothing times infinity would not be a number.
+    case .exponential(base: 0, factor: _): 0
+    case .exponential(let base, let factor): base * power(factor, attempt - 1)
+    }
+  }
+}
+
+/// By squaring: infinity where the number is too large, never a trap.
+private func power(_ base: Double, _ exponent: Int) -> Double {
+  var result = 1.0
+  var square = base
+  var remaining = exponent
+  while remaining > 0 {
+    if remaining & 1 == 1 { result *= square }
+    square *= square
+    remaining >>= 1
+  }
+  return result
+}

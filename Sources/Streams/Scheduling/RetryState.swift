@@ -1,0 +1,77 @@
+/// What to do about a failure.
+public enum RetryDecision: Hashable, Sendable {
+  /// Run again after that time; `attempt` is 1 for the first retry.
+  case retry(attempt: Int, after: Duration)
+  /// Let the failure stand.
+  case giveUp
+}
+
+/// The retries of one run of a chain: how many were made, since when, and what chance says next.
+///
+/// A copy makes the same decisions as its original.
+public struct RetryState: Sendable {
+  private let policy: RetryPolicy
+  private var attempts = 0
+  private var firstFailure: Duration?
+  private var chance: SplitMix64
+
+  init(policy: RetryPolicy) {
+    self.policy = policy
+    chance = SplitMix64(seed: policy.seed)
+  }
+
+  /// How many retries the policy allows; nil for as many as it takes.
+  public var limit: Int? { policy.limit }
+
+  /// Decides about one failure.
+  ///
+  /// The retry is refused when the count is used up, when the predicate does not hold for the error, and when the
+  /// next run would start beyond the budget. A refusal uses nothing up.
+  /// - Parameters:
+  ///   - error: what failed.
+  ///   - now: the time of the failure, by the clock of the chain's scheduler.
+  public mutating func decide(error: any Error, now: Duration) -> RetryDecision {
+    let start = firstFailure ?? now
+    firstFailure = start
+    guard attempts < policy.limit ?? .max, policy.allows(error) else { return .giveUp }
+    var luck = chance
+    let seconds = policy.seconds(
+      beforeRetry: attempts + 1, stretch: 1 + policy.jitter * luck.nextSignedFraction())
+    let delay = Duration(wholeNanosecondsOf: seconds)
+    if let budget = policy.budget, now - start + delay > Duration(wholeNanosecondsOf: budget) {
+      return .giveUp
+    }
+    chance = luck
+    attempts += 1
+    return .retry(attempt: attempts, after: delay)
+  }
+
+  /// Notes a success: with a policy that resets on success, counting starts afresh.
+  public mutating func succeeded() {
+    guard policy.resetsOnSuccess else { return }
+    attempts = 0
+    firstFailure = nil
+  }
+}
+
+/// A small, fast and reproducible source of chance (Steele, Lea and Flood, 2014).
+private struct SplitMix64: Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// From -1 up to, not including, 1, in steps of 2⁻⁵².
+  mutating func nextSignedFraction() -> Double {
+    Double(next() >> 11) * 0x1p-52 - 1
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

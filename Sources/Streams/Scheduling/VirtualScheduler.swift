@@ -1,0 +1,104 @@
+/// A scheduler whose time stands still until it is moved by hand: tests and demos become deterministic and instant.
+///
+/// ```swift
+/// let scheduler = VirtualScheduler()
+/// scheduler.schedule(after: .seconds(5)) { print("five") }
+/// scheduler.advance(by: .seconds(4))  // nothing
+/// scheduler.advance(by: .seconds(1))  // five
+/// ```
+///
+/// Work runs on the thread that moves time, one at a time and never under a lock; while it runs, ``now`` is its due
+/// time. Work may schedule and cancel other work; what falls due within the span being moved runs in the same move.
+/// Any thread may schedule. Only one move runs at a time: moving time from inside a work, or from a second thread
+/// while a move runs, does nothing.
+public final class VirtualScheduler: Scheduler {
+  private struct State {
+    var now = Duration.zero
+    var agenda = Agenda()
+    var isMoving = false
+  }
+
+  private let state = Locked(State())
+
+  /// Makes a scheduler whose time is zero.
+  public init() {}
+
+  /// The virtual time since the start.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// When the next work is due, or nil when nothing is left.
+  public var nextDue: Duration? { state.withLock { $0.agenda.nextDue() } }
+
+  /// Keeps `work` until time has been moved past `delay` from now; a negative delay counts as zero.
+  ///
+  /// - Complexity: O(log *n*) in the number of waiting works.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
+    let scheduled = ScheduledWork(work)
+    state.withLock { $0.agenda.insert(scheduled, due: $0.now + max(.zero, delay)) }
+    return scheduled
+  }
+
+  /// Moves time forward by `span` and runs what falls due, in order; a negative span counts as zero.
+  ///
+  /// Moving by zero runs what is due now. Does nothing while another move runs.
+  public func advance(by span: Duration) {
+    move { $0.now + max(.zero, span) }
+  }
+
+  /// Moves time forward to `instant` and runs what falls due, in order; time never goes back.
+  ///
+  /// An instant in the past only runs what is due now. Does nothing while another move runs.
+  public func advance(to instant: Duration) {
+    move { max($0.now, instant) }
+  }
+
+  /// Runs everything, however far in the future, until nothing is left. Time stops at the last work's due time.
+  ///
+  /// Does not return while works keep scheduling others; does nothing while another move runs.
+  public func run() {
+    move { _ in nil }
+  }
+
+  /// Moves time to the next due work and runs this one alone.
+  ///
+  /// - Returns: whether there was one; false, too, while another move runs.
+  @discardableResult
+  public func runNext() -> Bool {
+    guard beginMoving(to: { _ in nil }) != nil else { return false }
+    defer { endMoving(at: nil) }
+    return runFirst(dueBy: nil)
+  }
+
+  private func move(to target: (State) -> Duration?) {
+    guard let limit = beginMoving(to: target) else { return }
+    while runFirst(dueBy: limit) {}
+    endMoving(at: limit)
+  }
+
+  /// The outer nil says that another move runs; the inner one that this move has no limit.
+  private func beginMoving(to target: (State) -> Duration?) -> Duration?? {
+    state.withLock { state in
+      if state.isMoving { return nil }
+      state.isMoving = true
+      return .some(target(state))
+    }
+  }
+
+  private func endMoving(at limit: Duration?) {
+    state.withLock { state in
+      state.now = limit ?? state.now
+      state.isMoving = false
+    }
+  }
+
+  private func runFirst(dueBy limit: Duration?) -> Bool {
+    let first = state.withLock { state in
+      let first = state.agenda.takeFirst(dueBy: limit)
+      state.now = max(state.now, first?.due ?? .zero)
+      return first?.work
+    }
+    first?.run()
+    return first != nil
+  }
+}

@@ -1,0 +1,34 @@
+/// How many columns a scalar takes on a terminal.
+enum CharacterWidth {
+  /// 0 for what must not reach a terminal on its own (controls, combining marks, format characters), 2 for
+  /// wide scalars, 1 for everything else, unassigned scalars included.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    // Latin, then the box drawings, blocks and shapes the dashboard is made of: no search for these.
+    if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+    if (0x2500..<0x25FD).contains(value) { return 1 }
+    if contains(value, in: CharacterWidthTable.zero) { return 0 }
+    return contains(value, in: CharacterWidthTable.wide) ? 2 : 1
+  }
+
+  /// The columns that `text` takes once written on a canvas.
+  static func of(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + of($1) }
+  }
+
+  private static func contains(_ value: UInt32, in bounds: [UInt32]) -> Bool {
+    var low = 0
+    var high = bounds.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if value > bounds[2 * middle + 1] {
+        low = middle + 1
+      } else if value < bounds[2 * middle] {
+        high = middle
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,212 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct VirtualSchedulerTests {
+  private let scheduler = VirtualScheduler()
+  private let journal = Journal<String>()
+
+  private func schedule(_ name: String, after delay: Duration) -> ScheduledWork {
+    scheduler.schedule(after: delay) { [journal] in journal.note(name) }
+  }
+
+  @Test func `time stands still until it is moved`() {
+    _ = schedule("now", after: .zero)
+
+    #expect(scheduler.now == .zero)
+    #expect(scheduler.nextDue == .zero)
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test func `works run in order of their due times`() {
+    _ = schedule("c", after: .seconds(3))
+    _ = schedule("a", after: .seconds(1))
+    _ = schedule("b", after: .seconds(2))
+
+    scheduler.advance(by: .seconds(3))
+
+    #expect(journal.entries == ["a", "b", "c"])
+  }
+
+  @Test func `works due at the same instant run first come, first served`() {
+    let names = (0..<100).map(String.init)
+    for name in names { _ = schedule(name, after: .seconds(1)) }
+
+    scheduler.run()
+
+    #expect(journal.entries == names)
+  }
+
+  @Test func `a move runs what is due by its end and no more`() {
+    _ = schedule("in time", after: .seconds(2))
+    _ = schedule("later", after: .nanoseconds(2_000_000_001))
+
+    scheduler.advance(by: .seconds(2))
+
+    #expect(journal.entries == ["in time"])
+    #expect(scheduler.now == .seconds(2))
+    #expect(scheduler.nextDue == .nanoseconds(2_000_000_001))
+  }
+
+  @Test func `while a work runs the time is its due time`() {
+    let times = Journal<Duration>()
+    for seconds in [1, 2, 5] {
+      scheduler.schedule(after: .seconds(seconds)) { [scheduler] in times.note(scheduler.now) }
+    }
+
+    scheduler.advance(to: .seconds(9))
+
+    #expect(times.entries == [.seconds(1), .seconds(2), .seconds(5)])
+    #expect(scheduler.now == .seconds(9))
+  }
+
+  @Test func `negative delays and moves count as zero`() {
+    scheduler.advance(by: .seconds(1))
+    _ = schedule("at once", after: .seconds(-5))
+
+    scheduler.advance(by: .seconds(-1))
+
+    #expect(journal.entries == ["at once"])
+    #expect(scheduler.now == .seconds(1))
+  }
+
+  @Test func `moving to the past leaves the time and runs what is due`() {
+    scheduler.advance(to: .seconds(2))
+    _ = schedule("due", after: .zero)
+
+    scheduler.advance(to: .seconds(1))
+
+    #expect(journal.entries == ["due"])
+    #expect(scheduler.now == .seconds(2))
+  }
+
+  @Test func `works scheduled by a work run in the same move when they fall due in it`() {
+    scheduler.schedule(after: .seconds(1)) { [scheduler, journal] in
+      journal.note("first")
+      scheduler.schedule(after: .zero) { journal.note("same instant") }
+      scheduler.schedule(after: .seconds(1)) { journal.note("second") }
+      scheduler.schedule(after: .seconds(2)) { journal.note("beyond") }
+    }
+    _ = schedule("between", after: .milliseconds(1500))
+
+    scheduler.advance(by: .seconds(2))
+
+    #expect(journal.entries == ["first", "same instant", "between", "second"])
+  }
+
+  @Test func `a work can cancel another that is due at the same instant`() {
+    let victim = Locked<ScheduledWork?>(nil)
+    scheduler.schedule(after: .seconds(1)) { victim.withLock { $0 }?.cancel() }
+    let work = schedule("victim", after: .seconds(1))
+    victim.withLock { $0 = work }
+
+    scheduler.run()
+
+    #expect(journal.entries.isEmpty)
+    #expect(work.isSpent)
+  }
+
+  @Test func `moving time from inside a work does nothing`() {
+    scheduler.schedule(after: .seconds(1)) { [scheduler, journal] in
+      scheduler.advance(by: .seconds(10))
+      scheduler.run()
+      journal.note("ran next: \(scheduler.runNext())")
+    }
+    _ = schedule("far", after: .seconds(5))
+
+    scheduler.advance(by: .seconds(1))
+
+    #expect(journal.entries == ["ran next: false"])
+    #expect(scheduler.now == .seconds(1))
+  }
+
+  @Test func `run goes on until nothing is left`() {
+    let remaining = Locked(1000)
+    @Sendable func tick() {
+      let isLast = remaining.withLock { remaining in
+        remaining -= 1
+        return remaining == 0
+      }
+      if !isLast { scheduler.schedule(after: .seconds(1), tick) }
+    }
+    scheduler.schedule(after: .seconds(1), tick)
+
+    scheduler.run()
+
+    #expect(remaining.withLock { $0 } == 0)
+    #expect(scheduler.now == .seconds(1000))
+    #expect(scheduler.nextDue == nil)
+  }
+
+  @Test func `run next runs one work and says whether there was one`() {
+    _ = schedule("a", after: .seconds(1))
+    _ = schedule("b", after: .seconds(1))
+
+    #expect(scheduler.runNext())
+    #expect(journal.entries == ["a"])
+    #expect(scheduler.runNext())
+    #expect(!scheduler.runNext())
+    #expect(scheduler.now == .seconds(1))
+  }
+
+  @Test func `a cancelled work never runs and leaves no due time behind`() {
+    let work = schedule("never", after: .seconds(1))
+    work.cancel()
+
+    #expect(scheduler.nextDue == nil)
+    scheduler.run()
+    #expect(journal.entries.isEmpty)
+    #expect(scheduler.now == .zero)
+  }
+
+  @Test func `cancelling frees what the work captured at once`() {
+    weak var captured: Token?
+    let work: ScheduledWork
+    do {
+      let token = Token()
+      captured = token
+      work = scheduler.schedule(after: .seconds(1)) { _ = token }
+    }
+    #expect(captured != nil)
+
+    work.cancel()
+
+    #expect(captured == nil)
+  }
+
+  @Test func `running frees what the work captured`() {
+    weak var captured: Token?
+    do {
+      let token = Token()
+      captured = token
+      scheduler.schedule(after: .seconds(1)) { _ = token }
+    }
+    #expect(captured != nil)
+
+    scheduler.run()
+
+    #expect(captured == nil)
+  }
+
+  @Test func `a million works run in order`() {
+    let count = 1_000_000
+    let outcome = Locked((last: Duration.zero, runs: 0, isOrdered: true))
+    for index in 0..<count {
+      let due = Duration.microseconds((index &* 7_919) % count)
+      scheduler.schedule(after: due) {
+        outcome.withLock { outcome in
+          outcome.isOrdered = outcome.isOrdered && outcome.last <= due
+          outcome.last = due
+          outcome.runs += 1
+        }
+      }
+    }
+
+    scheduler.run()
+
+    let seen = outcome.withLock { $0 }
+    #expect(seen.isOrdered)
+    #expect(seen.runs == count)
+    #expect(scheduler.now == .microseconds(count - 1))
+  }
+}
