@@ -67,7 +67,8 @@ struct Model: Sendable {
       let unseen = arrived - recordedValues[id, default: 0]
       guard unseen > 0 else { continue }
       let column = Column.values(unseen)
-      nodes[id]?.timeline.record(column, at: nodes[id]?.end?.time ?? time)
+      let arrival = nodes[id]?.end?.time ?? time
+      nodes[id]?.timeline.record(column, at: arrival)
       total.record(column, at: time)
     }
     alive.removeAll { nodes[$0]?.isAlive != true }

@@ -8,7 +8,7 @@ struct Ring<Element> {
   private(set) var total = 0
 
   init(capacity: Int) {
-    self.capacity = max(1, capacity)
+    self.capacity = Swift.max(1, capacity)
   }
 
   mutating func append(_ element: Element) {
