@@ -5,10 +5,10 @@ func usersChain(on network: SimulatedNetwork, title: String) -> Chain {
   let users: Cold<Int, User> = network.cold(.users) { id, answer in User(id: id, answer) }
   users.named(title)
   let rows = users.mapRequest { (row: Int) in 1_000 + row }
-  let names = rows.map { $0.name }.named("A map")
-  let shownNames = names.on { _ in }.named("A on")
-  let online = rows.filter { $0.isOnline }.named("B filter")
-  let shownOnline = online.on { _ in }.named("B on")
+  let names = rows.map { $0.name }.named("A")
+  let shownNames = names.on { _ in }.named("A")
+  let online = rows.filter { $0.isOnline }.named("B")
+  let shownOnline = online.on { _ in }.named("B")
 
   var chain = Chain(.users)
   chain.add(users) { 1_000 + $0 }

@@ -96,7 +96,7 @@ func mirrorChain(on network: SimulatedNetwork, title: String) -> Chain {
   let eastRetried = east.retry(3, delay: 0.6)
   let west = network.promise(.west) { _ in "from the west" }.named("\(title) west")
   let westRetried = west.retry(3, delay: 0.6)
-  let first = eastRetried.merge(westRetried).named("\(title) first")
+  let first = eastRetried.merge(westRetried).named(title)
   let shown = first.on { _ in }
 
   var chain = Chain(.mirror)
