@@ -67,7 +67,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   var currentAttempt: Int { inlets.first?.gate.currentAttempt ?? 0 }
 
   /// Whether a retry from below could still lead to another run.
-  var canRetry: Bool { isOpen && !isClosed && inlets.allSatisfy { $0.gate.canRetry } }
+  var canRetry: Bool { isOpen && !isClosed }
 
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
   func cancelSources() {
@@ -116,7 +116,11 @@ extension Gate {
     while true {
       let seen = occupancy.load(ordering: .relaxed)
       if seen == Self.idle {
-        if tryEnter() { return leaveSlowly() }
+        // The owner left before it could see the mail: it has to be delivered from here.
+        if tryEnter() {
+          deliverMail()
+          return leaveSlowly()
+        }
       } else {
         let marked = occupancy.compareExchange(
           expected: seen, desired: Self.busyWithMail, ordering: .acquiringAndReleasing)

@@ -105,6 +105,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     if case .value = outcome { has(.reuses) } else { false }
   }
 
+  override final var canRetry: Bool {
+    super.canRetry && inletsToRetry.contains { $0.gate.canRetry }
+  }
+
   override final func retry(after attempt: Int) {
     if has(.reuses), canReuse { return mail { self.replayToWaiting() } }
     let inlets = inletsToRetry

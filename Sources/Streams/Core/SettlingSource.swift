@@ -163,11 +163,16 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   override func retry(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
     guard phase == .settled else { return }
+    if canReuse { return mail { self.replayToWaiting() } }
     if currentAttempt > attempt { return mail { self.replayToWaiting() } }
     phase = .awaiting
     outcome = .pending
     remove(.served)
     startRun()
+  }
+
+  override var canReuse: Bool {
+    if case .value = outcome { has(.reuses) } else { false }
   }
 
   // MARK: Ends
