@@ -63,8 +63,15 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   func keepAlive() -> [Lifetime] { inlets.flatMap { $0.gate.keepAlive() } }
 
+  /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
+  func performInPlace(_ work: @escaping Work) { perform(work) }
+
+  /// Is told what an event that is about to be delivered came from. Only settling junctions care.
+  @usableFromInline
+  func willDeliver(_ delivery: Delivery) {}
+
   /// The number of the latest run of the task above.
-  var currentAttempt: Int { inlets.first?.gate.currentAttempt ?? 0 }
+  var currentAttempt: Int { 0 }
 
   /// Whether a retry from below could still lead to another run.
   var canRetry: Bool { isOpen && !isClosed }
