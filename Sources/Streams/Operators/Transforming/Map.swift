@@ -1,18 +1,45 @@
 extension EventStream {
-  /// A stream of what the transform makes of each value, without the values it answers nil to.
+  /// A stream of what the transform makes of each value.
   ///
-  ///     self             ──1──a──3──
-  ///     map { Int($0) }  ──1─────3──
+  ///     self            ──1──2──3──
+  ///     map { $0 * 2 }  ──2──4──6──
+  @discardableResult
+  @inlinable
+  public func map<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Output
+  ) -> EventStream<Kind.Mapped, Output, Failure> {
+    liftMapping(MapOperator(transform: transform), as: "map", file, line)
+  }
+
+  /// The same as ``compactMap(file:line:_:)``, under its name in RxStream.
   ///
-  /// A Future or Promise whose value is dropped completes without one. A transform that never answers nil keeps an
-  /// Observable an Observable. (Source: RxStream.)
+  /// It is chosen where a stream of non-optional values is expected, as in `let numbers: Hot<Int> = words.map { Int($0) }`.
+  /// In a chain without annotations an optional result stays a value, because looking for both meanings would make
+  /// every chain slow to compile: write `compactMap` there.
+  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func map<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(MapOperator(transform: transform), as: "map", file: file, line: line)
+    lift(CompactMapOperator(transform: transform), as: "map", file: file, line: line)
+  }
+
+  /// A stream of what the transform makes of each value, without the values it answers nil to.
+  ///
+  ///     self                    ──1──a──3──
+  ///     compactMap { Int($0) }  ──1─────3──
+  ///
+  /// A Future or Promise whose value is dropped completes without one.
+  @discardableResult
+  @inlinable
+  public func compactMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Output?
+  ) -> EventStream<Kind.Derived, Output, Failure> {
+    lift(CompactMapOperator(transform: transform), as: "compactMap", file: file, line: line)
   }
 
   /// A stream of the transform's successes; its failures become errors of the stream. (Source: RxStream.)
@@ -26,9 +53,24 @@ extension EventStream {
   }
 }
 
+/// Transforms each value.
+@usableFromInline
+struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOperator {
+  @usableFromInline let transform: @Sendable (Input) -> Output
+
+  @inlinable
+  init(transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
+
+  @inlinable @inline(__always)
+  func answer(_ input: Input) -> Step<Output> { .emit(transform(input)) }
+
+  @usableFromInline
+  func current(for input: Input) -> Output { transform(input) }
+}
+
 /// Transforms each value and drops those that become nil.
 @usableFromInline
-struct MapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+struct CompactMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
   @usableFromInline let transform: @Sendable (Input) -> Output?
 
   @inlinable
@@ -57,27 +99,4 @@ struct ResultMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
     case .failure(let error): .fail(error)
     }
   }
-}
-
-extension EventStream where Kind.Mapped == ObservableKind {
-  /// An Observable of what the transform makes of each value.
-  ///
-  ///     self            ──1──2──3──
-  ///     map { $0 * 2 }  ──2──4──6──
-  @discardableResult
-  public func map<Output: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (_ value: Value) -> Output
-  ) -> Observable<Output> where Failure == any Error {
-    liftMapping(AlwaysMapOperator(transform: transform), as: "map", file, line)
-  }
-}
-
-/// Transforms each value into another.
-struct AlwaysMapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOperator {
-  let transform: @Sendable (Input) -> Output
-
-  func answer(_ input: Input) -> Step<Output> { .emit(transform(input)) }
-
-  func current(for input: Input) -> Output { transform(input) }
 }
