@@ -11,6 +11,7 @@ enum ExitStatus: Int32 {
   init?(_ error: any Error) {
     switch error {
     case is StandardOutput.Failure: self = .inputOutput
+    case is TerminalError: self = .terminal
     default: return nil
     }
   }
