@@ -67,7 +67,8 @@ extension Screen {
     let name = worst.map { "\(model.fullLabel($0.record)), \($0.counters.retries)" } ?? "-"
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
-      "failed runs   \(model.failedRuns), \(Format.seconds(model.failedTime)) in all", "most retries  \(name)",
+      "failed runs   \(model.failedRuns), \(Format.seconds(model.failedTime)) in all",
+      "most retries  \(name)",
     ]
   }
 }
