@@ -27,7 +27,7 @@ extension Model {
 
   /// The nodes with retries: the waiting ones first, then those that retried last.
   var retryRows: [NodeID] {
-    let rows = nodes.values.compactMap { node in node.retry.map { (id: node.id, retry: $0) } }
+    let rows = retriers.compactMap { id in nodes[id]?.retry.map { (id: id, retry: $0) } }
     return rows.sorted { left, right in
       let (leftOpen, rightOpen) = (left.retry.settledAt == nil, right.retry.settledAt == nil)
       if leftOpen != rightOpen { return leftOpen }
