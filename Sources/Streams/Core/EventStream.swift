@@ -55,15 +55,25 @@ extension EventStream {
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
-    let child: Node
     let record = makeRecord(Kind.Derived.self, Operator.Output.self, name, file, line)
     if Kind.delivery == .settling {
-      child = SettlingNode(operation, parent: node, record: record)
-    } else {
-      child = OperatorNode(operation, parent: node, record: record)
+      return attached(SettlingNode(operation, parent: node, record: record))
     }
-    node.attach(child)
-    return derived(child)
+    return attached(OperatorNode(operation, parent: node, record: record))
+  }
+
+  /// Runs an operator of your own that does not change as it receives.
+  @discardableResult
+  @inlinable
+  public func lift<Operator: PureOperator>(
+    _ operation: Operator, as name: StaticString = "lift",
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+    let record = makeRecord(Kind.Derived.self, Operator.Output.self, name, file, line)
+    if Kind.delivery == .settling {
+      return attached(SettlingNode(operation, parent: node, record: record))
+    }
+    return attached(PureNode(operation, parent: node, record: record))
   }
 
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
@@ -71,13 +81,30 @@ extension EventStream {
   func liftMapping<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
-    let child: Node
     let record = makeRecord(Kind.Mapped.self, Operator.Output.self, name, file, line)
     switch Kind.delivery {
-    case .settling: child = SettlingNode(operation, parent: node, record: record)
-    case .flowing: child = OperatorNode(operation, parent: node, record: record)
-    case .remembering: child = makeRemembering(operation, record)
+    case .settling: return attached(SettlingNode(operation, parent: node, record: record))
+    case .flowing: return attached(OperatorNode(operation, parent: node, record: record))
+    case .remembering: return attached(makeRemembering(operation, record))
     }
+  }
+
+  /// Runs an operator without state that answers every value with one, in a stream of the mapped kind.
+  @inlinable
+  func liftMapping<Operator: MappingOperator & PureOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
+    let record = makeRecord(Kind.Mapped.self, Operator.Output.self, name, file, line)
+    switch Kind.delivery {
+    case .settling: return attached(SettlingNode(operation, parent: node, record: record))
+    case .flowing: return attached(PureNode(operation, parent: node, record: record))
+    case .remembering: return attached(makeRemembering(operation, record))
+    }
+  }
+
+  /// Attaches a finished node below this one.
+  @inlinable @inline(__always)
+  func attached<NewKind, Output>(_ child: Node) -> EventStream<NewKind, Output, Failure> {
     node.attach(child)
     return derived(child)
   }

@@ -41,6 +41,14 @@ extension Gate {
 
   /// Ends this root and everything below it, in turn.
   func terminate(_ termination: Termination) {
-    perform { self.end(termination) }
+    guard tryEnter() else { return mail { self.endTree(termination) } }
+    endTree(termination)
+    leave()
+  }
+
+  private func endTree(_ termination: Termination) {
+    end(termination)
+    // Between two events nobody walks the tree.
+    dismantle()
   }
 }

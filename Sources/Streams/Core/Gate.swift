@@ -12,23 +12,23 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline typealias Work = () -> Void
 
   /// Nobody, somebody, or somebody with mail.
-  @usableFromInline let occupancy = Atomic<UInt8>(0)
+  @usableFromInline final let occupancy = Atomic<UInt8>(0)
   /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
-  @usableFromInline let closing = Atomic<Bool>(false)
+  @usableFromInline final let closing = Atomic<Bool>(false)
   private let mailbox = Locked(Mailbox())
-  private let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
-  @usableFromInline let context: StreamContext
+  let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+  @usableFromInline final let context: StreamContext
 
   /// Whether something waits for the owner to leave.
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var hasChores = false
-  @exclusivity(unchecked) private var graveyard: [Node] = []
-  @exclusivity(unchecked) private var errands: [Work] = []
+  @exclusivity(unchecked) @usableFromInline final var hasChores = false
+  @exclusivity(unchecked) private final var graveyard: [Node] = []
+  @exclusivity(unchecked) private final var errands: [Work] = []
   /// The path of the answer being delivered, from the asker up; `cursor` counts what lies ahead.
   // Unmanaged: the exchange holds its asker, which holds every node up to the root.
-  @exclusivity(unchecked) var path: [Unmanaged<Node>] = []
-  @exclusivity(unchecked) var cursor = 0
-  @exclusivity(unchecked) @usableFromInline var exchange: Exchange?
+  @exclusivity(unchecked) final var path: [Unmanaged<Node>] = []
+  @exclusivity(unchecked) final var cursor = 0
+  @exclusivity(unchecked) @usableFromInline final var exchange: Exchange?
 
   // Unchecked: only ever reached under its lock, and run by the one who owns the gate.
   private struct Mailbox: @unchecked Sendable {
@@ -40,13 +40,13 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     receiver: @escaping Receiver = { _, _, _ in }
   ) {
     self.context = context
-    super.init(parent: parent, flags: flags, record: record, receiver: receiver)
+    super.init(parent: parent, flags: flags.union(.hearsEnd), record: record, receiver: receiver)
     gateReference = .passUnretained(self)
   }
 
   /// Whether a cancel has closed the gate.
   @inlinable @inline(__always)
-  var isClosed: Bool { closing.load(ordering: .relaxed) }
+  final var isClosed: Bool { closing.load(ordering: .relaxed) }
 
   /// Has something above this gate, reached through an inlet, ended?
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
@@ -91,7 +91,9 @@ extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
   @inlinable @inline(__always)
   func leave() {
-    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { return }
+    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
+      return
+    }
     leaveSlowly()
   }
 
@@ -169,35 +171,9 @@ extension Gate {
     guard !graveyard.isEmpty else { return }
     let dead = graveyard
     graveyard = []
-    for node in dead { node.parent?.unlink(node) }
-  }
-}
-
-// MARK: - Cancelling
-
-extension Gate {
-  /// Registers a gate further down, so that closing reaches it.
-  func add(gateBelow gate: Gate) {
-    gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
-    if isClosed, gate.isFedOnlyByClosedGates { _ = gate.close() }
-  }
-
-  /// Forgets a gate that has ended.
-  func remove(gateBelow gate: Gate) {
-    _ = gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
-  }
-
-  /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
-  /// been done before.
-  func close() -> Bool {
-    guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-    for gate in gatesBelow.withLock({ $0.values.map { $0 } }) where gate.isFedOnlyByClosedGates {
-      _ = gate.close()
+    for node in dead {
+      node.parent?.unlink(node)
+      if !node.has(.settling) { node.dismantle() }
     }
-    return true
-  }
-
-  private var isFedOnlyByClosedGates: Bool {
-    inlets.allSatisfy { $0.gate.isClosed }
   }
 }

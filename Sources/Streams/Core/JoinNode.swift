@@ -109,9 +109,9 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
     super.forgetOutcome()
   }
 
-  override func finish(_ termination: Termination) {
-    super.finish(termination)
+  override func leaveParent(_ termination: Termination) {
     // The loser of a race, or the other half of a pair that will never be.
     for inlet in inlets where inlet.has(.settling) && inlet.isWaiting { inlet.gate.cancelSources() }
+    super.leaveParent(termination)
   }
 }

@@ -7,11 +7,16 @@ extension Node {
   func endSubtree(_ termination: Termination) {
     guard !has(.ended) else { return }
     guard !has(.settling) else { return endSettling(termination) }
-    insert(.ending)
-    willEnd(termination)
-    markEnded(termination)
+    announceEnd(termination)
     forEachChild { $0.end(termination) }
-    detachChildren()
+    liveChildren = 0
+  }
+
+  /// Runs a flowing node's own handler, then publishes its end.
+  private func announceEnd(_ termination: Termination) {
+    insert(.ending)
+    if has(.hearsEnd) { willEnd(termination) }
+    markEnded(termination)
   }
 
   /// Ends this node and everything below it on its own behalf, then prunes upwards.
@@ -34,7 +39,7 @@ extension Node {
   /// What `finish` does where nothing else is needed.
   func finishHere(_ termination: Termination) {
     guard !has(.ended) else { return }
-    willEnd(termination)
+    if has(.hearsEnd) { willEnd(termination) }
     markEnded(termination)
     leaveParent(termination)
   }
@@ -47,18 +52,9 @@ extension Node {
     if has(.settling) {
       if has(.ending) || !has(.persists) { finish(termination) }
     } else if !has(.persists), !has(.ending) {
-      insert(.ending)
-      willEnd(termination)
-      markEnded(termination)
+      announceEnd(termination)
       leaveParent(termination)
     }
-  }
-
-  /// Lets go of the children of an ended flowing node, at once when nobody walks them.
-  private func detachChildren() {
-    liveChildren = 0
-    guard firstChild != nil else { return }
-    forEachChild { gate.bury($0) }
   }
 }
 

@@ -14,24 +14,24 @@ class Node: @unchecked Sendable {
   @usableFromInline
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
 
-  @usableFromInline let receiver: Receiver
+  @usableFromInline final let receiver: Receiver
   // Unchecked: only the gate's owner links and walks. Unmanaged: walking must not count references.
-  @exclusivity(unchecked) @usableFromInline var firstChild: Unmanaged<Node>?
+  @exclusivity(unchecked) @usableFromInline final var firstChild: Unmanaged<Node>?
   // Unchecked and unmanaged for the same reasons.
-  @exclusivity(unchecked) @usableFromInline var nextSibling: Unmanaged<Node>?
+  @exclusivity(unchecked) @usableFromInline final var nextSibling: Unmanaged<Node>?
   // The first child's points to the last child, so that appending takes constant time.
   // Unchecked and unmanaged for the same reasons.
-  @exclusivity(unchecked) var previousSibling: Unmanaged<Node>?
+  @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
   // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
   // Unchecked: written once, while the node is made.
-  @exclusivity(unchecked) @usableFromInline var gateReference: Unmanaged<Gate>?
+  @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) private var endError: (any Error)?
+  @exclusivity(unchecked) final var endError: (any Error)?
   // Unchecked: only the gate's owner counts.
-  @exclusivity(unchecked) var liveChildren: Int32 = 0
-  @usableFromInline let flags: Atomic<UInt32>
-  @usableFromInline let record: NodeRecord?
-  let parent: Node?
+  @exclusivity(unchecked) final var liveChildren: Int32 = 0
+  @usableFromInline final let flags: Atomic<UInt32>
+  @usableFromInline final let record: NodeRecord?
+  final let parent: Node?
 
   @usableFromInline
   init(parent: Node?, flags: NodeFlags = [], record: NodeRecord?, receiver: @escaping Receiver) {
@@ -47,8 +47,8 @@ class Node: @unchecked Sendable {
   }
 
   /// The gate that serialises what happens to this node's children.
-  @inlinable
-  var gate: Gate {
+  @inlinable @inline(__always)
+  final var gate: Gate {
     // Every node that can be reached has been given its gate by its initialiser.
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 }
   }
@@ -125,14 +125,20 @@ extension Node {
   @inlinable @inline(__always)
   func passOn(_ value: UnsafeRawPointer, _ route: Route) {
     guard route == .all else { return passAlongPath(value) }
-    let gate = self.gate
     var next = firstChild
     while let child = next {
       next = child._withUnsafeGuaranteedRef { child in
-        if child.isOpen, !gate.isClosed { child.receiver(child, value, .all) }
+        if child.isOpen, !isGateClosed { child.receiver(child, value, .all) }
         return child.nextSibling
       }
     }
+  }
+
+  /// Whether a cancel has closed the gate.
+  @inlinable @inline(__always)
+  var isGateClosed: Bool {
+    // As in `gate`, without counting a reference.
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isClosed }
   }
 
   /// Gives the value to the next node on the path, or to everyone below when the asker shares its answer.
@@ -165,68 +171,5 @@ extension Node {
         if child.isOpen, !gate.isClosed { child.receive(error: error, .path) }
       }
     }
-  }
-}
-
-// MARK: - State that anybody may read
-
-/// What a node's flags say.
-@usableFromInline
-struct NodeFlags: OptionSet, Sendable {
-  @usableFromInline let rawValue: UInt32
-
-  @usableFromInline
-  init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// Nothing happens here any more. With none of the reasons below: it completed.
-  @usableFromInline static let ended = NodeFlags(rawValue: 1)
-  /// It was cancelled.
-  @usableFromInline static let cancelled = NodeFlags(rawValue: 2)
-  /// It failed.
-  @usableFromInline static let failed = NodeFlags(rawValue: 4)
-  /// It stays when its last child ends.
-  @usableFromInline static let persists = NodeFlags(rawValue: 8)
-  /// It ends from the bottom up and takes part in retries.
-  @usableFromInline static let settling = NodeFlags(rawValue: 16)
-  /// It has its outcome for the current attempt.
-  @usableFromInline static let served = NodeFlags(rawValue: 32)
-  /// A stored value fills retries from below.
-  @usableFromInline static let reuses = NodeFlags(rawValue: 64)
-  /// It has been asked to end and waits for its children to do so first.
-  @usableFromInline static let ending = NodeFlags(rawValue: 128)
-}
-
-extension Node {
-  func has(_ flag: NodeFlags) -> Bool {
-    flags.load(ordering: .relaxed) & flag.rawValue != 0
-  }
-
-  func insert(_ added: NodeFlags) {
-    flags.bitwiseOr(added.rawValue, ordering: .releasing)
-  }
-
-  func remove(_ removed: NodeFlags) {
-    flags.bitwiseAnd(~removed.rawValue, ordering: .releasing)
-  }
-
-  /// The node's state, readable from any thread.
-  var state: StreamState {
-    let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
-    guard flags.contains(.ended) else { return .active }
-    if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
-    guard flags.contains(.failed), let endError else { return .terminated(reason: .completed) }
-    return .terminated(reason: .error(endError))
-  }
-
-  /// Publishes the end. The caller is the gate's owner and has made sure that it is the first.
-  func markEnded(_ termination: Termination) {
-    switch termination {
-    case .completed: insert(.ended)
-    case .cancelled: insert([.ended, .cancelled])
-    case .error(let error):
-      endError = error
-      insert([.ended, .failed])
-    }
-    if let record { note(end: termination, at: record) }
   }
 }

@@ -1,4 +1,41 @@
-/// A flowing node that runs one operator.
+/// A flowing node that runs one operator without state of its own.
+///
+/// The operator is a constant, so that its closures need not be retained around each call.
+// Unchecked like its superclass: the gate serialises.
+@usableFromInline
+final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
+  @usableFromInline let operation: Operator
+
+  @inlinable
+  init(_ operation: Operator, parent: Node, record: NodeRecord?) {
+    self.operation = operation
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+      node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: PureNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      node.flow(node.operation.answer(input.pointee), route)
+    }
+  }
+
+  override func receive(error: any Error, _ route: Route) {
+    var operation = operation
+    flow(operation.receive(error: error), route)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    var operation = operation
+    if let last = operation.finish(termination) { flow(.emit(last), .all) }
+  }
+
+  override func moved(to dispatch: Dispatch) -> Node? {
+    guard let parent else { return nil }
+    let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
+    return replaced(by: PureNode(operation, parent: relay, record: record), below: relay)
+  }
+}
+
+/// A flowing node that runs one operator with state.
 // Unchecked like its superclass: the gate serialises.
 @usableFromInline
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
@@ -8,43 +45,49 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {
     self.operation = operation
-    super.init(parent: parent, record: record) { node, value, route in
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+      node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.answer(node.operation.receive(input.pointee), route)
+      node.flow(node.operation.receive(input.pointee), route)
     }
-  }
-
-  @inlinable @inline(__always)
-  func answer(_ step: Step<Operator.Output>, _ route: Route) {
-    switch step {
-    case .emit(let output): emit(output, route)
-    case .skip: break
-    case .fail(let error): emit(error: error, route)
-    case .end(let last, let termination):
-      if let last { emit(last, route) }
-      endHere(termination)
-    }
-  }
-
-  @inlinable @inline(__always)
-  func emit(_ output: Operator.Output, _ route: Route) {
-    if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
   }
 
   override func receive(error: any Error, _ route: Route) {
-    answer(operation.receive(error: error), route)
+    flow(operation.receive(error: error), route)
   }
 
   override func willEnd(_ termination: Termination) {
-    if let last = operation.finish(termination) { emit(last, .all) }
+    if let last = operation.finish(termination) { flow(.emit(last), .all) }
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {
     guard let parent else { return nil }
     let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
     return replaced(by: OperatorNode(operation, parent: relay, record: record), below: relay)
+  }
+}
+
+extension Node {
+  /// Does what an operator of a flowing node has answered.
+  @inlinable @inline(__always)
+  func flow<Output>(_ step: Step<Output>, _ route: Route) {
+    switch step {
+    case .emit(let output):
+      if let record { note(next: output, at: record) }
+      withUnsafePointer(to: output) { passOn($0, route) }
+    case .skip: break
+    case .fail(let error): emit(error: error, route)
+    case .end(let last, let termination):
+      if let last { flow(last, beforeEnd: route) }
+      endHere(termination)
+    }
+  }
+
+  @usableFromInline
+  func flow<Output>(_ last: Output, beforeEnd route: Route) {
+    if let record { note(next: last, at: record) }
+    withUnsafePointer(to: last) { passOn($0, route) }
   }
 }

@@ -10,7 +10,7 @@ final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unch
   init(_ operation: Operator, current: Operator.Output, parent: Node, record: NodeRecord?) {
     self.operation = operation
     latest = Locked(current)
-    super.init(parent: parent, flags: .persists, record: record) { node, value, route in
+    super.init(parent: parent, flags: [.persists, .hearsEnd], record: record) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
@@ -20,22 +20,13 @@ final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unch
 
   @usableFromInline var current: Operator.Output { latest.withLock { $0 } }
 
-  @usableFromInline
-  func answer(_ step: Step<Operator.Output>, _ route: Route) {
+  /// Remembers what is about to be passed on.
+  private func answer(_ step: Step<Operator.Output>, _ route: Route) {
     switch step {
-    case .emit(let output): emit(output, route)
-    case .skip: break
-    case .fail(let error): emit(error: error, route)
-    case .end(let last, let termination):
-      if let last { emit(last, route) }
-      endHere(termination)
+    case .emit(let output), .end(last: .some(let output), _): latest.withLock { $0 = output }
+    case .skip, .fail, .end: break
     }
-  }
-
-  private func emit(_ output: Operator.Output, _ route: Route) {
-    latest.withLock { $0 = output }
-    if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
+    flow(step, route)
   }
 
   override func receive(error: any Error, _ route: Route) {
@@ -43,7 +34,7 @@ final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unch
   }
 
   override func willEnd(_ termination: Termination) {
-    if let last = operation.finish(termination) { emit(last, .all) }
+    if let last = operation.finish(termination) { answer(.emit(last), .all) }
   }
 }
 

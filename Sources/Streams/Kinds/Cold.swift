@@ -24,10 +24,11 @@ extension EventStream where Failure == any Error {
   /// - Parameter task: gets the stream's state, the request, and the closure to answer with.
   public init<Request: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (
-      _ state: Observable<StreamState>, _ request: Request,
-      _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> Void
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>, _ request: Request,
+        _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)

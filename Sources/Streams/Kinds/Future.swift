@@ -53,9 +53,10 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
   ///   - task: gets the closure that completes the Future; its first call counts.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (
-      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> Void
+    task:
+      @escaping @Sendable (
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
   ) {
     self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
   }
@@ -79,9 +80,10 @@ extension EventStream where Kind == LazyKind, Failure == any Error {
   /// Makes a Future that runs its task when the first branch is attached.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (
-      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> Void
+    task:
+      @escaping @Sendable (
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
   ) {
     self.init(settling: .unstarted, dispatch, state: nil, file, line, task: task)
   }
@@ -113,7 +115,8 @@ extension EventStream {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SettlingSource<Value>(
-      phase: phase, isPromise: Kind.self == PromiseKind.self, dispatch: dispatch, state: state, context: context, record: record, task: task)
+      phase: phase, isPromise: Kind.self == PromiseKind.self, dispatch: dispatch, state: state,
+      context: context, record: record, task: task)
     self.init(node: source, lifetime: source.begin())
   }
 }

@@ -42,7 +42,8 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   /// delivering: then it is queued behind that. Does nothing once the stream has ended.
   @inlinable
   public func push(_ value: Value) {
-    node.gate.push(value)
+    // The node of an input is always a root, and so a gate.
+    unsafeDowncast(node, to: Gate.self).push(value)
   }
 
   /// Delivers an error, which does not end the stream.

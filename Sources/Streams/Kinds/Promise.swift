@@ -25,10 +25,11 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///   - task: gets the stream's state and the closure to answer with, from any thread.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (
-      _ state: Observable<StreamState>,
-      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> Void
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>,
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
   ) {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
@@ -40,9 +41,10 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Makes a Promise whose task does not care for the stream's state.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (
-      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> Void
+    task:
+      @escaping @Sendable (
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
   ) {
     self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
   }
@@ -78,6 +80,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
 /// Passes everything on.
 struct PassOperator<Value: Sendable>: MappingOperator {
+  static var hearsEnd: Bool { false }
+
   mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
   func current(for input: Value) -> Value { input }
 }

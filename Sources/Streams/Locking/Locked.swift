@@ -18,7 +18,9 @@
     }
 
     @usableFromInline
-    borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows -> sending Output {
+    borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
+      -> sending Output
+    {
       pthread_mutex_lock(storage.mutex)
       defer { pthread_mutex_unlock(storage.mutex) }
       return try body(&storage.state)
@@ -57,7 +59,9 @@
     }
 
     @usableFromInline
-    borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows -> sending Output {
+    borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
+      -> sending Output
+    {
       try mutex.withLock(body)
     }
   }

@@ -1,8 +1,32 @@
 import ArgumentParser
+import Glibc
 
 @main
 struct Streamtop: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "streamtop",
-    abstract: "Watch streams run: an htop for streams.")
+    abstract: "Watch streams run: an htop for streams.",
+    subcommands: [DemoCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      leave(with: error)
+    }
+  }
+
+  /// One line about what is wrong, and the status that belongs to it; help goes where help goes.
+  private static func leave(with error: any Error) -> Never {
+    if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
+    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+    leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
+  }
+
+  private static func leave(_ status: Int32, _ reason: String) -> Never {
+    // Nothing is left to do when not even this can be written.
+    try? StandardOutput.write("streamtop: \(reason)\n", to: STDERR_FILENO)
+    Glibc.exit(status)
+  }
 }

@@ -16,7 +16,7 @@ final class Terminal {
   /// The bytes of the last frame; 0 when it changed nothing.
   private(set) var lastFrameBytes = 0
 
-  private let screen: Screen
+  private let screen: CursesScreen
   private let output: OutputPort
   private let modes: TerminalModes
   private let errors: StandardErrorCapture
@@ -98,9 +98,10 @@ final class Terminal {
 }
 
 extension Terminal {
-  private static func openScreen(_ options: TerminalOptions, size: Size) throws(TerminalError) -> Screen {
+  private static func openScreen(_ options: TerminalOptions, size: Size) throws(TerminalError) -> CursesScreen
+  {
     for name in TerminalName.candidates(for: options.name) {
-      let screen = try Screen(name: name, input: STDIN_FILENO, size: size, usesColor: options.usesColor)
+      let screen = try CursesScreen(name: name, input: STDIN_FILENO, size: size, usesColor: options.usesColor)
       if let screen { return screen }
     }
     throw TerminalName.refusal(of: options.name)

@@ -17,14 +17,17 @@ extension EventStream {
 
 /// Passes on what a predicate accepts.
 @usableFromInline
-struct FilterOperator<Value: Sendable>: StreamOperator {
+struct FilterOperator<Value: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let isIncluded: @Sendable (Value) -> Bool
 
   @inlinable
   init(isIncluded: @escaping @Sendable (Value) -> Bool) { self.isIncluded = isIncluded }
 
   @inlinable @inline(__always)
-  mutating func receive(_ input: Value) -> Step<Value> {
+  func answer(_ input: Value) -> Step<Value> {
     isIncluded(input) ? .emit(input) : .skip
   }
 }

@@ -26,7 +26,7 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: any Error) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnErrorOperator(handler: handler), as: "onError", file, line)
+    liftMapping(OnErrorOperator<Value>(handler: handler), as: "onError", file, line)
   }
 
   /// Calls a handler once, when the stream ends.
@@ -38,20 +38,23 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ reason: Termination) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnTerminateOperator(handler: handler), as: "onTerminate", file, line)
+    liftMapping(OnTerminateOperator<Value>(handler: handler), as: "onTerminate", file, line)
   }
 }
 
 /// Shows each value to a handler.
 @usableFromInline
-struct OnOperator<Value: Sendable>: MappingOperator {
+struct OnOperator<Value: Sendable>: MappingOperator, PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let handler: @Sendable (Value) -> Void
 
   @inlinable
   init(handler: @escaping @Sendable (Value) -> Void) { self.handler = handler }
 
   @inlinable @inline(__always)
-  mutating func receive(_ input: Value) -> Step<Value> {
+  func answer(_ input: Value) -> Step<Value> {
     handler(input)
     return .emit(input)
   }
@@ -62,6 +65,8 @@ struct OnOperator<Value: Sendable>: MappingOperator {
 
 /// Shows each value and its predecessor to a handler.
 struct OnTransitionOperator<Value: Sendable>: MappingOperator {
+  static var hearsEnd: Bool { false }
+
   let handler: @Sendable (Value?, Value) -> Void
   private var prior: Value?
 
@@ -77,10 +82,12 @@ struct OnTransitionOperator<Value: Sendable>: MappingOperator {
 }
 
 /// Shows each error to a handler.
-struct OnErrorOperator<Value: Sendable>: MappingOperator {
+struct OnErrorOperator<Value: Sendable>: MappingOperator, PureOperator {
+  static var hearsEnd: Bool { false }
+
   let handler: @Sendable (any Error) -> Void
 
-  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+  func answer(_ input: Value) -> Step<Value> { .emit(input) }
 
   mutating func receive(error: any Error) -> Step<Value> {
     handler(error)
@@ -91,10 +98,10 @@ struct OnErrorOperator<Value: Sendable>: MappingOperator {
 }
 
 /// Shows the end to a handler.
-struct OnTerminateOperator<Value: Sendable>: MappingOperator {
+struct OnTerminateOperator<Value: Sendable>: MappingOperator, PureOperator {
   let handler: @Sendable (Termination) -> Void
 
-  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+  func answer(_ input: Value) -> Step<Value> { .emit(input) }
 
   mutating func finish(_ termination: Termination) -> Value? {
     handler(termination)

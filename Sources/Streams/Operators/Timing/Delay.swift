@@ -11,6 +11,7 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     precondition(seconds >= 0, "a delay must not be negative")
     let record = makeRecord(Kind.Derived.self, Value.self, "delay", file, line)
-    return derived(DelayNode<Value>(below: node, delay: Duration(wholeNanosecondsOf: seconds), record: record))
+    return derived(
+      DelayNode<Value>(below: node, delay: Duration(wholeNanosecondsOf: seconds), record: record))
   }
 }

@@ -8,9 +8,10 @@ extension EventStream {
   @discardableResult
   public func asyncMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (
-      _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
-    ) -> Void
+    _ transform:
+      @escaping @Sendable (
+        _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
+      ) -> Void
   ) -> EventStream<Kind.Derived, Output, Failure> {
     let record = makeRecord(Kind.Derived.self, Output.self, "asyncMap", file, line)
     return derived(AsyncMapNode(below: node, record: record, transform: transform))

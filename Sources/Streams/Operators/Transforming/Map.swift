@@ -12,12 +12,12 @@ extension EventStream {
     liftMapping(MapOperator(transform: transform), as: "map", file, line)
   }
 
-  /// A stream of what the transform makes of each value, without the values it answers nil to.
+  /// The same as ``compactMap(file:line:_:)``, under its name in RxStream.
   ///
-  ///     self             ──1──a──3──
-  ///     map { Int($0) }  ──1─────3──
-  ///
-  /// A Future or Promise whose value is dropped completes without one. (Source: RxStream.)
+  /// It is chosen where a stream of non-optional values is expected, as in `let numbers: Hot<Int> = words.map { Int($0) }`.
+  /// In a chain without annotations an optional result stays a value, because looking for both meanings would make
+  /// every chain slow to compile: write `compactMap` there.
+  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func map<Output: Sendable>(
@@ -25,6 +25,21 @@ extension EventStream {
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
   ) -> EventStream<Kind.Derived, Output, Failure> {
     lift(CompactMapOperator(transform: transform), as: "map", file: file, line: line)
+  }
+
+  /// A stream of what the transform makes of each value, without the values it answers nil to.
+  ///
+  ///     self                    ──1──a──3──
+  ///     compactMap { Int($0) }  ──1─────3──
+  ///
+  /// A Future or Promise whose value is dropped completes without one.
+  @discardableResult
+  @inlinable
+  public func compactMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Output?
+  ) -> EventStream<Kind.Derived, Output, Failure> {
+    lift(CompactMapOperator(transform: transform), as: "compactMap", file: file, line: line)
   }
 
   /// A stream of the transform's successes; its failures become errors of the stream. (Source: RxStream.)
@@ -40,14 +55,17 @@ extension EventStream {
 
 /// Transforms each value.
 @usableFromInline
-struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator {
+struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Output
 
   @inlinable
   init(transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
 
   @inlinable @inline(__always)
-  mutating func receive(_ input: Input) -> Step<Output> { .emit(transform(input)) }
+  func answer(_ input: Input) -> Step<Output> { .emit(transform(input)) }
 
   @usableFromInline
   func current(for input: Input) -> Output { transform(input) }
@@ -55,21 +73,27 @@ struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator {
 
 /// Transforms each value and drops those that become nil.
 @usableFromInline
-struct CompactMapOperator<Input: Sendable, Output: Sendable>: StreamOperator {
+struct CompactMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Output?
 
   @inlinable
   init(transform: @escaping @Sendable (Input) -> Output?) { self.transform = transform }
 
   @inlinable @inline(__always)
-  mutating func receive(_ input: Input) -> Step<Output> {
+  func answer(_ input: Input) -> Step<Output> {
     if let output = transform(input) { .emit(output) } else { .skip }
   }
 }
 
 /// Transforms each value into another or an error.
 @usableFromInline
-struct ResultMapOperator<Input: Sendable, Output: Sendable>: StreamOperator {
+struct ResultMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Result<Output, any Error>
 
   @inlinable
@@ -78,7 +102,7 @@ struct ResultMapOperator<Input: Sendable, Output: Sendable>: StreamOperator {
   }
 
   @inlinable @inline(__always)
-  mutating func receive(_ input: Input) -> Step<Output> {
+  func answer(_ input: Input) -> Step<Output> {
     switch transform(input) {
     case .success(let output): .emit(output)
     case .failure(let error): .fail(error)

@@ -4,7 +4,7 @@ import Glibc
 /// Curses, drawing into memory: what it would send to a terminal comes back as bytes.
 ///
 /// Not Sendable, since curses is not: make and use it on one thread.
-final class Screen {
+final class CursesScreen {
   /// Switches to the alternate screen and sets the modes for keys.
   let enterBytes: [UInt8]
   /// Undoes ``enterBytes``. Needs nothing of curses, so that a fault handler can write it.
@@ -112,7 +112,7 @@ final class Screen {
   }
 }
 
-extension Screen {
+extension CursesScreen {
   /// Puts cells into `row`, blanks after the last one. Returns how many entries that took: a wide cell takes one.
   private func fillRow(_ cells: ArraySlice<Cell>) -> Int {
     var count = 0

@@ -37,7 +37,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   }
 
   init(
-    phase: Phase, isPromise: Bool, dispatch: Dispatch, state: ObservableInput<StreamState>?, context: StreamContext,
+    phase: Phase, isPromise: Bool, dispatch: Dispatch, state: ObservableInput<StreamState>?,
+    context: StreamContext,
     record: NodeRecord?, task: Task?
   ) {
     self.phase = phase

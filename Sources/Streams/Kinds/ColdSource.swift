@@ -7,22 +7,27 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
       _ respond: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> Void
 
-  private let task: Locked<Task?>
+  /// The task, in a struct of its own: a bare closure would gain a thunk each time it is read under the lock.
+  private struct Service: Sendable {
+    let task: Task
+  }
+
+  private let service: Locked<Service?>
   private let stateInput = ObservableInput<StreamState>(unobserved: .active)
 
   init(context: StreamContext, record: NodeRecord?, task: @escaping Task) {
-    self.task = Locked(task)
+    service = Locked(Service(task: task))
     super.init(parent: nil, context: context, flags: .persists, record: record)
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard let task = task.withLock({ $0 }), isOpen else { return noteDrop() }
+    guard let service = service.withLock({ $0 }), isOpen else { return noteDrop() }
     if let record {
       record.countRun()
       note(.run(attempt: 1, exchange.fact))
     }
     let request = value.assumingMemoryBound(to: Request.self).pointee
-    task(stateInput.observable(), request) { result in
+    service.task(stateInput.observable(), request) { result in
       guard exchange.claimAnswer() else { return self.noteDrop() }
       self.accept(result, exchange)
     }
@@ -63,7 +68,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   override func end(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
-    task.withLock { $0 = nil }
+    service.withLock { $0 = nil }
     stateInput.finish(.terminated(reason: termination))
     super.end(termination)
   }

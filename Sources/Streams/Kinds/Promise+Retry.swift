@@ -30,9 +30,10 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   @discardableResult
   public func retry(
     file: StaticString = #fileID, line: UInt = #line,
-    _ decide: @escaping @Sendable (
-      _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
-    ) -> Void
+    _ decide:
+      @escaping @Sendable (
+        _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
+      ) -> Void
   ) -> Promise<Value> {
     attachRetry(.handler(decide), file, line)
   }
@@ -41,9 +42,10 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   @discardableResult
   public func retryOn(
     file: StaticString = #fileID, line: UInt = #line,
-    _ decide: @escaping @Sendable (
-      _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
-    ) -> Void
+    _ decide:
+      @escaping @Sendable (
+        _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
+      ) -> Void
   ) -> Promise<Value> {
     attachRetry(.handler(decide), file, line)
   }

@@ -1,0 +1,41 @@
+# make demo    build and run the dashboard's demo     make build    build everything, for debugging
+# make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
+# make lint    check the format                       make format   correct the format
+# make clean   remove what was built
+
+SWIFT ?= swift
+# Options of the demo, as in: make demo DEMO='--seed 7 --speed 4'
+DEMO ?=
+# Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
+TEST ?=
+
+SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+
+# Stops make with the one line that Scripts/set-up prints when it cannot help itself.
+need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
+
+.PHONY: demo test build lint format release clean
+
+demo:
+	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
+	@.build/release/streamtop demo $(DEMO)
+
+test:
+	$(call need,ncurses tmux)@$(SWIFT) test $(TEST)
+
+build:
+	$(call need,ncurses)@$(SWIFT) build --build-tests
+
+release:
+	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop --static-swift-stdlib
+	@strip -o .build/streamtop .build/release/streamtop
+	@ls -lh .build/streamtop
+
+lint:
+	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
+
+format:
+	@$(SWIFT) format --in-place --parallel -r $(SOURCES)
+
+clean:
+	@rm -rf .build

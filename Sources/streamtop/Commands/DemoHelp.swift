@@ -1,0 +1,33 @@
+/// The long part of `streamtop demo --help`.
+enum DemoHelp {
+  static let discussion = """
+    Press ? in the dashboard for its keys.
+
+    KEY SCRIPTS. Each character of --keys is a key. Names stand in angle brackets: <Tab> <S-Tab> <Enter> \
+    <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \
+    (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass.
+
+    NDJSON. --headless --format ndjson prints one JSON object per line for each thing that happens. All have:
+      seq     number, increasing in the order in which things happened
+      t       virtual seconds
+      event   what happened, see below
+      node    number of the stream to which it happened
+      name    the stream's name, or its type and operator
+      kind    Cold, Promise …
+    and, depending on the event:
+      made      a stream was built: parent (null at a root) or parents (at a merge), type, operation, location
+      attached  a stream hears another one from now on: to
+      request   somebody asked on this stream: request (number), branch (asking node), share
+      run       a task starts: attempt, and request on a Cold
+      response  a task answered a request: request, branch, share, failed
+      unheard   nobody below was to hear an answer: request, branch, share
+      next      a value: value; on a Cold also request, branch, share
+      error     a failure: error; on a Cold also request, branch, share
+      retry     the task is to run again: attempt, of (null when unlimited), delay (seconds), error
+      cancel    somebody called cancel on this stream
+      end       the stream ended: reason (completed, cancelled, error), and error when it failed
+
+    EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 70 internal error, 74 output failed, \
+    128 + n ended by signal n.
+    """
+}

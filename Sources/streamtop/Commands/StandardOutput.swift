@@ -1,0 +1,23 @@
+import Glibc
+
+/// The program's output, written at once and to the end.
+enum StandardOutput {
+  /// Why something could not be written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static func write(_ text: String) throws(Failure) { try write(text, to: STDOUT_FILENO) }
+
+  static func write(_ text: String, to file: Int32) throws(Failure) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        bytes.removeFirst(written)
+      } else if errno != EINTR {
+        throw Failure(description: "cannot write the output: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

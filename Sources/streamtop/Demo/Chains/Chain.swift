@@ -1,0 +1,76 @@
+import Streams
+
+/// A tree of streams that the demo has built, holds, and can act on.
+struct Chain {
+  /// What can be asked of one of the chain's streams.
+  private struct Controls {
+    var request: ((_ number: Int, _ share: Bool) -> Void)?
+    var cancel: () -> Void
+    var retryNow: (() -> Void)?
+    var isActive: () -> Bool
+  }
+
+  let recipe: Recipe
+  /// The streams on which the demo makes requests of its own accord.
+  private(set) var askers: [NodeID] = []
+  private var controls: [NodeID: Controls] = [:]
+  private var order: [NodeID] = []
+
+  init(_ recipe: Recipe) {
+    self.recipe = recipe
+  }
+
+  /// Makes a stream's requests and its end available.
+  /// - Parameters:
+  ///   - asks: whether the demo makes requests on this stream of its own accord.
+  ///   - request: what is asked when only a number is given.
+  mutating func add<Request, Response>(
+    _ stream: Cold<Request, Response>, asks: Bool = false, request: @escaping (Int) -> Request
+  ) {
+    if asks, let node = stream.inspected?.id { askers.append(node) }
+    add(
+      stream.inspected,
+      Controls(
+        request: { number, share in stream.request(request(number), share: share) },
+        cancel: { stream.terminate(withReason: .cancelled) },
+        isActive: { stream.isActive }))
+  }
+
+  /// Makes a stream's cancel and its pending retry available.
+  mutating func add<Value>(_ stream: Promise<Value>) {
+    add(
+      stream.inspected,
+      Controls(
+        cancel: { stream.cancel() }, retryNow: { stream.retryNow() },
+        isActive: { stream.isActive }))
+  }
+
+  private mutating func add(_ record: NodeRecord?, _ new: Controls) {
+    guard let record else { return }
+    controls[record.id] = new
+    order.append(record.id)
+  }
+}
+
+extension Chain {
+  /// Whether any of the streams may still deliver.
+  var isActive: Bool { controls.values.contains { $0.isActive() } }
+
+  /// Whether there is still a branch that asks by itself.
+  var hasAskers: Bool { askers.contains(where: isActive) }
+
+  /// The first stream that was added.
+  var root: NodeID? { order.first }
+
+  func contains(_ node: NodeID) -> Bool { controls[node] != nil }
+
+  func isActive(_ node: NodeID) -> Bool { controls[node]?.isActive() ?? false }
+
+  /// Asks a Cold stream; nothing happens on other kinds.
+  func request(_ number: Int, at node: NodeID, share: Bool) { controls[node]?.request?(number, share) }
+
+  func cancel(_ node: NodeID) { controls[node]?.cancel() }
+
+  /// Runs a Promise's waiting retry; nothing happens on other kinds.
+  func retryNow(_ node: NodeID) { controls[node]?.retryNow?() }
+}

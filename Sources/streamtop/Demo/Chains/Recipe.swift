@@ -1,0 +1,45 @@
+import Streams
+
+/// The chains that the demo knows how to build.
+enum Recipe: String, CaseIterable, Sendable {
+  /// Cold: two branches below a translated request, one of them filtered.
+  case users
+  /// Cold: a service that refuses too many requests.
+  case search
+  /// Promise: fails often, retried with exponential backoff.
+  case feed
+  /// Promise: fails sometimes, retried after a constant delay.
+  case avatar
+  /// Promise: succeeds, and ends from the bottom up.
+  case upload
+  /// Promise: fails always, and gives up.
+  case login
+  /// Promise: fails always, and is cancelled while it waits.
+  case thumbs
+  /// Promise: a retry over a retry, with the upper one's value reused.
+  case report
+  /// Two Promises merged; the slower one is cancelled.
+  case mirror
+
+  /// The chains that stay.
+  static let lasting: [Recipe] = [.users, .search]
+
+  /// The chains that come to an end by themselves and are started again and again.
+  static let passing: [Recipe] = [.feed, .avatar, .upload, .login, .thumbs, .report, .mirror]
+
+  /// Builds the chain inside the current stream context.
+  /// - Parameter title: the name of its root.
+  func build(on network: SimulatedNetwork, title: String) -> Chain {
+    switch self {
+    case .users: usersChain(on: network, title: title)
+    case .search: searchChain(on: network, title: title)
+    case .feed: feedChain(on: network, title: title)
+    case .avatar: avatarChain(on: network, title: title)
+    case .upload: uploadChain(on: network, title: title)
+    case .login: loginChain(on: network, title: title)
+    case .thumbs: thumbsChain(on: network, title: title)
+    case .report: reportChain(on: network, title: title)
+    case .mirror: mirrorChain(on: network, title: title)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Streams
+
+/// How one tree ended, node by node.
+struct Ending: Sendable {
+  struct Entry: Hashable, Sendable {
+    var node: NodeID
+    var label: String
+    var time: Duration
+    var reason: Fact.End
+    var ordinal: Int
+  }
+
+  /// In which order parents and children ended.
+  enum Order: Hashable, Sendable {
+    /// Every node ended after everything below it.
+    case leafFirst
+    /// Every node ended before everything below it.
+    case rootFirst
+    /// Some of both.
+    case mixed
+  }
+
+  let root: NodeID
+  let label: String
+  /// Whether this kind of stream promises to end from the leaves to the root.
+  let promisesLeafFirst: Bool
+  /// The first ends, in the order in which they happened; later ones are only counted.
+  private(set) var entries: [Entry] = []
+  /// How many nodes ended in all.
+  private(set) var count = 0
+  /// Why the top of the tree ended; nil while it lives.
+  private(set) var reason: Fact.End?
+  private(set) var lastTime = Duration.zero
+  private var parentsBeforeChildren = 0
+  private var childrenBeforeParents = 0
+
+  static let entryCapacity = 64
+
+  init(root: NodeID, label: String, promisesLeafFirst: Bool) {
+    self.root = root
+    self.label = label
+    self.promisesLeafFirst = promisesLeafFirst
+  }
+
+  var firstTime: Duration { entries.first?.time ?? lastTime }
+
+  var order: Order {
+    if parentsBeforeChildren == 0 { return .leafFirst }
+    return childrenBeforeParents == 0 ? .rootFirst : .mixed
+  }
+
+  /// Whether the promise was kept so far; nil when there was none.
+  var isInOrder: Bool? { promisesLeafFirst ? order == .leafFirst : nil }
+
+  /// Adds an end.
+  /// - Parameters:
+  ///   - openChildren: how many nodes below it are still alive.
+  ///   - hasOpenParent: whether a node above it is.
+  mutating func add(
+    _ node: NodeID, label: String, reason: Fact.End, at time: Duration, openChildren: Int,
+    hasOpenParent: Bool
+  ) {
+    count += 1
+    lastTime = time
+    if openChildren > 0 { parentsBeforeChildren += 1 }
+    if hasOpenParent { childrenBeforeParents += 1 }
+    if node == root { self.reason = reason }
+    guard entries.count < Self.entryCapacity else { return }
+    entries.append(Entry(node: node, label: label, time: time, reason: reason, ordinal: count))
+  }
+}

@@ -1,0 +1,22 @@
+/// One fact in words.
+struct LogLine: Hashable, Sendable {
+  enum Mark: Hashable, Sendable {
+    case made
+    case request
+    case run
+    case answer
+    case dropped
+    case value
+    case error
+    case retry
+    case cancel
+    case completed
+    case cancelled
+    case failed
+  }
+
+  var time: Duration
+  var label: String
+  var mark: Mark
+  var text: String
+}

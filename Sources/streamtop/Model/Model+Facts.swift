@@ -1,0 +1,187 @@
+import Streams
+
+extension Model {
+  mutating func take(_ fact: Fact) {
+    let id = fact.node.id
+    if case .made = fact.event { add(fact.node, at: fact.time) }
+    guard nodes[id] != nil else {
+      // The node was folded away; a late word about it is still worth a line.
+      write(fact)
+      return
+    }
+    // An end is put in words after it got its number.
+    if case .end = fact.event {} else { write(fact) }
+    switch fact.event {
+    case .made:
+      record(.mark(.made), for: id, at: fact.time)
+    case .attached, .unheard:
+      break
+    case .request:
+      requestCount += 1
+      record(.request, for: id, at: fact.time)
+    case .run(let attempt, let exchange):
+      run(attempt, exchange, at: id, time: fact.time)
+    case .response(let exchange, let failed):
+      tally(nodes[id]?.work?.respond(to: exchange.request, failed: failed, at: fact.time))
+    case .next(let value, let exchange):
+      nodes[id]?.lastValue = value
+      nodes[id]?.timeline.record(.values(1), at: fact.time)
+      total.record(.values(1), at: fact.time)
+      if exchange == nil { tally(nodes[id]?.work?.finish(error: nil, at: fact.time)) }
+    case .error(let error, let exchange):
+      nodes[id]?.lastError = error
+      nodes[id]?.timeline.record(.error, at: fact.time)
+      total.record(.error, at: fact.time)
+      if exchange == nil { tally(nodes[id]?.work?.finish(error: error, at: fact.time)) }
+    case .retry(let retry):
+      take(retry, at: id, time: fact.time)
+    case .cancel:
+      nodes[id]?.cancelAskedAt = fact.time
+    case .end(let reason):
+      end(id, reason, at: fact.time)
+      write(fact)
+    }
+  }
+
+  private mutating func record(_ column: Column, for id: NodeID, at time: Duration) {
+    nodes[id]?.timeline.record(column, at: time)
+  }
+
+  private mutating func tally(_ vainRun: Duration??) {
+    guard let time = vainRun ?? nil else { return }
+    failedRuns += 1
+    failedTime += time
+  }
+
+  private mutating func add(_ record: NodeRecord, at time: Duration) {
+    guard nodes[record.id] == nil else { return }
+    let parents = record.parents.filter { nodes[$0] != nil }
+    let root = parents.first.flatMap { nodes[$0]?.root } ?? record.id
+    nodes[record.id] = Node(record: record, madeAt: time, parent: parents.first, root: root)
+    if let parent = parents.first {
+      nodes[parent]?.children.append(record.id)
+    } else {
+      roots.append(record.id)
+    }
+    for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
+      nodes[other]?.joins.append(record.id)
+    }
+    alive.append(Counted(record: record))
+  }
+
+  private mutating func run(
+    _ attempt: Int, _ exchange: Fact.Exchange?, at id: NodeID, time: Duration
+  ) {
+    if nodes[id]?.work == nil { nodes[id]?.work = Work() }
+    nodes[id]?.work?.begin(attempt, request: exchange?.request, at: time)
+    if attempt > 1 {
+      record(.retry, for: id, at: time)
+    } else if exchange?.branch != id {
+      record(.request, for: id, at: time)
+    }
+    guard attempt > 1 else { return }
+    for retrying in retrying where hears(retrying, id) && nodes[retrying]?.retry?.phase == .waiting {
+      nodes[retrying]?.retry?.phase = .running
+      cutWaits(of: retrying, at: time)
+    }
+  }
+
+  private mutating func take(_ retry: Fact.Retry, at id: NodeID, time: Duration) {
+    retryCount += 1
+    record(.retry, for: id, at: time)
+    total.record(.retry, at: time)
+    if nodes[id]?.retry == nil { retriers.append(id) }
+    var progress =
+      nodes[id]?.retry
+      ?? RetryProgress(
+        attempt: 0, limit: nil, error: "", decidedAt: time, delay: .zero, firstAt: time)
+    progress.phase = .waiting
+    progress.attempt = retry.attempt
+    progress.limit = retry.limit
+    progress.error = retry.error
+    progress.decidedAt = time
+    progress.delay = retry.delay
+    progress.settledAt = nil
+    if progress.delays.count == RetryProgress.delayCapacity { progress.delays.removeFirst() }
+    progress.delays.append(retry.delay)
+    nodes[id]?.retry = progress
+    nodes[id]?.beginWait(at: time, until: progress.due)
+    if let root = nodes[id]?.root, root != id {
+      nodes[root]?.beginWait(at: time, until: progress.due)
+    }
+    if !retrying.contains(id) { retrying.append(id) }
+  }
+
+  /// Values came through a node: whatever it retried has succeeded.
+  mutating func recovered(_ id: NodeID) {
+    guard let retry = nodes[id]?.retry, retry.phase == .running || retry.due <= time else { return }
+    settleRetry(of: id, .recovered, at: time)
+  }
+
+  private mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+    guard let node = nodes[id], node.isAlive else { return }
+    let below = node.children + node.joins
+    let openChildren = below.count { nodes[$0]?.isAlive == true }
+    let hasOpenParent = node.record.parents.contains { nodes[$0]?.isAlive == true }
+    endingOrder.removeAll { $0 == node.root }
+    endingOrder.append(node.root)
+    var ending =
+      endings[node.root]
+      ?? Ending(
+        root: node.root, label: chainLabel(node.root),
+        promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
+    ending.add(
+      id, label: node.isRoot ? node.record.kind : treeLabel(id), reason: reason, at: time,
+      openChildren: openChildren, hasOpenParent: hasOpenParent)
+    hasEnds = true
+    endings[node.root] = ending
+    nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
+    nodes[id]?.cutWait(at: time)
+    record(.mark(Column.Marks(reason)), for: id, at: time)
+    settle(id, reason, at: time)
+    forgetOldEndings()
+  }
+
+  private mutating func forgetOldEndings() {
+    while endingOrder.count > max(1, limits.endings) {
+      let index = endingOrder.firstIndex { endings[$0]?.reason != nil } ?? 0
+      endings[endingOrder.remove(at: index)] = nil
+    }
+  }
+
+  private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+    switch reason {
+    case .completed:
+      tally(nodes[id]?.work?.finish(error: nil, at: time))
+      settleRetry(of: id, .recovered, at: time)
+    case .cancelled:
+      settleRetry(of: id, .cancelled, at: time)
+    case .error(let error):
+      nodes[id]?.lastError = error
+      tally(nodes[id]?.work?.finish(error: error, at: time))
+      settleRetry(of: id, .gaveUp, at: time)
+    }
+  }
+
+  private mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
+    retrying.removeAll { $0 == id }
+    guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
+    nodes[id]?.retry?.settle(phase, at: time)
+    cutWaits(of: id, at: time)
+  }
+
+  private mutating func cutWaits(of id: NodeID, at time: Duration) {
+    nodes[id]?.cutWait(at: time)
+    if let root = nodes[id]?.root { nodes[root]?.cutWait(at: time) }
+  }
+}
+
+extension Column.Marks {
+  fileprivate init(_ reason: Fact.End) {
+    switch reason {
+    case .completed: self = .completed
+    case .cancelled: self = .cancelled
+    case .error: self = .failed
+    }
+  }
+}

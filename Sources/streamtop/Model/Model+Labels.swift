@@ -1,0 +1,42 @@
+import Streams
+
+extension Model {
+  /// What a tree is called: its top's name, or its kind and number.
+  func chainLabel(_ root: NodeID) -> String {
+    guard let record = nodes[root]?.record else { return root.description }
+    return record.name ?? "\(record.kind) \(record.id)"
+  }
+
+  /// What a node is called beside others of its own tree: `users`, `retry`, `A map`.
+  func treeLabel(_ id: NodeID) -> String {
+    guard let node = nodes[id] else { return id.description }
+    if node.isRoot { return node.record.name ?? node.record.kind }
+    guard let name = familyName(node), name.isBelowRoot else { return node.record.operation }
+    return "\(name.text) \(node.record.operation)"
+  }
+
+  /// What a node is called anywhere: `users`, `feed retry`, `A map`.
+  func fullLabel(_ record: NodeRecord) -> String {
+    guard let node = nodes[record.id] else { return record.label }
+    if node.isRoot { return chainLabel(node.id) }
+    let name = familyName(node)?.text ?? chainLabel(node.root)
+    return "\(name) \(record.operation)"
+  }
+
+  /// The other parents of a join, by name.
+  func otherParents(of node: Node) -> [String] {
+    node.record.parents.filter { $0 != node.parent }.map { id in
+      nodes[id].map { fullLabel($0.record) } ?? id.description
+    }
+  }
+
+  /// The name of the nearest node that has one, going up.
+  private func familyName(_ node: Node) -> (text: String, isBelowRoot: Bool)? {
+    var current: Node? = node
+    while let node = current {
+      if let name = node.record.name { return (name, !node.isRoot) }
+      current = node.parent.flatMap { nodes[$0] }
+    }
+    return nil
+  }
+}

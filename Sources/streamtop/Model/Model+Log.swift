@@ -1,0 +1,56 @@
+import Streams
+
+extension Model {
+  /// Puts a fact in words.
+  mutating func write(_ fact: Fact) {
+    guard let (mark, text) = words(for: fact) else { return }
+    log.append(LogLine(time: fact.time, label: fullLabel(fact.node), mark: mark, text: text))
+  }
+
+  private func words(for fact: Fact) -> (LogLine.Mark, String)? {
+    switch fact.event {
+    case .made:
+      return (.made, "made  \(fact.node.type) at \(fact.node.location)")
+    case .attached(let parent):
+      // A node with one parent is attached where it was made; that needs no second line.
+      guard fact.node.parents.count > 1 else { return nil }
+      return (.made, "hears \(nodes[parent].map { fullLabel($0.record) } ?? parent.description)")
+    case .request(let exchange):
+      let audience = exchange.share ? ", answer for everything below" : ""
+      return (.request, "request \(exchange.request) from \(asker(exchange))\(audience)")
+    case .run(let attempt, let exchange):
+      if let exchange { return (.run, "runs for request \(exchange.request), attempt \(attempt)") }
+      return (.run, "attempt \(attempt) runs")
+    case .response(let exchange, let failed):
+      let verb = failed ? "fails" : "answers"
+      return (.answer, "\(verb) request \(exchange.request) of \(asker(exchange))")
+    case .unheard(let exchange):
+      return (.dropped, "answer to request \(exchange.request) is heard by nobody")
+    case .next(let value, _):
+      return (.value, value)
+    case .error(let error, let exchange):
+      return (.error, exchange.map { "\(error), request \($0.request)" } ?? error)
+    case .retry(let retry):
+      let limit = retry.limit.map { " of \($0)" } ?? ""
+      let delay = Format.seconds(retry.delay)
+      return (.retry, "retry \(retry.attempt)\(limit) after \(retry.error), next in \(delay)")
+    case .cancel:
+      return (.cancel, "cancel asked for here")
+    case .end(let reason):
+      return words(for: reason, ordinal: nodes[fact.node.id]?.end?.ordinal)
+    }
+  }
+
+  private func words(for reason: Fact.End, ordinal: Int?) -> (LogLine.Mark, String) {
+    let order = ordinal.map { ", end \($0) of its chain" } ?? ""
+    switch reason {
+    case .completed: return (.completed, "completed\(order)")
+    case .cancelled: return (.cancelled, "cancelled\(order)")
+    case .error(let error): return (.failed, "failed: \(error)\(order)")
+    }
+  }
+
+  private func asker(_ exchange: Fact.Exchange) -> String {
+    nodes[exchange.branch].map { fullLabel($0.record) } ?? exchange.branch.description
+  }
+}

@@ -1,0 +1,59 @@
+import Streams
+
+extension Model {
+  func state(of node: Node) -> NodeState {
+    if let end = node.end {
+      return node.isRoot ? .ended(end.reason) : .endedInOrder(end.ordinal, end.reason)
+    }
+    if let retry = node.retry, retry.phase == .waiting { return .retryIn(retry.remaining(at: time)) }
+    if node.isRoot, let retry = pendingRetry(below: node.id) {
+      return .retrying(attempt: retry.attempt, limit: retry.limit)
+    }
+    if let attempt = node.work?.running?.number, attempt > 1 { return .attempt(attempt) }
+    if node.retry?.phase == .running { return .attempt((node.retry?.attempt ?? 0) + 1) }
+    if node.isOneShot, node.counters.next == 0, node.work?.running == nil { return .waiting }
+    return .active
+  }
+
+  /// The waiting retry that a tree's top speaks of.
+  func pendingRetry(below root: NodeID) -> RetryProgress? {
+    waitingRetries(below: root).last.flatMap { nodes[$0]?.retry }
+  }
+
+  /// The nodes of a tree that wait for their next retry.
+  func waitingRetries(below root: NodeID) -> [NodeID] {
+    retrying.filter { nodes[$0]?.root == root && nodes[$0]?.retry?.phase == .waiting }
+  }
+
+  /// The nodes with retries: the waiting ones first, then those that retried last.
+  var retryRows: [NodeID] {
+    let rows = retriers.compactMap { id in nodes[id]?.retry.map { (id: id, retry: $0) } }
+    return rows.sorted { left, right in
+      let (leftOpen, rightOpen) = (left.retry.settledAt == nil, right.retry.settledAt == nil)
+      if leftOpen != rightOpen { return leftOpen }
+      if leftOpen || left.retry.decidedAt == right.retry.decidedAt { return left.id < right.id }
+      return left.retry.decidedAt > right.retry.decidedAt
+    }.map(\.id)
+  }
+
+  /// The latest endings first.
+  var latestEndings: [Ending] { endingOrder.reversed().compactMap { endings[$0] } }
+
+  /// Whether a node hears another one, itself included.
+  func hears(_ listener: NodeID, _ source: NodeID) -> Bool {
+    var pending = [listener]
+    var seen: Set<NodeID> = []
+    while let id = pending.popLast() {
+      if id == source { return true }
+      guard seen.insert(id).inserted, let node = nodes[id] else { continue }
+      pending += node.record.parents
+    }
+    return false
+  }
+
+  /// Values and errors of all nodes in the last second.
+  var eventsPerSecond: Int {
+    let column = total.lastSecond(before: time)
+    return Int(column.next) + Int(column.errors)
+  }
+}

@@ -1,0 +1,74 @@
+import Streams
+
+/// What is kept of one node: its place in the forest, its history, and how it stands.
+struct Node: Sendable {
+  let record: NodeRecord
+  let madeAt: Duration
+  /// The node above it in the forest: the first of its parents that is still known.
+  let parent: NodeID?
+  /// The top of the tree in which it is shown.
+  let root: NodeID
+  /// The nodes shown below it, in the order in which they were made.
+  var children: [NodeID] = []
+  /// Joins that hear this node too, but are shown below another one.
+  var joins: [NodeID] = []
+  /// As of the last sample.
+  var counters = NodeCounters()
+  var timeline = Timeline()
+  var end: Ended?
+  var lastError: String?
+  /// Only known while the node's values are recorded.
+  var lastValue: String?
+  var cancelAskedAt: Duration?
+  var retry: RetryProgress?
+  /// The runs of the node's own task; nil when it has none.
+  var work: Work?
+  /// When the node waited for a retry, oldest first.
+  var waits: [Wait] = []
+
+  init(record: NodeRecord, madeAt: Duration, parent: NodeID?, root: NodeID) {
+    self.record = record
+    self.madeAt = madeAt
+    self.parent = parent
+    self.root = root
+  }
+
+  var id: NodeID { record.id }
+  var isRoot: Bool { parent == nil }
+  var isAlive: Bool { end == nil }
+
+  /// Whether the stream ends with its first value or error, so that no value yet means that it waits.
+  var isOneShot: Bool { record.kind == "Promise" || record.kind == "Future" || record.kind == "Lazy" }
+  var isPromise: Bool { record.kind == "Promise" }
+  var takesRequests: Bool { record.kind == "Cold" }
+
+  /// How a node ended.
+  struct Ended: Hashable, Sendable {
+    var time: Duration
+    var reason: Fact.End
+    /// 1 for the node of its tree that ended first.
+    var ordinal: Int
+  }
+
+  /// A stretch of time in which a retry was due but not yet run.
+  struct Wait: Hashable, Sendable {
+    var start: Duration
+    var end: Duration
+  }
+}
+
+extension Node {
+  private static let waitCapacity = 32
+
+  mutating func beginWait(at start: Duration, until end: Duration) {
+    cutWait(at: start)
+    if waits.count == Self.waitCapacity { waits.removeFirst() }
+    waits.append(Wait(start: start, end: max(start, end)))
+  }
+
+  /// Ends the wait that lasts beyond `time`, because the task runs early or never again.
+  mutating func cutWait(at time: Duration) {
+    guard let last = waits.indices.last, waits[last].end > time else { return }
+    waits[last].end = max(waits[last].start, time)
+  }
+}

@@ -1,0 +1,48 @@
+/// How far a retrying node has come with its retries.
+struct RetryProgress: Sendable {
+  enum Phase: Hashable, Sendable {
+    /// The delay is running; the task runs again when it is over.
+    case waiting
+    /// The task runs again, and has not answered yet.
+    case running
+    /// A value came through after the last retry.
+    case recovered
+    /// The node ended with an error.
+    case gaveUp
+    /// The node was cancelled before it was done.
+    case cancelled
+  }
+
+  var phase = Phase.waiting
+  /// The number of the last retry.
+  var attempt: Int
+  /// How many retries are allowed; nil when the node decides freely.
+  var limit: Int?
+  var error: String
+  var decidedAt: Duration
+  var delay: Duration
+  /// The delays so far, the last one included, newest last; only the last few are kept.
+  var delays: [Duration] = []
+  /// When the first error was answered with a retry.
+  var firstAt: Duration
+  /// When the node was done with retrying.
+  var settledAt: Duration?
+
+  static let delayCapacity = 12
+
+  var due: Duration { decidedAt + delay }
+
+  /// The time until the task runs again, never negative.
+  func remaining(at now: Duration) -> Duration { max(.zero, due - now) }
+
+  /// The part of the delay that is over, 0 … 1.
+  func progress(at now: Duration) -> Double {
+    guard delay > .zero else { return 1 }
+    return min(1, max(0, (now - decidedAt) / delay))
+  }
+
+  mutating func settle(_ phase: Phase, at time: Duration) {
+    self.phase = phase
+    settledAt = time
+  }
+}

@@ -1,0 +1,49 @@
+/// What a key means.
+enum Command: Hashable, Sendable {
+  case up, down, first, last, pageUp, pageDown
+  case fold, unfold, foldAll
+  case nextPane, previousPane, pane, expand, back
+  case request, share, cancel, retryNow, startPromise, faults
+  case pause, slower, faster, zoomIn, zoomOut
+  case help, redraw, suspend, quit
+  /// Quits wherever it is pressed.
+  case leave
+  /// In the fault menu.
+  case apply
+  case fault(FaultCommand)
+}
+
+/// One line of the key table: keys, what they do, and where they are shown.
+struct Binding: Hashable, Sendable {
+  /// Where the help screen lists the keys.
+  enum Group: String, Hashable, Sendable, CaseIterable {
+    case move = "MOVE"
+    case act = "ACT ON THE SELECTED NODE"
+    case time = "TIME"
+    case program = "PROGRAM"
+    case faults = "FAULT MENU"
+  }
+
+  /// Where the keys count.
+  enum Place: Hashable, Sendable {
+    case main
+    case faults
+    case everywhere
+  }
+
+  /// Each entry is one key, or keys to be pressed one after the other.
+  var keys: [[Key]]
+  var command: Command
+  var group: Group
+  /// Neighbours with the same help share a line.
+  var help: String
+  /// The word in the function bar; nil when the bar does not show the keys.
+  var bar: String?
+  /// Where the bar is too short, the highest ranks go first.
+  var rank = 0
+  var isEverywhere = false
+  var place: Place {
+    if isEverywhere { return .everywhere }
+    return group == .faults ? .faults : .main
+  }
+}

@@ -1,0 +1,135 @@
+import Streams
+
+/// How a dashboard looks and what it keeps.
+struct DashboardOptions: Sendable {
+  /// The program's name, first in the title bar.
+  var title = "streamtop demo"
+  var glyphs = GlyphSet.unicode
+  var limits = Model.Limits()
+}
+
+/// The dashboard as a value: messages change it, and a frame is a function of it and of a size.
+struct Dashboard: Sendable {
+  let options: DashboardOptions
+  private(set) var model: Model
+  private(set) var view = ViewState()
+
+  init(options: DashboardOptions = DashboardOptions()) {
+    self.options = options
+    model = Model(limits: options.limits)
+  }
+
+  /// Takes a message into account and tells what the world outside has to do about it.
+  mutating func reduce(_ message: Message) -> [Effect] {
+    switch message {
+    case .key(let key):
+      return press(key)
+    case .resize(let size):
+      view.size = size
+      return []
+    case .sample(let sample):
+      apply(sample)
+      return []
+    }
+  }
+
+  /// The frame for a terminal of this size, whatever the size is.
+  func render(_ size: Size) -> Canvas {
+    var screen = Screen(self, size: size)
+    screen.paint()
+    return screen.canvas
+  }
+
+  private mutating func apply(_ sample: Sample) {
+    let logged = model.log.total
+    let folded = model.foldedNodes
+    model.apply(sample)
+    // Whoever reads older lines keeps seeing them while new ones arrive above.
+    if view.logLine > 0 {
+      view.logLine = min(view.logLine + model.log.total - logged, model.log.count - 1)
+    }
+    if folded != model.foldedNodes { view.folded.formIntersection(model.nodes.keys) }
+    guard view.selection.flatMap({ model.nodes[$0] }) == nil else { return }
+    let rows = model.rows(folded: view.folded)
+    view.selectedRow = max(0, min(view.selectedRow, rows.count - 1))
+    view.selection = rows.isEmpty ? nil : rows[view.selectedRow].id
+  }
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    let keys = view.pendingKeys + [key]
+    view.pendingKeys = []
+    view.notice = nil
+    let place: Binding.Place = view.popup == .faults ? .faults : .main
+    switch KeyTable.match(keys, in: place) {
+    case .prefix:
+      view.pendingKeys = keys
+      return []
+    case .none where keys.count > 1:
+      return press(key)
+    case .none:
+      if view.popup == nil { view.notice = "\(key.name) does nothing here; ? lists the keys" }
+      return []
+    case .command(let command, let index):
+      return perform(command, index: index)
+    }
+  }
+
+  private mutating func perform(_ command: Command, index: Int) -> [Effect] {
+    switch (command, view.popup) {
+    case (.suspend, _): return [.suspend]
+    case (.redraw, _): return [.redraw]
+    case (.leave, _): return [.quit]
+    case (_, .help?): view.readHelp(command)
+    case (_, .faults?): return view.useFaultMenu(command)
+    case (.quit, nil): return [.quit]
+    case (.help, nil):
+      view.popup = .help
+      view.helpLine = 0
+    case (.faults, nil): view.popup = .faults
+    case (.pause, nil): return [.setPaused(!model.status.isPaused)]
+    case (.slower, nil): return changeSpeed(by: 0.5)
+    case (.faster, nil): return changeSpeed(by: 2)
+    case (.request, nil), (.share, nil), (.cancel, nil), (.retryNow, nil), (.startPromise, nil):
+      return act(command)
+    default: view.look(command, index: index, at: model)
+    }
+    return []
+  }
+
+  private mutating func changeSpeed(by factor: Double) -> [Effect] {
+    let current = model.status.speed
+    let speed = min(64, max(0.25, (current.isFinite ? current : 64) * factor))
+    guard speed != current else {
+      view.notice = "speed stays between ×1/4 and ×64"
+      return []
+    }
+    return [.setSpeed(speed)]
+  }
+
+  /// Does what a key asks of the selected node, or says why that makes no sense.
+  private mutating func act(_ command: Command) -> [Effect] {
+    if command == .startPromise { return [.startPromise] }
+    guard let id = view.selection, let node = model.nodes[id] else {
+      view.notice = "nothing is selected"
+      return []
+    }
+    let label = model.fullLabel(node.record)
+    guard node.isAlive else {
+      view.notice = "\(label) has ended"
+      return []
+    }
+    switch command {
+    case .request, .share:
+      if node.takesRequests { return [.request(id, share: command == .share)] }
+      view.notice = "\(label) is a \(node.record.kind); only Cold streams take requests"
+    case .cancel:
+      return [.cancel(id)]
+    case .retryNow:
+      if !model.waitingRetries(below: node.root).isEmpty { return [.retryNow(id)] }
+      view.notice = "no retry is waiting in \(model.chainLabel(node.root))"
+    default:
+      break
+    }
+    return []
+  }
+}

@@ -1,0 +1,138 @@
+import Streams
+
+extension Screen {
+  private struct Detail {
+    var name: String
+    var text: String
+    var style = Style.plain
+  }
+
+  /// Everything that is known about the selected node.
+  mutating func paintDetailsFrame(_ area: Area) {
+    let node = view.selection.flatMap { model.nodes[$0] }
+    let title = node.map { node in
+      node.isRoot
+        ? model.chainLabel(node.id) : "\(model.chainLabel(node.root)) · \(model.treeLabel(node.id))"
+    }
+    let inside = frame(
+      area, title: title ?? "nothing selected", remark: node.map { "node \($0.id)" } ?? "",
+      isFocused: false)
+    guard let node, inside.width > 12 else { return }
+    var line = inside.row
+    for detail in details(of: node, width: inside.width - 11) {
+      guard line < inside.row + inside.height else { return }
+      put(detail.name, row: line, column: inside.column + 1, width: 9, style: Style(ink: .muted))
+      put(
+        detail.text, row: line, column: inside.column + 11, width: inside.width - 11,
+        style: detail.style)
+      line += 1
+    }
+    let hint = hints(for: node)
+    let last = inside.row + inside.height - 1
+    guard line <= last else { return }
+    put(hint, row: last, column: inside.column + 1, width: inside.width - 1, style: Style(ink: .accent))
+  }
+
+  private func details(of node: Node, width: Int) -> [Detail] {
+    let state = model.state(of: node)
+    var list = [
+      Detail(name: "type", text: node.record.type),
+      Detail(name: "operator", text: node.record.operation),
+      Detail(name: "state", text: state.words, style: state.style),
+      Detail(name: "made at", text: node.record.location),
+    ]
+    if let relatives = relatives(of: node) { list.append(Detail(name: "linked", text: relatives)) }
+    let counters = node.counters
+    list.append(
+      Detail(
+        name: "counts",
+        text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
+          + (node.record.counters.drops > 0 ? "  dropped \(node.record.counters.drops)" : "")))
+    list.append(Detail(name: "", text: ""))
+    list += attempts(of: node)
+    let retrying = node.retry ?? model.pendingRetry(below: node.root)
+    if let retry = retrying {
+      list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
+      if retry.phase == .waiting {
+        let times =
+          "\(Format.decimal(retry.remaining(at: model.time) / .seconds(1)))/\(Format.seconds(retry.delay))"
+        let room = max(0, width - times.utf8.count - 1)
+        list.append(
+          Detail(
+            name: "next in", text: bar(retry.progress(at: model.time), width: min(26, room)) + " " + times,
+            style: Style(ink: .warning)))
+      } else {
+        list.append(Detail(name: "", text: retryWords(retry, width: width)))
+      }
+      list.append(Detail(name: "delays", text: String(retry.plan.dropFirst(5))))
+      list.append(Detail(name: "", text: ""))
+    }
+    list += latencies(of: node)
+    if let value = node.lastValue { list.append(Detail(name: "last", text: value, style: Style(ink: .good))) }
+    if let error = node.lastError {
+      list.append(Detail(name: "last err", text: error, style: Style(ink: .bad)))
+    }
+    if node.cancelAskedAt != nil {
+      list.append(Detail(name: "cancel", text: "asked for here", style: Style(ink: .cancelled)))
+    }
+    return list
+  }
+
+  private func relatives(of node: Node) -> String? {
+    let parents = node.record.parents.map { id in
+      model.nodes[id].map { model.fullLabel($0.record) } ?? id.description
+    }
+    let children = (node.children + node.joins).map { model.treeLabel($0) }
+    let above = parents.isEmpty ? nil : "below \(parents.joined(separator: ", "))"
+    let below = children.isEmpty ? nil : "above \(children.joined(separator: ", "))"
+    let words = [above, below].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  private func attempts(of node: Node) -> [Detail] {
+    guard let attempts = (node.work ?? model.nodes[node.root]?.work)?.attempts.suffix(6) else { return [] }
+    return attempts.map { attempt in
+      let name = "attempt \(attempt.number)"
+      guard let finish = attempt.finish else {
+        let isOver = model.nodes[node.root]?.isAlive != true
+        return Detail(name: name, text: isOver ? "not finished" : "runs", style: Style(ink: .warning))
+      }
+      let time = Format.seconds(finish - attempt.start)
+      guard let error = attempt.error else {
+        return Detail(name: name, text: "\(time)  ● answered", style: Style(ink: .good))
+      }
+      return Detail(name: name, text: "\(time)  ✕ \(error)", style: Style(ink: .bad))
+    }
+  }
+
+  /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
+  private func latencies(of node: Node) -> [Detail] {
+    guard let work = node.work ?? model.nodes[node.root]?.work,
+      let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
+    else { return [] }
+    let numbers = parts.map { Format.compact($0.milliseconds) }
+    var buckets = Array(repeating: 0, count: 16)
+    for latency in work.latencies {
+      let bits = Int.bitWidth - max(0, latency.milliseconds).leadingZeroBitCount
+      buckets[min(bits, buckets.count - 1)] += 1
+    }
+    return [
+      Detail(
+        name: "latency", text: "p50 \(numbers[0])  p90 \(numbers[1])  p99 \(numbers[2]) ms",
+        style: Style(ink: .info)),
+      Detail(
+        name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏ 16 s, max \(numbers[3])", style: Style(ink: .info)),
+      Detail(name: "", text: ""),
+    ]
+  }
+
+  /// The keys that make sense for a node.
+  private func hints(for node: Node) -> String {
+    guard node.isAlive else { return "" }
+    var words: [String] = []
+    if node.takesRequests { words += ["r request", "s share"] }
+    words.append("x cancel")
+    if !model.waitingRetries(below: node.root).isEmpty { words.append("R retry now") }
+    return words.joined(separator: "   ")
+  }
+}

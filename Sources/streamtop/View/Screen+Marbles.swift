@@ -1,0 +1,123 @@
+import Streams
+
+extension Screen {
+  private static let laneLabel = 15
+
+  mutating func paintMarbles(_ area: Area) {
+    let selected = rows.firstIndex { $0.id == view.selection }
+    let first = Self.firstLine(showing: selected, of: rows.count, height: area.height)
+    for (line, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
+      paintLane(row, at: area.row + line, column: area.column, width: area.width)
+    }
+  }
+
+  /// The scale, and the first and last moment that the lanes show.
+  func marbleRemark(width: Int, isShort: Bool) -> String {
+    let scale = marbleScale
+    if isShort { return "1 col = \(scale) ms" }
+    let span = Duration.milliseconds(scale * max(0, width - Self.laneLabel - 2))
+    let start = max(.zero, model.time - span)
+    return "1 col = \(scale) ms   ◂ \(Format.clock(start)) ── \(Format.clock(model.time)) ▸"
+  }
+
+  var marbleScale: Int { MarbleScale.milliseconds(width: canvas.size.width, zoom: view.zoom) }
+
+  /// One node's label and its events, the newest at the right.
+  mutating func paintLane(
+    _ row: Row, at line: Int, column: Int, width: Int, isIndented: Bool = true
+  ) {
+    guard let node = model.nodes[row.id] else { return }
+    let isSelected = row.id == view.selection
+    let style = Style(ink: isSelected ? .accent : .plain, isBold: isSelected)
+    if isSelected { put("›", row: line, column: column, style: style) }
+    var start = column + 1
+    if isIndented, row.depth > 0 {
+      let shown = min(row.depth, 4)
+      for depth in (row.depth - shown + 1)..<row.depth {
+        if depth < 64, row.guides & (1 << UInt64(depth)) != 0 {
+          put("│", row: line, column: start, style: Style(ink: .border))
+        }
+        start += 2
+      }
+      put(row.isLast ? "└" : "├", row: line, column: start, style: Style(ink: .border))
+      start += 2
+    }
+    let label = node.isRoot ? model.chainLabel(row.id) : model.treeLabel(row.id)
+    put(label, row: line, column: start, width: column + Self.laneLabel - start, style: style)
+    paintEvents(
+      of: node, at: line, column: column + Self.laneLabel + 1, width: width - Self.laneLabel - 1)
+  }
+
+  private mutating func paintEvents(of node: Node, at line: Int, column: Int, width: Int) {
+    let count = width - 1
+    guard count > 0 else { return }
+    let scale = marbleScale
+    let newest = model.time.milliseconds / scale
+    let born = node.madeAt.milliseconds / scale
+    let ended = node.end.map { $0.time.milliseconds / scale }
+    let events = node.timeline.columns(count, of: scale, endingAt: model.time)
+    var waits = node.waits[...]
+    for (offset, events) in events.enumerated() {
+      let index = newest - count + 1 + offset
+      guard index >= born else { continue }
+      let position = column + offset
+      if let ended, index > ended {
+        // The end has a column of its own where something else happened in its time.
+        if index == ended + 1, let end = node.end, node.timeline.hidesEnd(end, scale) {
+          put(Self.mark(end.reason), row: line, column: position, style: Self.markStyle(end.reason))
+        }
+        continue
+      }
+      let start = Duration.milliseconds(index * scale)
+      while let wait = waits.first, wait.end <= start { waits.removeFirst() }
+      let isWaiting = waits.first.map { $0.start < start + .milliseconds(scale) } ?? false
+      let (glyph, style) = marble(events, of: node, isWaiting: isWaiting)
+      put(glyph, row: line, column: position, style: style)
+    }
+    if node.isAlive { put("▶", row: line, column: column + count, style: Style(ink: .border)) }
+  }
+
+  private func marble(
+    _ events: Column, of node: Node, isWaiting: Bool
+  ) -> (Unicode.Scalar, Style) {
+    let isRetried = events.retries > 0 && node.retry != nil
+    if events.errors > 0, !isRetried { return ("✕", Style(ink: .bad)) }
+    if events.retries > 0 { return ("↻", Style(ink: .warning)) }
+    switch events.next {
+    case 0: break
+    case 1: return ("●", Style(ink: .good))
+    case 2...9: return (Unicode.Scalar(UInt8(48 + events.next)), Style(ink: .good))
+    default: return ("▓", Style(ink: .good))
+    }
+    if events.requests > 0 { return ("▷", Style(ink: .request)) }
+    if let end = node.end?.reason, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {
+      return (Self.mark(end), Self.markStyle(end))
+    }
+    return isWaiting ? ("┄", Style(ink: .warning)) : ("─", Style(ink: .border))
+  }
+
+  private static func mark(_ end: Fact.End) -> Unicode.Scalar {
+    switch end {
+    case .completed: "┃"
+    case .cancelled: "⊘"
+    case .error: "✕"
+    }
+  }
+
+  private static func markStyle(_ end: Fact.End) -> Style {
+    var style = end.style
+    style.isBold = true
+    return style
+  }
+}
+
+extension Timeline {
+  /// Whether other marks of its column stand where a node's end would be drawn.
+  fileprivate func hidesEnd(_ end: Node.Ended, _ milliseconds: Int) -> Bool {
+    columns(1, of: milliseconds, endingAt: end.time).contains { column in
+      // The error that ends a node is its end's mark.
+      if case .error = end.reason, column.errors > 0 { return false }
+      return column.next > 0 || column.errors > 0 || column.requests > 0 || column.retries > 0
+    }
+  }
+}

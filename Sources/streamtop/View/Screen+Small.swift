@@ -1,0 +1,79 @@
+import Streams
+
+extension Screen {
+  /// One pane and the most important figures, for whatever is left of a screen.
+  mutating func paintSmall(_ whole: Area) {
+    let width = whole.width
+    let live = model.status.isPaused ? "PAUSED" : "LIVE"
+    let rate = "\(Format.compact(model.eventsPerSecond)) ev/s"
+    put(
+      "streamtop \(Format.clock(model.time)) \(rate)", row: 0, column: 0, width: width - live.count - 1,
+      style: Style(ink: .title, isBold: true))
+    putRight(live, row: 0, column: 0, width: width, style: Style(ink: .good, isBold: true))
+    let body = whole.dropping(top: 1, bottom: 2)
+    switch view.focus {
+    case .chains: paintSmallChains(body)
+    case .marbles: paintMarbles(body)
+    case .retries: paintRetries(body)
+    case .ends: paintEnds(body)
+    case .log: paintLog(body)
+    }
+    if let notice = view.notice {
+      put(notice, row: whole.height - 2, column: 0, width: width, style: Style(ink: .warning))
+    } else if view.focus != .chains {
+      put("[\(view.focus.title)]", row: whole.height - 2, column: 0, width: width)
+    }
+    paintBar(row: whole.height - 1, width: width)
+  }
+
+  private mutating func paintSmallChains(_ area: Area) {
+    let selected = rows.firstIndex { $0.id == view.selection }
+    let first = Self.firstLine(showing: selected, of: rows.count, height: area.height)
+    let label = min(20, max(12, area.width / 4))
+    for (line, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
+      guard let node = model.nodes[row.id] else { continue }
+      let position = area.row + line
+      let isSelected = row.id == view.selection
+      if isSelected { put("›", row: position, column: 0, style: Style(ink: .accent)) }
+      let indent = min(row.depth, 3)
+      let name = node.isRoot ? model.chainLabel(row.id) : model.treeLabel(row.id)
+      put(
+        name, row: position, column: area.column + 1 + indent, width: label - indent,
+        style: Style(isBold: node.isRoot))
+      let state = model.state(of: node)
+      let start = label + 2
+      let end = put(
+        smallState(node, state), row: position, column: start, width: area.width - start,
+        style: state.style)
+      let rest = area.width - end - 1
+      if let retry = retry(shownAt: node), rest >= 6 {
+        put(
+          bar(retry.progress(at: model.time), width: min(12, rest)), row: position, column: end + 1,
+          width: rest, style: Style(ink: .warning))
+      } else if state == .active, rest >= 4 {
+        put(
+          spark(node, columns: min(10, rest), tenths: 10), row: position, column: end + 1, width: rest,
+          style: Style(ink: .info))
+      }
+      if isSelected { canvas.restyle(row: position, column: 0, width: area.width) { $0.isReverse = true } }
+    }
+  }
+
+  private func retry(shownAt node: Node) -> RetryProgress? {
+    guard node.isAlive else { return nil }
+    if let retry = node.retry { return retry.phase == .waiting ? retry : nil }
+    return node.isRoot ? model.pendingRetry(below: node.id) : nil
+  }
+
+  private func smallState(_ node: Node, _ state: NodeState) -> String {
+    switch state {
+    case .active:
+      return "● \(Format.compact(node.counters.next)) ✕\(Format.compact(node.counters.errors)) "
+    case .retrying:
+      guard let retry = retry(shownAt: node) else { return state.words }
+      return "↻ \(retry.tries) in \(Format.seconds(retry.remaining(at: model.time)))"
+    default:
+      return state.words
+    }
+  }
+}

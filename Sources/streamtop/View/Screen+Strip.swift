@@ -1,0 +1,64 @@
+import Streams
+
+extension Screen {
+  /// Below the chains of a small screen: lanes of the selected chain, its retry, and the latest ending.
+  mutating func paintStrip(_ area: Area) {
+    guard area.height > 0 else { return }
+    horizontal(row: area.row, column: area.column, width: area.width, style: Style(ink: .border))
+    guard let id = view.selection, let node = model.nodes[id] else { return }
+    let title = model.fullLabel(node.record)
+    put(
+      " \(title) ", row: area.row, column: area.column + 1, width: min(30, area.width - 2),
+      style: Style(ink: .title, isBold: true))
+    putRight(
+      " 1 col = \(marbleScale) ms ", row: area.row, column: area.column, width: area.width - 1,
+      style: Style(ink: .muted))
+    var line = area.row + 1
+    let bottom = area.row + area.height
+    let lanes = stripLanes(for: node, count: area.height - 3)
+    for row in lanes {
+      paintLane(row, at: line, column: area.column, width: area.width, isIndented: false)
+      line += 1
+    }
+    line = max(line, bottom - 2)
+    guard line < bottom else { return }
+    paintRetryStrip(node, row: line, column: area.column + 1, width: area.width - 1)
+    guard line + 1 < bottom else { return }
+    paintEndStrip(row: line + 1, column: area.column + 1, width: area.width - 1)
+  }
+
+  /// The top of the chain, the selected node, and what stands below it.
+  private func stripLanes(for node: Node, count: Int) -> [Row] {
+    let tree = rows.filter { model.nodes[$0.id]?.root == node.root }
+    guard let selected = tree.firstIndex(where: { $0.id == node.id }) else {
+      return Array(tree.prefix(max(0, count)))
+    }
+    let rest = tree[selected...].dropFirst(selected == 0 ? 1 : 0) + tree[..<selected].dropFirst()
+    return Array((tree.prefix(1) + rest).prefix(max(0, count)))
+  }
+
+  private mutating func paintRetryStrip(_ node: Node, row: Int, column: Int, width: Int) {
+    let own = model.waitingRetries(below: node.root).last
+    guard let id = own ?? (node.retry == nil ? nil : node.id) ?? model.retryRows.first,
+      let record = model.nodes[id]?.record, let retry = model.nodes[id]?.retry
+    else { return }
+    let label = put(model.fullLabel(record), row: row, column: column, width: 14)
+    let start = max(label + 1, column + 15)
+    let words = retryWords(retry, width: 50)
+    put(
+      "↻ retry \(retry.tries)  \(retry.error)  \(words)", row: row, column: start,
+      width: column + width - start, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
+  }
+
+  private mutating func paintEndStrip(row: Int, column: Int, width: Int) {
+    guard let ending = model.latestEndings.first else { return }
+    let end = put(
+      "ended", row: row, column: column, width: min(6, width), style: Style(ink: .muted))
+    let chain = ending.entries.map { "\($0.label) #\($0.ordinal)" }.joined(separator: " → ")
+    let reason = ending.reason?.words ?? "lives on"
+    put(
+      "\(ending.label): \(chain)   \(reason) in \(Format.milliseconds(ending.duration))", row: row,
+      column: max(end + 1, column + 15), width: column + width - max(end + 1, column + 15),
+      style: Style(ink: ending.isInOrder == false ? .bad : .info))
+  }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Lines that a test's handlers write, from any thread, in the order in which they were written.
+final class Transcript: Sendable {
+  private let written = Mutex<[String]>([])
+
+  var lines: [String] { written.withLock { $0 } }
+
+  func write(_ line: String) { written.withLock { $0.append(line) } }
+
+  func write(_ value: some Sendable) { write("\(value)") }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Testing
+
+@testable import streamtop
+
+@Suite struct DemoCommandTests {
+  private func parse(_ arguments: String...) throws -> DemoCommand {
+    try #require(try Streamtop.parseAsRoot(["demo"] + arguments) as? DemoCommand)
+  }
+
+  @Test func `nothing said means the dashboard of seed 7`() throws {
+    let command = try parse()
+
+    #expect(!command.headless && !command.ascii && !command.noColor)
+    #expect(command.seed == 7)
+    #expect(command.length == nil && command.speed == nil && command.fps == nil)
+  }
+
+  @Test func `a headless run takes everything`() throws {
+    let command = try parse(
+      "--headless", "--seed", "42", "--for", "1.5s", "--speed", "max", "--size", "120x40", "--format",
+      "ndjson", "--keys", "j<Tab>", "--ascii", "--no-color")
+
+    #expect(command.headless && command.ascii && command.noColor)
+    #expect(command.seed == 42)
+    #expect(command.length == .milliseconds(1_500))
+    #expect(command.speed == .max)
+    #expect(command.size == Size(width: 120, height: 40))
+    #expect(command.format == .ndjson)
+    #expect(command.keys?.steps == [.press(.character("j")), .press(.tab)])
+  }
+
+  @Test func `a live run takes a speed, a frame rate and an end`() throws {
+    let command = try parse("--speed", "0.25", "--fps", "60", "--for", "2m")
+
+    #expect(command.speed == .times(0.25))
+    #expect(command.fps == 60)
+    #expect(command.length == .seconds(120))
+  }
+
+  @Test(
+    arguments: [
+      (["--seed", "x"], "The value 'x' is invalid for '--seed <n>'"),
+      (["--seed", "18446744073709551616"], "The value '18446744073709551616' is invalid for '--seed <n>'"),
+      (
+        ["--for", "20"], "The value '20' is invalid for '--for <time>': write a time such as 20s, 500ms or 2m"
+      ),
+      (["--for"], "Missing value for '--for <time>'"),
+      (
+        ["--speed", "fast"],
+        "The value 'fast' is invalid for '--speed <x|max>': write a number from 0.25 to 64, or max"
+      ),
+      (
+        ["--speed", "nan"],
+        "The value 'nan' is invalid for '--speed <x|max>': write a number from 0.25 to 64, or max"
+      ),
+      (
+        ["--speed", "65"],
+        "The value '65' is invalid for '--speed <x|max>': write a number from 0.25 to 64, or max"
+      ),
+      (
+        ["--size", "80"],
+        "The value '80' is invalid for '--size <WxH>': write width and height from 1 to 1000, such as 80x24"
+      ),
+      (
+        ["--size", "0x24"],
+        "The value '0x24' is invalid for '--size <WxH>': write width and height from 1 to 1000, such as 80x24"
+      ),
+      (
+        ["--format", "json"], "The value 'json' is invalid for '--format <text|ndjson>': write text or ndjson"
+      ),
+      (["--keys", "a<Foo>"], "The value 'a<Foo>' is invalid for '--keys <script>': no key is called <Foo>"),
+      (["--fps", "0"], "The value '0' is invalid for '--fps <n>': write a whole number from 1 to 60"),
+      (["--size", "80x24"], "--size needs --headless"),
+      (["--format", "text"], "--format needs --headless"),
+      (["--keys", "j"], "--keys needs --headless"),
+      (["--speed", "max"], "--speed max needs --headless"),
+      (["--headless", "--fps", "30"], "--fps does not go with --headless"),
+      (["--colour"], "Unknown option '--colour'"),
+      (["again"], "Unexpected argument 'again'"),
+    ])
+  func `a mistake is named in one line, with exit status 64`(arguments: [String], message: String) {
+    do {
+      _ = try Streamtop.parseAsRoot(["demo"] + arguments)
+      Issue.record("accepted")
+    } catch {
+      #expect(Streamtop.message(for: error) == message)
+      #expect(Streamtop.exitCode(for: error).rawValue == 64)
+    }
+  }
+
+  @Test func `help tells every event and field of the records`() {
+    let help = DemoCommand.helpMessage(columns: 200)
+
+    for word in [
+      "made", "attached", "request", "run", "response", "unheard", "next", "error", "retry", "cancel", "end",
+    ] {
+      #expect(help.contains("  \(word) "))
+    }
+    for field in ["seq", "attempt", "branch", "share", "parents", "reason", "delay", "value", "failed"] {
+      #expect(help.contains(field))
+    }
+  }
+
+  @Test func `the program alone prints its help and succeeds`() throws {
+    var command = try Streamtop.parseAsRoot([])
+    do {
+      try command.run()
+      Issue.record("ran")
+    } catch {
+      #expect(Streamtop.exitCode(for: error) == .success)
+      #expect(Streamtop.fullMessage(for: error).contains("demo"))
+    }
+  }
+
+  @Test func `output that cannot be written is status 74, a missing terminal 2`() {
+    #expect(ExitStatus(StandardOutput.Failure(description: "full"))?.rawValue == 74)
+    #expect(ExitStatus(TerminalError(message: "no terminal"))?.rawValue == 2)
+    #expect(ExitStatus(CancellationError()) == nil)
+  }
+}
