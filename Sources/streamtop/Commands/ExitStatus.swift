@@ -5,6 +5,8 @@ enum ExitStatus: Int32 {
   /// There is no terminal, or none that can show the dashboard.
   case terminal = 2
   case usage = 64
+  /// Something that should not have happened.
+  case internalError = 70
   case inputOutput = 74
 
   /// The status that fits an error that ended the program.

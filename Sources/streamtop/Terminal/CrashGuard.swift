@@ -25,6 +25,11 @@ enum CrashGuard {
     isArmed.store(false, ordering: .sequentiallyConsistent)
   }
 
+  /// Stays here when another thread has faulted: leaving now would cut its report off. The fault ends the process.
+  static func stayIfFaulty() {
+    while hasFaulted.load(ordering: .relaxed) { pause() }
+  }
+
   /// Installs the handlers, once.
   private static let handlers: Void = {
     useOwnStack()
@@ -65,6 +70,8 @@ private struct WayBack {
 
 /// Whether the terminal is ours. The first that turns it off restores it.
 private let isArmed = Atomic<Bool>(false)
+
+private let hasFaulted = Atomic<Bool>(false)
 
 // Written before `isArmed` is set, read after it was seen set; a handler cannot take a lock.
 nonisolated(unsafe) private let wayBack: UnsafeMutablePointer<WayBack> = {
@@ -110,6 +117,7 @@ private func handleFault(
   number: Int32, info: UnsafeMutablePointer<siginfo_t>?, context: UnsafeMutableRawPointer?
 ) {
   if restoreTerminal() {
+    hasFaulted.store(true, ordering: .relaxed)
     let null = open("/dev/null", O_RDWR)
     if null >= 0 {
       // On a terminal Swift's backtracer would wait for a key.

@@ -115,6 +115,7 @@ extension Terminal {
   }
 
   private func leave() {
+    CrashGuard.stayIfFaulty()
     CrashGuard.disarm()
     if modes.isForeground { output.sendLast(screen.leaveBytes, within: 200) }
     modes.restore()
@@ -151,6 +152,7 @@ extension Terminal {
       pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
     ]
     let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: deadline) : 0)
+    CrashGuard.stayIfFaulty()
     var events: [TerminalEvent] = []
     if isListening, waker.riseAndTakeNews() { events.append(.woken) }
     guard count > 0 else { return events }
