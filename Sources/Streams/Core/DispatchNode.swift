@@ -52,9 +52,9 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private func deliverBacklog() {
     while let work = nextWork() {
       guard tryEnter() else {
-        // Somebody attaches or cancels: come back, rather than let that thread deliver.
+        // Somebody attaches or ends: come back when that is over, rather than let that thread deliver.
         putBack(work)
-        return visit()
+        return mail { self.afterwards { self.visit() } }
       }
       work()
       leave()
@@ -76,6 +76,8 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     nonisolated(unsafe) let work = work
     backlog.withLock { $0.work.prepend(work) }
   }
+
+  override func performInPlace(_ work: @escaping Work) { enqueue(work) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     enqueue { self.during(delivery) { self.fail(error, delivery.route) } }

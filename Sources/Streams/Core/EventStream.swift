@@ -126,7 +126,13 @@ extension EventStream {
     _ child: Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: child, lifetime: Kind.delivery == .settling && Kind.sharesLifetime ? lifetime : nil)
+      node: child, lifetime: sharedLifetime)
+  }
+
+  /// The lifetime that streams built on this one share; nil where the owner alone keeps the tree alive.
+  @inlinable
+  var sharedLifetime: Lifetime? {
+    Kind.delivery == .settling && Kind.sharesLifetime ? lifetime : nil
   }
 
   /// The probe's record of a stream about to be built on this one; nil without a probe.

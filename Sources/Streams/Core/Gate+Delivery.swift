@@ -9,6 +9,7 @@ extension Gate {
   /// Makes the event's request the current one while the body runs. Called by the owner.
   @inlinable
   func during(_ delivery: Delivery, _ body: () -> Void) {
+    if delivery.attempt > 0 { willDeliver(delivery) }
     guard let exchange = delivery.exchange else { return body() }
     follow(exchange, delivery.route)
     body()

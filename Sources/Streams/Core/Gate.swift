@@ -63,11 +63,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   func keepAlive() -> [Lifetime] { inlets.flatMap { $0.gate.keepAlive() } }
 
+  /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
+  func performInPlace(_ work: @escaping Work) { perform(work) }
+
+  /// Is told what an event that is about to be delivered came from. Only settling junctions care.
+  @usableFromInline
+  func willDeliver(_ delivery: Delivery) {}
+
   /// The number of the latest run of the task above.
-  var currentAttempt: Int { inlets.first?.gate.currentAttempt ?? 0 }
+  var currentAttempt: Int { 0 }
 
   /// Whether a retry from below could still lead to another run.
-  var canRetry: Bool { isOpen && !isClosed && inlets.allSatisfy { $0.gate.canRetry } }
+  var canRetry: Bool { isOpen && !isClosed }
 
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
   func cancelSources() {
@@ -116,7 +123,11 @@ extension Gate {
     while true {
       let seen = occupancy.load(ordering: .relaxed)
       if seen == Self.idle {
-        if tryEnter() { return leaveSlowly() }
+        // The owner left before it could see the mail: it has to be delivered from here.
+        if tryEnter() {
+          deliverMail()
+          return leaveSlowly()
+        }
       } else {
         let marked = occupancy.compareExchange(
           expected: seen, desired: Self.busyWithMail, ordering: .acquiringAndReleasing)

@@ -19,7 +19,8 @@ final class Inlet: Node, @unchecked Sendable {
   /// What must be remembered of the event that is arriving.
   @usableFromInline
   func delivery(_ route: Route) -> Delivery {
-    Delivery(route: route, exchange: gate.exchange)
+    Delivery(
+      route: route, exchange: gate.exchange, attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
   }
 
   /// Whether an event may still pass, once per attempt when the stream above settles.

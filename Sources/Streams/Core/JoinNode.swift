@@ -21,7 +21,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
 final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var joining: State
-  @exclusivity(unchecked) private var failedSide: Int?
+  /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
+  @exclusivity(unchecked) @usableFromInline var failedSides: UInt8 = 0
 
   @inlinable
   init(_ joining: State, left: Node, right: Node, record: NodeRecord?) {
@@ -39,7 +40,9 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: JoinNode<State>.self)
-      node.accept(right: value.assumingMemoryBound(to: State.Right.self).pointee)
+      // What a right-hand Cold was asked for says nothing about requests made below here.
+      node.accept(
+        right: value.assumingMemoryBound(to: State.Right.self).pointee, inlet.delivery(.all).unasked)
       inlet.didDeliver(.completed)
     }
     super.init(below: [leftInlet, rightInlet], record: record)
@@ -54,9 +57,9 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
   }
 
   @inlinable
-  func accept(right value: State.Right) {
-    guard tryEnter() else { return mail { self.take(right: value) } }
-    take(right: value)
+  func accept(right value: State.Right, _ delivery: Delivery) {
+    guard tryEnter() else { return mail { self.take(right: value, delivery) } }
+    take(right: value, delivery)
     leave()
   }
 
@@ -66,23 +69,24 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
   }
 
   @inlinable
-  func take(right value: State.Right) {
-    answerPart(joining.receive(right: value), .all)
+  func take(right value: State.Right, _ delivery: Delivery) {
+    during(delivery) { answerPart(joining.receive(right: value), .all) }
   }
 
   /// Answers a value of one side, which may have to wait for the other.
   @inlinable
   func answerPart(_ step: Step<State.Output>, _ route: Route) {
     if case .skip = step { return }
+    failedSides = 0
     if case .emit(let output) = step { return emit(output, route) }
     answer(step, route)
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    let delivery = inlet.side == 0 ? delivery : delivery.unasked
     perform(delivery) {
-      self.failedSide = inlet.side
-      // What a right-hand Cold was asked for says nothing about requests made below here.
-      self.fail(error, inlet.side == 0 ? delivery.route : .all)
+      self.failedSides |= 1 << inlet.side
+      self.fail(error, delivery.route)
     }
   }
 
@@ -99,13 +103,12 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
 
   /// A retry goes to the side that failed, or to both when the failure arose below.
   override var inletsToRetry: [Inlet] {
-    guard let failedSide else { return inlets }
-    return inlets.filter { $0.side == failedSide }
+    failedSides == 0 ? inlets : inlets.filter { failedSides & (1 << $0.side) != 0 }
   }
 
   override func forgetOutcome() {
     for inlet in inletsToRetry { joining.forget(inlet.side) }
-    failedSide = nil
+    failedSides = 0
     super.forgetOutcome()
   }
 

@@ -7,12 +7,17 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // Unchecked here and below: written while the node is made, then only by the gate's owner.
   @exclusivity(unchecked) private var sources: [Inlet]
   @exclusivity(unchecked) private var outcome: Outcome<Output> = .pending
+  /// How many attempts have come to this junction's children, the present one included.
+  @exclusivity(unchecked) private var attempt = 1
+  /// The run of each source that was heard last.
+  @exclusivity(unchecked) private var heardAttempts: [Int]
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
   @usableFromInline
   init(below inlets: [Inlet], record: NodeRecord?) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets
+    heardAttempts = inlets.map { _ in 0 }
     super.init(
       parent: inlets[0], context: inlets[0].gate.context,
       flags: inlets[0].has(.settling) ? .settling : [], record: record)
@@ -59,12 +64,17 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   @usableFromInline
   final func settle(_ output: Output, _ route: Route) {
-    guard isWaiting else { return }
+    guard isWaiting || isFailed else { return }
     insert(.served)
     outcome = .value(output)
     if let record { note(next: output, at: record) }
     passOn(value: output, route)
     finishWhenAlone(.completed)
+  }
+
+  /// Whether a failure is being retried below, which a value of another source can still make up for.
+  private var isFailed: Bool {
+    if case .failure = outcome { isOpen } else { false }
   }
 
   @usableFromInline
@@ -105,13 +115,26 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     if case .value = outcome { has(.reuses) } else { false }
   }
 
+  override final var canRetry: Bool {
+    super.canRetry && inletsToRetry.contains { $0.gate.canRetry }
+  }
+
   override final func retry(after attempt: Int) {
-    if has(.reuses), canReuse { return mail { self.replayToWaiting() } }
+    // Several branches may retry the same failure: the first one has asked for all of them.
+    if canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    self.attempt += 1
     let inlets = inletsToRetry
     forgetOutcome()
     for inlet in inlets {
-      inlet.gate.perform { inlet.retry(after: attempt) }
+      let heard = heardAttempts[inlet.side]
+      inlet.gate.perform { inlet.retry(after: heard) }
     }
+  }
+
+  override final var currentAttempt: Int { attempt }
+
+  override final func willDeliver(_ delivery: Delivery) {
+    heardAttempts[delivery.side] = delivery.attempt
   }
 
   /// Ends with what is above; says so at once when that has happened before.

@@ -39,9 +39,11 @@ extension Node {
   /// What `finish` does where nothing else is needed.
   func finishHere(_ termination: Termination) {
     guard !has(.ended) else { return }
-    if has(.hearsEnd) { willEnd(termination) }
-    markEnded(termination)
-    leaveParent(termination)
+    // A cancel inside the last handler comes too late to be asked for from above.
+    let reason = gate.isClosed ? .cancelled : termination
+    if has(.hearsEnd) { willEnd(reason) }
+    markEnded(reason)
+    leaveParent(reason)
   }
 
   /// A child has ended; perhaps this node is done as well.
@@ -50,7 +52,8 @@ extension Node {
     liveChildren -= 1
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {
-      if has(.ending) || !has(.persists) { finish(termination) }
+      // Without an outcome it stays for those who are yet to come.
+      if has(.ending) || has(.served) && !has(.persists) { finish(termination) }
     } else if !has(.persists), !has(.ending) {
       announceEnd(termination)
       leaveParent(termination)

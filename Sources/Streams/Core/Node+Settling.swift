@@ -46,7 +46,7 @@ extension Node {
     let lifetimes = gate.keepAlive()
     gate.context.scheduler.schedule(after: Self.replayDelay) {
       withExtendedLifetime(lifetimes) {
-        self.gate.perform { self.replayToWaiting() }
+        self.gate.performInPlace { self.replayToWaiting() }
       }
     }
   }
@@ -64,7 +64,7 @@ extension Node {
     var place: Node? = self
     while let node = place, !node.has(.served), !node.has(.ended) { place = node.upstream }
     guard let node = place, node !== self else { return }
-    node.gate.perform { node.replayToWaiting() }
+    node.gate.performInPlace { node.replayToWaiting() }
   }
 
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.

@@ -14,10 +14,21 @@ struct Delivery: Sendable {
   @usableFromInline let route: Route
   /// The request that the event answers, if any.
   @usableFromInline let exchange: Exchange?
+  /// The run of the settling stream above that gave it; 0 when that flows.
+  @usableFromInline let attempt: Int
+  /// The side of the junction on which it arrives.
+  @usableFromInline let side: Int
 
   @usableFromInline
-  init(route: Route, exchange: Exchange?) {
+  init(route: Route, exchange: Exchange?, attempt: Int = 0, side: Int = 0) {
     self.route = route
     self.exchange = exchange
+    self.attempt = attempt
+    self.side = side
+  }
+
+  /// The same event as one that nobody has asked for.
+  @usableFromInline var unasked: Delivery {
+    Delivery(route: .all, exchange: nil, attempt: attempt, side: side)
   }
 }

@@ -43,6 +43,7 @@ extension EventStream where Failure == any Error {
   public func request<Request: Sendable>(
     _ request: Request, share: Bool = false
   ) where Kind == ColdKind<Request> {
+    guard node.isOpen else { return node.noteDrop() }
     let exchange = Exchange(asker: node, share: share)
     if let fact = exchange.fact {
       node.record?.countRequest()

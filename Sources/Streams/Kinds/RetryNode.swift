@@ -77,7 +77,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     let lifetimes = gate.keepAlive()
     let work = gate.context.scheduler.schedule(after: delay) {
       withExtendedLifetime(lifetimes) {
-        self.gate.perform { self.endWait() }
+        self.gate.performInPlace { self.endWait() }
       }
     }
     pending = .wait(work, attempt: attempt)
@@ -161,7 +161,7 @@ private final class DecisionSlot<Value: Sendable>: Sendable {
   func resolve(_ retry: Bool) {
     guard let addressee = take() else { return }
     let number = number
-    addressee.node.gate.perform {
+    addressee.node.gate.performInPlace {
       withExtendedLifetime(addressee.lifetimes) { addressee.node.decided(number, retry) }
     }
   }

@@ -95,7 +95,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   private func run() {
     repeat {
       // Read outside of the gate: nobody else changes it while `isInsideTask`.
-      guard let task, !isClosed, isOpen else { return }
+      guard let task, !isClosed, isOpen else { continue }
       let attempt = self.attempt.load(ordering: .relaxed)
       if let record {
         record.countRun()
@@ -150,9 +150,12 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
       outcome = .value(value)
       if let record { note(next: value, at: record) }
       passOn(value: value, .all)
+      // Nobody can ask a Future for another run.
+      if !isPromise { finishWhenAlone(.completed) }
     case .failure(let error):
       outcome = .failure(error)
       emit(error: error, .all)
+      if !isPromise { finishWhenAlone(.error(error)) }
     }
   }
 
@@ -163,6 +166,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   override func retry(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
     guard phase == .settled else { return }
+    if canReuse { return mail { self.replayToWaiting() } }
     if currentAttempt > attempt { return mail { self.replayToWaiting() } }
     phase = .awaiting
     outcome = .pending
@@ -170,12 +174,23 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     startRun()
   }
 
+  override var canReuse: Bool {
+    if case .value = outcome { has(.reuses) } else { false }
+  }
+
   // MARK: Ends
 
   override func cancelSources() {
-    guard isPromise, isOpen, close() else { return }
+    guard isPromise else { return }
+    guard isOpen else { return cancelReplays() }
+    guard close() else { return }
     flip(to: .cancelled)
     perform { self.end(.cancelled) }
+  }
+
+  /// Ends the branches that have not heard the outcome of what has ended.
+  private func cancelReplays() {
+    perform { self.forEachChild { $0.end(.cancelled) } }
   }
 
   override func finish(_ termination: Termination) {

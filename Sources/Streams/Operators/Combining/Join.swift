@@ -12,7 +12,8 @@ extension EventStream {
         in: node.gate.context, below: [node, other.node], Kind.Derived.self, State.Output.self, name,
         file, line)
     let child = JoinNode(state, left: node, right: other.node, record: record)
-    let lifetimes = Kind.delivery == .settling ? [lifetime, other.lifetime].compactMap { $0 } : []
+    let lifetimes =
+      Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
     return EventStream<Kind.Derived, State.Output, Failure>(
       node: child, lifetime: lifetimes.isEmpty ? nil : Lifetime(joining: lifetimes))
   }

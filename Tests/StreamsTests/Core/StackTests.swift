@@ -1,0 +1,112 @@
+import Streams
+import Testing
+
+@Suite struct `Constant stack` {
+  static let million = 1_000_000
+
+  @Test func `a million re-entrant pushes`() {
+    let sum = Counter()
+    onSmallStack {
+      let hot = HotInput<Int>()
+      hot.map { $0 + 1 }.on {
+        sum.increment()
+        if $0 < Self.million { hot.push($0) }
+      }
+      hot.push(0)
+      hot.terminate(withReason: .completed)
+    }
+    #expect(sum.value == Self.million)
+  }
+
+  @Test func `a million nested requests`() {
+    let answers = Counter()
+    onSmallStack {
+      let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+      let asked = Branch<Int, Int>()
+      asked.stream = cold.on {
+        answers.increment()
+        if $0 < Self.million { asked.stream?.request($0 + 1) }
+      }
+      asked.stream?.request(1)
+      asked.stream = nil
+      cold.terminate(withReason: .completed)
+    }
+    #expect(answers.value == Self.million)
+  }
+
+  @Test func `nested requests through every operator that waits`() {
+    let answers = Counter()
+    onSmallStack {
+      let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+      let other = HotInput<Int>()
+      let asked = Branch<Int, Int>()
+      asked.stream = cold.merge(other).dispatch(.inline)
+        .asyncMap { value, answer in answer(.success(value)) }
+        .on {
+          answers.increment()
+          if $0 < 100_000 { asked.stream?.request($0 + 1) }
+        }
+      asked.stream?.request(1)
+      asked.stream = nil
+      cold.terminate(withReason: .completed)
+      other.terminate(withReason: .completed)
+    }
+    #expect(answers.value == 100_000)
+  }
+
+  @Test(arguments: ["policy", "handler"], [Dispatch.inline, nil])
+  func `a million synchronous retries`(_ manner: String, _ dispatch: Dispatch?) {
+    let (runs, failures) = (Counter(), Counter())
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      let promise = StreamContext(scheduler: scheduler).run {
+        Promise<Int>(dispatch: dispatch ?? .async(on: .scheduler(scheduler))) { completion in
+          completion(runs.increment() > Self.million ? .success(1) : .failure(TestError.failure))
+        }
+      }
+      let retried =
+        if manner == "handler" {
+          promise.retry { _, _, retry in retry(true) }
+        } else {
+          promise.retry(Self.million)
+        }
+      retried.onError { _ in failures.increment() }
+      scheduler.run()
+    }
+    #expect(runs.value == Self.million + 1)
+    #expect(failures.value == 0)
+  }
+
+  @Test func `synchronous retries through every operator that waits`() {
+    let runs = Counter()
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      _ = StreamContext(scheduler: scheduler).run {
+        Promise<Int> { $0(.success(runs.increment())) }
+          .dispatch(.inline)
+          .asyncMap { value, answer in answer(.success(value)) }
+          .merge(HotInput<Int>())
+          .resultMap { $0 > 100_000 ? .success($0) : .failure(TestError.failure) }
+          .retry(100_000)
+      }
+      scheduler.run()
+    }
+    #expect(runs.value == 100_001)
+  }
+
+  @Test func `a reused value that is refused a hundred thousand times`() {
+    let (runs, tries) = (Counter(), Counter())
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      _ = StreamContext(scheduler: scheduler).run {
+        Promise<Int> { $0(.success(runs.increment())) }
+          .reuse()
+          .resultMap { _ in tries.increment() > 100_000 ? .success(1) : .failure(TestError.failure) }
+          .retry(100_000)
+      }
+      scheduler.run()
+    }
+    #expect(runs.value == 1)
+    #expect(tries.value == 100_001)
+  }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Values that handlers keep for their test.
+final class Kept<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  var all: [Value] { values.withLock { $0 } }
+
+  func keep(_ value: Value) { values.withLock { $0.append(value) } }
+
+  func drop() { values.withLock { $0 = [] } }
+}

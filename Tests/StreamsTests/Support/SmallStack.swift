@@ -1,0 +1,27 @@
+import Foundation
+
+/// Runs the body on a thread with a stack of 512 KiB, and returns when it is done.
+func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    done.signal()
+  }
+  thread.stackSize = 512 * 1024
+  thread.start()
+  done.wait()
+}
+
+/// Runs the body on so many threads at once, and returns when all are done.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+  let (start, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  for number in 0..<count {
+    Thread {
+      start.wait()
+      body(number)
+      done.signal()
+    }.start()
+  }
+  for _ in 0..<count { start.signal() }
+  for _ in 0..<count { done.wait() }
+}

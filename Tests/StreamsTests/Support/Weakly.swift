@@ -1,0 +1,45 @@
+import Synchronization
+
+@testable import Streams
+
+/// Sees whether nodes and captured objects are still alive, without keeping them so.
+final class Weakly: Sendable {
+  private struct Reference: Sendable {
+    let name: String
+    weak var object: (any AnyObject & Sendable)?
+  }
+
+  private let references = Mutex<[Reference]>([])
+
+  /// The names of what is still alive.
+  var alive: [String] { references.withLock { $0.filter { $0.object != nil }.map(\.name) } }
+
+  func watch(_ object: some AnyObject & Sendable, as name: String) {
+    references.withLock { $0.append(Reference(name: name, object: object)) }
+  }
+
+  /// Watches the stream's node and everything above it.
+  @discardableResult
+  func watch<Kind, Value, Failure>(
+    _ stream: EventStream<Kind, Value, Failure>, as name: String = "stream"
+  ) -> EventStream<Kind, Value, Failure> {
+    var place: Node? = stream.node
+    while let node = place {
+      watch(node, as: "\(name): \(type(of: node))")
+      place = node.parent
+    }
+    return stream
+  }
+
+  /// An object for closures to capture.
+  func object(_ name: String) -> Captured {
+    let object = Captured()
+    watch(object, as: name)
+    return object
+  }
+}
+
+/// Something for closures to capture.
+final class Captured: Sendable {
+  func use() {}
+}
