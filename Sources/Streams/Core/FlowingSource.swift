@@ -29,7 +29,7 @@ extension Gate {
   func deliver<Value>(_ value: Value) {
     guard isOpen else { return noteDrop() }
     if let record { note(next: value, at: record) }
-    withUnsafePointer(to: value) { passOn($0, .all) }
+    passOn(value: value, .all)
   }
 
   func push(error: any Error) {

@@ -76,7 +76,7 @@ extension Node {
     switch step {
     case .emit(let output):
       if let record { note(next: output, at: record) }
-      withUnsafePointer(to: output) { passOn($0, route) }
+      passOn(value: output, route)
     case .skip: break
     case .fail(let error): emit(error: error, route)
     case .end(let last, let termination):
@@ -88,6 +88,6 @@ extension Node {
   @usableFromInline
   func flow<Output>(_ last: Output, beforeEnd route: Route) {
     if let record { note(next: last, at: record) }
-    withUnsafePointer(to: last) { passOn($0, route) }
+    passOn(value: last, route)
   }
 }

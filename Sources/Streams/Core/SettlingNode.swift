@@ -43,7 +43,7 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   private func emit(_ output: Operator.Output, _ route: Route) {
     outcome = .value(output)
     if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
+    passOn(value: output, route)
   }
 
   override func receive(error: any Error, _ route: Route) {

@@ -46,7 +46,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     insert(.served)
     outcome = .value(value)
     if let record { note(next: value, at: record) }
-    withUnsafePointer(to: value) { passOn($0, route) }
+    passOn(value: value, route)
     finishWhenAlone(.completed)
   }
 

@@ -149,7 +149,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     case .success(let value):
       outcome = .value(value)
       if let record { note(next: value, at: record) }
-      withUnsafePointer(to: value) { passOn($0, .all) }
+      passOn(value: value, .all)
     case .failure(let error):
       outcome = .failure(error)
       emit(error: error, .all)

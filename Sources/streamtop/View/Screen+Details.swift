@@ -21,7 +21,7 @@ extension Screen {
     var line = inside.row
     for detail in details(of: node, width: inside.width - 11) {
       guard line < inside.row + inside.height else { return }
-      put(detail.name, row: line, column: inside.column + 1, width: 9, style: Style(ink: .muted))
+      put(detail.name, row: line, column: inside.column + 1, width: 10, style: Style(ink: .muted))
       put(
         detail.text, row: line, column: inside.column + 11, width: inside.width - 11,
         style: detail.style)

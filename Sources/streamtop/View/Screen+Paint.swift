@@ -76,7 +76,7 @@ extension Screen {
     paintNotice(row: body.row + body.height, width: body.width)
   }
 
-  /// 80x24: one pane at a time, and below the chains a strip about the selected one.
+  /// 80x24: one pane at a time; below the chains a strip about the selected one, or all that is known of it.
   private mutating func paintTabs(_ body: Area) {
     var column = 0
     for pane in Pane.allCases {
@@ -92,8 +92,14 @@ extension Screen {
       width: body.width - column, style: Style(ink: .muted))
     let main = body.dropping(top: 1, bottom: 1)
     paintStatus(row: body.row + body.height - 1, width: body.width)
-    guard view.focus == .chains, !view.isExpanded, main.height >= 13 else {
+    guard view.focus == .chains, main.height >= 13 else {
       paintPane(view.focus, main)
+      return
+    }
+    if view.isExpanded {
+      let chains = max(4, main.height - 16)
+      paintPane(.chains, main.dropping(bottom: main.height - chains))
+      paintDetailsFrame(main.dropping(top: chains))
       return
     }
     let strip = min(6 + (main.height - 20) / 3, main.height - 6)
@@ -128,7 +134,7 @@ extension Screen {
     case .marbles:
       return marbleRemark(width: max(0, width - 2), isShort: width < 110)
     case .retries:
-      let waiting = model.retrying.count { model.nodes[$0]?.retry?.phase == .waiting }
+      let waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
       return "\(waiting) waiting · \(model.retryCount) total"
     case .ends:
       let verdicts = model.endings.values.compactMap(\.isInOrder)

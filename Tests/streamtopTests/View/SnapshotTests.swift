@@ -24,6 +24,12 @@ import Testing
     try Self.compare(dashboard.render(Size(width: 80, height: 24)), "pane-\(pane)-80x24-unicode")
   }
 
+  @Test func `an expanded small screen tells all about the selected node`() throws {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.type("jjjjje")
+    try Self.compare(dashboard.render(Size(width: 80, height: 24)), "details-80x24-unicode")
+  }
+
   @Test(arguments: [("?", "help"), ("f", "faults")])
   func `popups lie over the scene`(key: String, name: String) throws {
     var dashboard = Scene.dashboard(.unicode)
