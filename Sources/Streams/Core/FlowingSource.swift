@@ -29,7 +29,7 @@ extension Gate {
   func deliver<Value>(_ value: Value) {
     guard isOpen else { return noteDrop() }
     if let record { note(next: value, at: record) }
-    withUnsafePointer(to: value) { passOn($0, .all) }
+    passOn(value: value, .all)
   }
 
   func push(error: any Error) {
@@ -41,6 +41,14 @@ extension Gate {
 
   /// Ends this root and everything below it, in turn.
   func terminate(_ termination: Termination) {
-    perform { self.end(termination) }
+    guard tryEnter() else { return mail { self.endTree(termination) } }
+    endTree(termination)
+    leave()
+  }
+
+  private func endTree(_ termination: Termination) {
+    end(termination)
+    // Between two events nobody walks the tree.
+    dismantle()
   }
 }

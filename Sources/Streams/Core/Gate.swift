@@ -40,7 +40,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     receiver: @escaping Receiver = { _, _, _ in }
   ) {
     self.context = context
-    super.init(parent: parent, flags: flags, record: record, receiver: receiver)
+    super.init(parent: parent, flags: flags.union(.hearsEnd), record: record, receiver: receiver)
     gateReference = .passUnretained(self)
   }
 
@@ -182,6 +182,9 @@ extension Gate {
     guard !graveyard.isEmpty else { return }
     let dead = graveyard
     graveyard = []
-    for node in dead { node.parent?.unlink(node) }
+    for node in dead {
+      node.parent?.unlink(node)
+      if !node.has(.settling) { node.dismantle() }
+    }
   }
 }

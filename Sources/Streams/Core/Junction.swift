@@ -59,7 +59,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     guard isOpen, !isClosed else { return }
     if Gate.settles(self) { return settle(output, route) }
     if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
+    passOn(value: output, route)
   }
 
   @usableFromInline
@@ -68,7 +68,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     insert(.served)
     outcome = .value(output)
     if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
+    passOn(value: output, route)
     finishWhenAlone(.completed)
   }
 

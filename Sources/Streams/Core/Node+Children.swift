@@ -51,6 +51,12 @@ extension Node {
     }
   }
 
+  /// Lets go of everything below an ended node. Nobody may be walking the lists.
+  func dismantle() {
+    forEachChild { $0.dismantle() }
+    releaseChildren()
+  }
+
   /// Lets go of all children, one after the other. Nobody may be walking the list.
   func releaseChildren() {
     var next = firstChild

@@ -7,11 +7,16 @@ extension Node {
   func endSubtree(_ termination: Termination) {
     guard !has(.ended) else { return }
     guard !has(.settling) else { return endSettling(termination) }
-    insert(.ending)
-    willEnd(termination)
-    markEnded(termination)
+    announceEnd(termination)
     forEachChild { $0.end(termination) }
-    detachChildren()
+    liveChildren = 0
+  }
+
+  /// Runs a flowing node's own handler, then publishes its end.
+  private func announceEnd(_ termination: Termination) {
+    insert(.ending)
+    if has(.hearsEnd) { willEnd(termination) }
+    markEnded(termination)
   }
 
   /// Ends this node and everything below it on its own behalf, then prunes upwards.
@@ -36,7 +41,7 @@ extension Node {
     guard !has(.ended) else { return }
     // A cancel inside the last handler comes too late to be asked for from above.
     let reason = gate.isClosed ? .cancelled : termination
-    willEnd(reason)
+    if has(.hearsEnd) { willEnd(reason) }
     markEnded(reason)
     leaveParent(reason)
   }
@@ -50,18 +55,9 @@ extension Node {
       // Without an outcome it stays for those who are yet to come.
       if has(.ending) || has(.served) && !has(.persists) { finish(termination) }
     } else if !has(.persists), !has(.ending) {
-      insert(.ending)
-      willEnd(termination)
-      markEnded(termination)
+      announceEnd(termination)
       leaveParent(termination)
     }
-  }
-
-  /// Lets go of the children of an ended flowing node, at once when nobody walks them.
-  private func detachChildren() {
-    liveChildren = 0
-    guard firstChild != nil else { return }
-    forEachChild { gate.bury($0) }
   }
 }
 

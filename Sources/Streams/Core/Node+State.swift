@@ -22,6 +22,8 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var served: NodeFlags { NodeFlags(rawValue: 32) }
   /// A stored value fills retries from below.
   @inlinable static var reuses: NodeFlags { NodeFlags(rawValue: 64) }
+  /// Its `willEnd` has something to do.
+  @inlinable static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
   /// It has been asked to end and waits for its children to do so first.
   @inlinable static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }

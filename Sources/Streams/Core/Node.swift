@@ -115,6 +115,14 @@ class Node: @unchecked Sendable {
 // MARK: - Passing values on
 
 extension Node {
+  /// Gives a value on the stack to the children that the route names.
+  ///
+  /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
+  @inlinable @inline(__always)
+  func passOn<Value>(value: Value, _ route: Route) {
+    _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
+  }
+
   /// Whether the node may still receive.
   @inlinable @inline(__always)
   var isOpen: Bool {

@@ -9,7 +9,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {
     self.operation = operation
-    super.init(parent: parent, record: record) { node, value, route in
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+      node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: PureNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
@@ -44,7 +45,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {
     self.operation = operation
-    super.init(parent: parent, record: record) { node, value, route in
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+      node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
@@ -74,7 +76,7 @@ extension Node {
     switch step {
     case .emit(let output):
       if let record { note(next: output, at: record) }
-      withUnsafePointer(to: output) { passOn($0, route) }
+      passOn(value: output, route)
     case .skip: break
     case .fail(let error): emit(error: error, route)
     case .end(let last, let termination):
@@ -86,6 +88,6 @@ extension Node {
   @usableFromInline
   func flow<Output>(_ last: Output, beforeEnd route: Route) {
     if let record { note(next: last, at: record) }
-    withUnsafePointer(to: last) { passOn($0, route) }
+    passOn(value: last, route)
   }
 }

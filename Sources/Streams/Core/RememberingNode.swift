@@ -10,7 +10,7 @@ final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unch
   init(_ operation: Operator, current: Operator.Output, parent: Node, record: NodeRecord?) {
     self.operation = operation
     latest = Locked(current)
-    super.init(parent: parent, flags: .persists, record: record) { node, value, route in
+    super.init(parent: parent, flags: [.persists, .hearsEnd], record: record) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)

@@ -9,7 +9,9 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {
     self.operation = operation
-    super.init(parent: parent, flags: .settling, record: record) { node, value, route in
+    super.init(
+      parent: parent, flags: Operator.hearsEnd ? [.settling, .hearsEnd] : .settling, record: record
+    ) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingNode<Operator>.self)
       guard node.isWaiting else { return }
@@ -41,7 +43,7 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   private func emit(_ output: Operator.Output, _ route: Route) {
     outcome = .value(output)
     if let record { note(next: output, at: record) }
-    withUnsafePointer(to: output) { passOn($0, route) }
+    passOn(value: output, route)
   }
 
   override func receive(error: any Error, _ route: Route) {

@@ -17,12 +17,18 @@ public protocol StreamOperator<Input, Output>: Sendable {
   mutating func receive(_ input: Input) -> Step<Output>
   /// Answers an error. The default passes it on.
   mutating func receive(error: any Error) -> Step<Output>
+  /// Whether ``finish(_:)`` has anything to do; true unless said otherwise.
+  static var hearsEnd: Bool { get }
   /// Is told of the end, once, before anything below hears of it, and may flush one last value.
   /// The default flushes nothing.
   mutating func finish(_ termination: Termination) -> Output?
 }
 
 extension StreamOperator {
+  /// It may have something to do at the end.
+  @inlinable @inline(__always)
+  public static var hearsEnd: Bool { true }
+
   /// Passes the error on.
   @inlinable
   public mutating func receive(error: any Error) -> Step<Output> { .fail(error) }

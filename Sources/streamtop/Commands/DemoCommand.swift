@@ -90,5 +90,16 @@ extension DemoCommand {
   }
 
   private func runLive() throws {
+    var terminalOptions = TerminalOptions()
+    if noColor { terminalOptions.usesColor = false }
+    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    let terminal = try Terminal(options: terminalOptions)
+    var times = 1.0
+    if case .times(let chosen) = speed { times = chosen }
+    let run = LiveRun(
+      demo: DemoRun(seed: seed, speed: times), terminal: terminal,
+      options: DashboardOptions(glyphs: glyphs), framesPerSecond: fps ?? 30, end: length)
+    let status = run.run()
+    if status != 0 { throw ExitCode(status) }
   }
 }

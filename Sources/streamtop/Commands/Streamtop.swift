@@ -20,8 +20,11 @@ struct Streamtop: ParsableCommand {
   /// One line about what is wrong, and the status that belongs to it; help goes where help goes.
   private static func leave(with error: any Error) -> Never {
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
-    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
+    switch exitCode(for: error) {
+    case .validationFailure: leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
+    case .failure: leave(ExitStatus.internalError.rawValue, "\(error)")
+    default: exit(withError: error)
+    }
   }
 
   private static func leave(_ status: Int32, _ reason: String) -> Never {

@@ -22,17 +22,17 @@ extension Model {
     case .run(let attempt, let exchange):
       run(attempt, exchange, at: id, time: fact.time)
     case .response(let exchange, let failed):
-      nodes[id]?.work?.respond(to: exchange.request, failed: failed, at: fact.time)
+      tally(nodes[id]?.work?.respond(to: exchange.request, failed: failed, at: fact.time))
     case .next(let value, let exchange):
       nodes[id]?.lastValue = value
       nodes[id]?.timeline.record(.values(1), at: fact.time)
       total.record(.values(1), at: fact.time)
-      if exchange == nil { nodes[id]?.work?.finish(error: nil, at: fact.time) }
+      if exchange == nil { tally(nodes[id]?.work?.finish(error: nil, at: fact.time)) }
     case .error(let error, let exchange):
       nodes[id]?.lastError = error
       nodes[id]?.timeline.record(.error, at: fact.time)
       total.record(.error, at: fact.time)
-      if exchange == nil { nodes[id]?.work?.finish(error: error, at: fact.time) }
+      if exchange == nil { tally(nodes[id]?.work?.finish(error: error, at: fact.time)) }
     case .retry(let retry):
       take(retry, at: id, time: fact.time)
     case .cancel:
@@ -45,6 +45,12 @@ extension Model {
 
   private mutating func record(_ column: Column, for id: NodeID, at time: Duration) {
     nodes[id]?.timeline.record(column, at: time)
+  }
+
+  private mutating func tally(_ vainRun: Duration??) {
+    guard let time = vainRun ?? nil else { return }
+    failedRuns += 1
+    failedTime += time
   }
 
   private mutating func add(_ record: NodeRecord, at time: Duration) {
@@ -60,7 +66,7 @@ extension Model {
     for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
       nodes[other]?.joins.append(record.id)
     }
-    alive.append(record.id)
+    alive.append(Counted(record: record))
   }
 
   private mutating func run(
@@ -84,6 +90,7 @@ extension Model {
     retryCount += 1
     record(.retry, for: id, at: time)
     total.record(.retry, at: time)
+    if nodes[id]?.retry == nil { retriers.append(id) }
     var progress =
       nodes[id]?.retry
       ?? RetryProgress(
@@ -124,8 +131,9 @@ extension Model {
         root: node.root, label: chainLabel(node.root),
         promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
     ending.add(
-      id, label: treeLabel(id), reason: reason, at: time, openChildren: openChildren,
-      hasOpenParent: hasOpenParent)
+      id, label: node.isRoot ? node.record.kind : treeLabel(id), reason: reason, at: time,
+      openChildren: openChildren, hasOpenParent: hasOpenParent)
+    hasEnds = true
     endings[node.root] = ending
     nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
     nodes[id]?.cutWait(at: time)
@@ -144,13 +152,13 @@ extension Model {
   private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     switch reason {
     case .completed:
-      nodes[id]?.work?.finish(error: nil, at: time)
+      tally(nodes[id]?.work?.finish(error: nil, at: time))
       settleRetry(of: id, .recovered, at: time)
     case .cancelled:
       settleRetry(of: id, .cancelled, at: time)
     case .error(let error):
       nodes[id]?.lastError = error
-      nodes[id]?.work?.finish(error: error, at: time)
+      tally(nodes[id]?.work?.finish(error: error, at: time))
       settleRetry(of: id, .gaveUp, at: time)
     }
   }

@@ -5,12 +5,12 @@ extension Model {
     if let end = node.end {
       return node.isRoot ? .ended(end.reason) : .endedInOrder(end.ordinal, end.reason)
     }
-    if let retry = node.retry, retry.phase == .waiting { return .retryIn(retry.remaining(at: time)) }
+    if let retry = node.retry, retry.isWaiting(at: time) { return .retryIn(retry.remaining(at: time)) }
     if node.isRoot, let retry = pendingRetry(below: node.id) {
       return .retrying(attempt: retry.attempt, limit: retry.limit)
     }
     if let attempt = node.work?.running?.number, attempt > 1 { return .attempt(attempt) }
-    if node.retry?.phase == .running { return .attempt((node.retry?.attempt ?? 0) + 1) }
+    if let retry = node.retry, retry.settledAt == nil { return .attempt(retry.attempt + 1) }
     if node.isOneShot, node.counters.next == 0, node.work?.running == nil { return .waiting }
     return .active
   }
@@ -22,12 +22,12 @@ extension Model {
 
   /// The nodes of a tree that wait for their next retry.
   func waitingRetries(below root: NodeID) -> [NodeID] {
-    retrying.filter { nodes[$0]?.root == root && nodes[$0]?.retry?.phase == .waiting }
+    retrying.filter { nodes[$0]?.root == root && nodes[$0]?.retry?.isWaiting(at: time) == true }
   }
 
   /// The nodes with retries: the waiting ones first, then those that retried last.
   var retryRows: [NodeID] {
-    let rows = nodes.values.compactMap { node in node.retry.map { (id: node.id, retry: $0) } }
+    let rows = retriers.compactMap { id in nodes[id]?.retry.map { (id: id, retry: $0) } }
     return rows.sorted { left, right in
       let (leftOpen, rightOpen) = (left.retry.settledAt == nil, right.retry.settledAt == nil)
       if leftOpen != rightOpen { return leftOpen }

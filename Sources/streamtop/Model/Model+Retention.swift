@@ -65,6 +65,7 @@ extension Model {
     }
     foldedNodes += gone.count
     retrying.removeAll { gone.contains($0) }
-    alive.removeAll { gone.contains($0) }
+    retriers.removeAll { gone.contains($0) }
+    alive.removeAll { gone.contains($0.record.id) }
   }
 }

@@ -11,14 +11,21 @@ struct Model: Sendable {
     var endings = 64
   }
 
+  struct Counted: Sendable {
+    let record: NodeRecord
+    var counters = NodeCounters()
+  }
+
   let limits: Limits
   var nodes: [NodeID: Node] = [:]
   /// The tops of the forest, in the order in which they were made.
   var roots: [NodeID] = []
-  /// The nodes whose counters may still grow.
-  var alive: [NodeID] = []
+  /// The nodes whose counters may still grow, with what they were at the last look.
+  var alive: [Counted] = []
   /// The nodes whose retry is waiting or running.
   var retrying: [NodeID] = []
+  /// All nodes that ever retried.
+  var retriers: [NodeID] = []
   var endings: [NodeID: Ending] = [:]
   /// The trees with an ending, the one that ended last at the end.
   var endingOrder: [NodeID] = []
@@ -30,9 +37,14 @@ struct Model: Sendable {
   var lostValues = 0
   var retryCount = 0
   var requestCount = 0
+  /// Runs of tasks that ended in an error, and the time they took.
+  var failedRuns = 0
+  var failedTime = Duration.zero
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
   var nextSweep = Duration.zero
+  /// Whether nodes ended since the counters were read.
+  var hasEnds = false
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -55,10 +67,11 @@ struct Model: Sendable {
 
   /// Reads the counters of all living nodes, and of those that ended in this sample.
   private mutating func readCounters(_ recordedValues: [NodeID: Int]) {
-    for id in alive {
-      guard let old = nodes[id]?.counters, let new = nodes[id]?.record.counters, new != old else {
-        continue
-      }
+    for index in alive.indices {
+      let (old, new) = (alive[index].counters, alive[index].record.counters)
+      guard new != old else { continue }
+      let id = alive[index].record.id
+      alive[index].counters = new
       nodes[id]?.counters = new
       let arrived = new.next &- old.next
       guard arrived > 0 else { continue }
@@ -71,6 +84,8 @@ struct Model: Sendable {
       nodes[id]?.timeline.record(column, at: arrival)
       total.record(column, at: time)
     }
-    alive.removeAll { nodes[$0]?.isAlive != true }
+    guard hasEnds else { return }
+    hasEnds = false
+    alive.removeAll { nodes[$0.record.id]?.isAlive != true }
   }
 }

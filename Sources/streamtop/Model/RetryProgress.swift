@@ -32,6 +32,9 @@ struct RetryProgress: Sendable {
 
   var due: Duration { decidedAt + delay }
 
+  /// Whether the delay still runs. A retry that is served without a new run never says that it goes on.
+  func isWaiting(at now: Duration) -> Bool { phase == .waiting && due > now }
+
   /// The time until the task runs again, never negative.
   func remaining(at now: Duration) -> Duration { max(.zero, due - now) }
 

@@ -16,8 +16,7 @@ struct Work: Sendable {
   private(set) var attempts: [Attempt] = []
   /// How long the last answers took.
   private(set) var latencies = Ring<Duration>(capacity: 256)
-  private(set) var failedRuns = 0
-  private(set) var failedTime = Duration.zero
+  private var sortedLatencies: [Duration] = []
   private var open: [Int: Duration] = [:]
 
   private static let attemptCapacity = 16
@@ -35,29 +34,42 @@ struct Work: Sendable {
     attempts.append(Attempt(number: number, start: time))
   }
 
-  mutating func finish(error: String?, at time: Duration) {
-    guard let last = attempts.indices.last, attempts[last].finish == nil else { return }
+  /// Ends the run that has not answered yet, and returns how long it took if it was in vain.
+  mutating func finish(error: String?, at time: Duration) -> Duration? {
+    guard let last = attempts.indices.last, attempts[last].finish == nil else { return nil }
     attempts[last].finish = time
     attempts[last].error = error
-    let duration = time - attempts[last].start
-    latencies.append(duration)
-    guard error != nil else { return }
-    failedRuns += 1
-    failedTime += duration
+    return answered(after: time - attempts[last].start, failed: error != nil)
   }
 
-  mutating func respond(to request: Int, failed: Bool, at time: Duration) {
-    guard let start = open.removeValue(forKey: request) else { return }
-    latencies.append(time - start)
-    guard failed else { return }
-    failedRuns += 1
-    failedTime += time - start
+  /// Ends the run for a request, and returns how long it took if it was in vain.
+  mutating func respond(to request: Int, failed: Bool, at time: Duration) -> Duration? {
+    guard let start = open.removeValue(forKey: request) else { return nil }
+    return answered(after: time - start, failed: failed)
+  }
+
+  private mutating func answered(after latency: Duration, failed: Bool) -> Duration? {
+    if latencies.count == latencies.capacity { sortedLatencies.remove(at: place(of: latencies[0])) }
+    latencies.append(latency)
+    // Kept in order, so that percentiles cost a frame nothing.
+    sortedLatencies.insert(latency, at: place(of: latency))
+    return failed ? latency : nil
+  }
+
+  /// Where the first latency that is not shorter stands.
+  private func place(of latency: Duration) -> Int {
+    var (low, high) = (0, sortedLatencies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sortedLatencies[middle] < latency { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The latency below which this part of the answers stayed, or nil without answers.
   func percentiles(_ parts: [Double]) -> [Duration]? {
-    guard !latencies.isEmpty else { return nil }
-    let sorted = latencies.sorted()
+    let sorted = sortedLatencies
+    guard !sorted.isEmpty else { return nil }
     return parts.map { part in
       sorted[min(sorted.count - 1, max(0, Int((Double(sorted.count) * part).rounded(.up)) - 1))]
     }

@@ -6,6 +6,8 @@ enum Command: Hashable, Sendable {
   case request, share, cancel, retryNow, startPromise, faults
   case pause, slower, faster, zoomIn, zoomOut
   case help, redraw, suspend, quit
+  /// Quits wherever it is pressed.
+  case leave
   /// In the fault menu.
   case apply
   case fault(FaultCommand)
@@ -26,6 +28,7 @@ struct Binding: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     case main
     case faults
+    case everywhere
   }
 
   /// Each entry is one key, or keys to be pressed one after the other.
@@ -38,5 +41,9 @@ struct Binding: Hashable, Sendable {
   var bar: String?
   /// Where the bar is too short, the highest ranks go first.
   var rank = 0
-  var place: Place { group == .faults ? .faults : .main }
+  var isEverywhere = false
+  var place: Place {
+    if isEverywhere { return .everywhere }
+    return group == .faults ? .faults : .main
+  }
 }

@@ -70,15 +70,15 @@ struct Dashboard: Sendable {
       if view.popup == nil { view.notice = "\(key.name) does nothing here; ? lists the keys" }
       return []
     case .command(let command, let index):
-      return perform(command, index: index, key: key)
+      return perform(command, index: index)
     }
   }
 
-  private mutating func perform(_ command: Command, index: Int, key: Key) -> [Effect] {
+  private mutating func perform(_ command: Command, index: Int) -> [Effect] {
     switch (command, view.popup) {
     case (.suspend, _): return [.suspend]
     case (.redraw, _): return [.redraw]
-    case (.quit, _) where key == .control("c"): return [.quit]
+    case (.leave, _): return [.quit]
     case (_, .help?): view.readHelp(command)
     case (_, .faults?): return view.useFaultMenu(command)
     case (.quit, nil): return [.quit]

@@ -28,7 +28,7 @@ enum KeyTable {
     Binding(keys: [["x"]], command: .cancel, group: .act, help: "cancel", bar: "Cancel", rank: 1),
     Binding(keys: [["R"]], command: .retryNow, group: .act, help: "retry now", bar: "Retry", rank: 2),
     Binding(
-      keys: [["n"]], command: .startPromise, group: .act, help: "start a new promise chain", bar: "New",
+      keys: [["n"]], command: .startPromise, group: .act, help: "new promise chain", bar: "New",
       rank: 3),
     Binding(keys: [["f"]], command: .faults, group: .act, help: "fault menu", bar: "Faults", rank: 4),
   ]
@@ -37,18 +37,22 @@ enum KeyTable {
     Binding(keys: [[" "]], command: .pause, group: .time, help: "pause, go on", bar: "Pause", rank: 5),
     Binding(keys: [["{"]], command: .slower, group: .time, help: "slower, faster", bar: "Slower", rank: 8),
     Binding(keys: [["}"]], command: .faster, group: .time, help: "slower, faster", bar: "Faster", rank: 8),
-    Binding(keys: [["z"]], command: .zoomIn, group: .time, help: "zoom marbles in, out", bar: "Zoom", rank: 6),
+    Binding(
+      keys: [["z"]], command: .zoomIn, group: .time, help: "zoom marbles in, out", bar: "Zoom", rank: 6),
     Binding(keys: [["Z"]], command: .zoomOut, group: .time, help: "zoom marbles in, out"),
   ]
 
   private static let program = [
     Binding(
       keys: [["?"], [.function(1)]], command: .help, group: .program, help: "this help", bar: "Help"),
-    Binding(keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw"),
-    Binding(keys: [[.control("z")]], command: .suspend, group: .program, help: "suspend"),
     Binding(
-      keys: [["q"], [.function(10)], [.control("c")]], command: .quit, group: .program, help: "quit",
-      bar: "Quit"),
+      keys: [["q"], [.function(10)]], command: .quit, group: .program, help: "quit", bar: "Quit"),
+    Binding(
+      keys: [[.control("c")]], command: .leave, group: .program, help: "quit", isEverywhere: true),
+    Binding(
+      keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw", isEverywhere: true),
+    Binding(
+      keys: [[.control("z")]], command: .suspend, group: .program, help: "suspend", isEverywhere: true),
   ]
 
   private static let faults = [
@@ -61,9 +65,6 @@ enum KeyTable {
     Binding(keys: [[.enter]], command: .apply, group: .faults, help: "do it"),
     Binding(
       keys: [[.escape], ["f"], ["q"], [.function(10)]], command: .back, group: .faults, help: "close"),
-    Binding(keys: [[.control("c")]], command: .quit, group: .faults, help: "quit"),
-    Binding(keys: [[.control("l")]], command: .redraw, group: .faults, help: "redraw"),
-    Binding(keys: [[.control("z")]], command: .suspend, group: .faults, help: "suspend"),
   ]
 }
 
@@ -85,7 +86,7 @@ extension KeyTable {
 
   static func match(_ keys: [Key], in place: Binding.Place) -> Match {
     var isPrefix = false
-    for binding in bindings where binding.place == place {
+    for binding in bindings where [place, .everywhere].contains(binding.place) {
       for (index, sequence) in binding.keys.enumerated() {
         if sequence == keys { return .command(binding.command, index: index) }
         if sequence.starts(with: keys) { isPrefix = true }

@@ -59,8 +59,8 @@ extension Screen {
         row, node, columns, label: label, at: list.row + line, column: list.column, width: list.width)
     }
     if rows.isEmpty {
-      put(" no streams yet", row: list.row, column: list.column, width: list.width,
-        style: Style(ink: .muted))
+      let style = Style(ink: .muted)
+      put(" no streams yet", row: list.row, column: list.column, width: list.width, style: style)
     }
   }
 

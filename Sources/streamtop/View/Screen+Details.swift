@@ -21,7 +21,7 @@ extension Screen {
     var line = inside.row
     for detail in details(of: node, width: inside.width - 11) {
       guard line < inside.row + inside.height else { return }
-      put(detail.name, row: line, column: inside.column + 1, width: 9, style: Style(ink: .muted))
+      put(detail.name, row: line, column: inside.column + 1, width: 10, style: Style(ink: .muted))
       put(
         detail.text, row: line, column: inside.column + 11, width: inside.width - 11,
         style: detail.style)
@@ -108,7 +108,7 @@ extension Screen {
   /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
   private func latencies(of node: Node) -> [Detail] {
     guard let work = node.work ?? model.nodes[node.root]?.work,
-      let parts = work.percentiles([0.5, 0.9, 0.99, 1])
+      let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
     else { return [] }
     let numbers = parts.map { Format.compact($0.milliseconds) }
     var buckets = Array(repeating: 0, count: 16)
@@ -118,10 +118,10 @@ extension Screen {
     }
     return [
       Detail(
-        name: "latency",
-        text: "p50 \(numbers[0])  p90 \(numbers[1])  p99 \(numbers[2])  max \(numbers[3]) ms",
+        name: "latency", text: "p50 \(numbers[0])  p90 \(numbers[1])  p99 \(numbers[2]) ms",
         style: Style(ink: .info)),
-      Detail(name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏ 16 s", style: Style(ink: .info)),
+      Detail(
+        name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏ 16 s, max \(numbers[3])", style: Style(ink: .info)),
       Detail(name: "", text: ""),
     ]
   }

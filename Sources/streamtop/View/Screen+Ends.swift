@@ -9,13 +9,20 @@ enum EndLine: Sendable {
 }
 
 extension Model {
-  /// The latest ending node by node, and below it the older ones, each in two lines.
+  /// The endings, latest first. The first of several nodes is shown node by node, the others in two lines;
+  /// a single node that was alone in its tree needs only one.
   var endLines: [EndLine] {
     var lines: [EndLine] = []
+    var isDetailed = false
     for ending in latestEndings {
-      let isLatest = lines.isEmpty
       lines.append(.head(ending))
-      lines += isLatest ? ending.entries.map { .node(ending, $0) } : [.chain(ending)]
+      if ending.count == 1, ending.reason != nil { continue }
+      if isDetailed || ending.count == 1 {
+        lines.append(.chain(ending))
+      } else {
+        lines += ending.entries.map { .node(ending, $0) }
+        isDetailed = true
+      }
     }
     return lines
   }
@@ -30,10 +37,10 @@ extension Ending {
 
   var orderWords: String {
     switch (order, isInOrder) {
-    case (.leafFirst, _): "leaf first, root last"
-    case (_, false?): "NOT leaf first"
-    case (.rootFirst, _): "root first"
-    case (.mixed, _): "in mixed order"
+    case (.leafFirst, _): "leaf to root"
+    case (_, false?): "NOT leaf to root"
+    case (.rootFirst, _): "root to leaf"
+    case (.mixed, _): "mixed order"
     }
   }
 
@@ -51,8 +58,8 @@ extension Screen {
       paintEndLine(line, row: area.row + offset, column: area.column + 1, width: area.width - 1)
     }
     if lines.isEmpty {
-      put(" nothing has ended yet", row: area.row, column: area.column, width: area.width,
-        style: Style(ink: .muted))
+      let text = " nothing has ended yet"
+      put(text, row: area.row, column: area.column, width: area.width, style: Style(ink: .muted))
     }
   }
 
@@ -61,10 +68,11 @@ extension Screen {
     case .head(let ending):
       let style = Style(ink: ending.isInOrder == false ? .bad : .muted)
       put(ending.label, row: row, column: column, width: 14, style: Style(isBold: true))
-      let right = "\(ending.count) in \(Format.milliseconds(ending.duration))  \(ending.orderWords)"
+      let count = width < 54 ? "" : "\(ending.count) in "
+      let right = "\(count)\(Format.milliseconds(ending.duration))  \(ending.orderWords)"
       let needed = min(width - 16, CharacterWidth.of(right))
       put(
-        ending.words, row: row, column: column + 15, width: max(0, width - 16 - needed),
+        ending.words, row: row, column: column + 15, width: max(0, width - 18 - needed),
         style: ending.reason?.style ?? Style(ink: .good))
       putRight(right, row: row, column: column + width - needed - 1, width: needed, style: style)
     case .node(let ending, let entry):

@@ -15,8 +15,8 @@ extension Screen {
         width: area.width - start, style: entry.mark.style)
     }
     if lines.isEmpty {
-      put(" nothing has happened yet", row: area.row, column: area.column, width: area.width,
-        style: Style(ink: .muted))
+      let text = " nothing has happened yet"
+      put(text, row: area.row, column: area.column, width: area.width, style: Style(ink: .muted))
     }
   }
 

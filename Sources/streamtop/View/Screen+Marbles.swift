@@ -12,8 +12,9 @@ extension Screen {
   }
 
   /// The scale, and the first and last moment that the lanes show.
-  func marbleRemark(width: Int) -> String {
+  func marbleRemark(width: Int, isShort: Bool) -> String {
     let scale = marbleScale
+    if isShort { return "1 col = \(scale) ms" }
     let span = Duration.milliseconds(scale * max(0, width - Self.laneLabel - 2))
     let start = max(.zero, model.time - span)
     return "1 col = \(scale) ms   ◂ \(Format.clock(start)) ── \(Format.clock(model.time)) ▸"
@@ -62,7 +63,7 @@ extension Screen {
       let position = column + offset
       if let ended, index > ended {
         // The end has a column of its own where something else happened in its time.
-        if index == ended + 1, let end = node.end, node.timeline.hasEvents(at: end.time, scale) {
+        if index == ended + 1, let end = node.end, node.timeline.hidesEnd(end, scale) {
           put(Self.mark(end.reason), row: line, column: position, style: Self.markStyle(end.reason))
         }
         continue
@@ -70,16 +71,17 @@ extension Screen {
       let start = Duration.milliseconds(index * scale)
       while let wait = waits.first, wait.end <= start { waits.removeFirst() }
       let isWaiting = waits.first.map { $0.start < start + .milliseconds(scale) } ?? false
-      let (glyph, style) = marble(events, end: node.end?.reason, isWaiting: isWaiting)
+      let (glyph, style) = marble(events, of: node, isWaiting: isWaiting)
       put(glyph, row: line, column: position, style: style)
     }
     if node.isAlive { put("▶", row: line, column: column + count, style: Style(ink: .border)) }
   }
 
   private func marble(
-    _ events: Column, end: Fact.End?, isWaiting: Bool
+    _ events: Column, of node: Node, isWaiting: Bool
   ) -> (Unicode.Scalar, Style) {
-    if events.errors > 0 { return ("✕", Style(ink: .bad)) }
+    let isRetried = events.retries > 0 && node.retry != nil
+    if events.errors > 0, !isRetried { return ("✕", Style(ink: .bad)) }
     if events.retries > 0 { return ("↻", Style(ink: .warning)) }
     switch events.next {
     case 0: break
@@ -88,7 +90,7 @@ extension Screen {
     default: return ("▓", Style(ink: .good))
     }
     if events.requests > 0 { return ("▷", Style(ink: .request)) }
-    if let end, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {
+    if let end = node.end?.reason, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {
       return (Self.mark(end), Self.markStyle(end))
     }
     return isWaiting ? ("┄", Style(ink: .warning)) : ("─", Style(ink: .border))
@@ -110,10 +112,12 @@ extension Screen {
 }
 
 extension Timeline {
-  /// Whether anything but a node's making and end happened in the column that holds `time`.
-  fileprivate func hasEvents(at time: Duration, _ milliseconds: Int) -> Bool {
-    columns(1, of: milliseconds, endingAt: time).contains {
-      $0.next > 0 || $0.errors > 0 || $0.requests > 0 || $0.retries > 0
+  /// Whether other marks of its column stand where a node's end would be drawn.
+  fileprivate func hidesEnd(_ end: Node.Ended, _ milliseconds: Int) -> Bool {
+    columns(1, of: milliseconds, endingAt: end.time).contains { column in
+      // The error that ends a node is its end's mark.
+      if case .error = end.reason, column.errors > 0 { return false }
+      return column.next > 0 || column.errors > 0 || column.requests > 0 || column.retries > 0
     }
   }
 }

@@ -58,8 +58,8 @@ extension Screen {
   /// 200x50: chains, details, and retries above ends; marbles; log.
   private mutating func paintWide(_ body: Area) {
     let spare = body.height - 48
-    let (bottom, middle) = (7 + spare / 6, 13 + spare / 4)
-    let top = body.height - 1 - middle - bottom
+    let (bottom, middle) = (8 + spare / 6, 13 + spare / 4)
+    let top = body.height - middle - bottom
     let (details, right) = (52, 52)
     let chains = body.width - details - right
     let retries = max(9, top * 12 / 27)
@@ -72,10 +72,11 @@ extension Screen {
     paintFramed(.marbles, Area(row: body.row + top, column: 0, width: body.width, height: middle))
     paintFramed(
       .log, Area(row: body.row + top + middle, column: 0, width: body.width, height: bottom))
-    paintStatus(row: body.row + body.height - 1, width: body.width)
+    // The log is in sight already, so only an answer to a key needs a line, and takes the function bar's.
+    paintNotice(row: body.row + body.height, width: body.width)
   }
 
-  /// 80x24: one pane at a time, and below the chains a strip about the selected one.
+  /// 80x24: one pane at a time; below the chains a strip about the selected one, or all that is known of it.
   private mutating func paintTabs(_ body: Area) {
     var column = 0
     for pane in Pane.allCases {
@@ -91,8 +92,14 @@ extension Screen {
       width: body.width - column, style: Style(ink: .muted))
     let main = body.dropping(top: 1, bottom: 1)
     paintStatus(row: body.row + body.height - 1, width: body.width)
-    guard view.focus == .chains, !view.isExpanded, main.height >= 13 else {
+    guard view.focus == .chains, main.height >= 13 else {
       paintPane(view.focus, main)
+      return
+    }
+    if view.isExpanded {
+      let chains = max(4, main.height - 16)
+      paintPane(.chains, main.dropping(bottom: main.height - chains))
+      paintDetailsFrame(main.dropping(top: chains))
       return
     }
     let strip = min(6 + (main.height - 20) / 3, main.height - 6)
@@ -125,9 +132,9 @@ extension Screen {
       let folded = model.foldedNodes > 0 ? " · \(model.foldedNodes) ended folded away" : ""
       return "\(rows.count) of \(model.nodes.count)\(folded)"
     case .marbles:
-      return marbleRemark(width: max(0, width - 2))
+      return marbleRemark(width: max(0, width - 2), isShort: width < 110)
     case .retries:
-      let waiting = model.retrying.count { model.nodes[$0]?.retry?.phase == .waiting }
+      let waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
       return "\(waiting) waiting · \(model.retryCount) total"
     case .ends:
       let verdicts = model.endings.values.compactMap(\.isInOrder)

@@ -1,15 +1,15 @@
 extension Screen {
   /// Lists the key table: in two columns where there is room.
   mutating func paintHelp(_ whole: Area) {
-    let left = helpText([.move, .time])
-    let right = helpText([.act, .program, .faults])
+    let left = helpText([.move, .act])
+    let right = helpText([.time, .program, .faults])
     let isWide = whole.width >= 72 && whole.height >= max(left.count, right.count) + 2
     let lines = isWide ? [] : left + right
     let height = min(whole.height - 2, (isWide ? max(left.count, right.count) : lines.count) + 2)
     let inside = popup(
-      whole, title: "help", remark: "? or Esc closes", width: isWide ? 72 : 38, height: height)
+      whole, title: "help", remark: "? or Esc closes", width: isWide ? 76 : 38, height: height)
     guard !isWide else {
-      let half = 33
+      let half = 38
       paintHelpLines(left[...], inside, column: inside.column + 1, width: half - 1)
       paintHelpLines(right[...], inside, column: inside.column + half, width: inside.width - half)
       return

@@ -32,8 +32,8 @@ extension Screen {
       }
     }
     if ids.isEmpty {
-      put(" no retries yet", row: list.row, column: list.column, width: list.width,
-        style: Style(ink: .muted))
+      let style = Style(ink: .muted)
+      put(" no retries yet", row: list.row, column: list.column, width: list.width, style: style)
     }
     guard list.height < room else { return }
     for (line, text) in summary.enumerated() {
@@ -62,15 +62,13 @@ extension Screen {
   private func retrySummary(width: Int) -> [String] {
     let count = max(10, min(40, width - 2))
     let retries = model.total.columns(count, of: 1_000, endingAt: model.time)
-    let works = model.nodes.values.compactMap(\.work)
-    let runs = works.reduce(0) { $0 + $1.failedRuns }
-    let time = works.reduce(Duration.zero) { $0 + $1.failedTime }
-    let worst = model.nodes.values.filter { $0.retry != nil }
+    let worst = model.retriers.compactMap { model.nodes[$0] }
       .max { ($0.counters.retries, $1.id) < ($1.counters.retries, $0.id) }
-    let name = worst.map { "\(model.fullLabel($0.record)), \($0.counters.retries) retries" } ?? "-"
+    let name = worst.map { "\(model.fullLabel($0.record)), \($0.counters.retries)" } ?? "-"
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
-      "failed runs  \(runs), \(Format.seconds(time)) in all", "most retries \(name)",
+      "failed runs   \(model.failedRuns), \(Format.seconds(model.failedTime)) in all",
+      "most retries  \(name)",
     ]
   }
 }

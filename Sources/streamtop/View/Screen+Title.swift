@@ -24,8 +24,9 @@ extension Screen {
     var items: [(text: String, rank: Int, style: Style)] = [
       (title, 0, Style(ink: .title, isBold: true)),
       ("seed \(status.seed)", 2, muted),
-      ("\(clock)\(status.isVirtual ? " virtual" : "")", 0, .plain),
+      (clock, 0, .plain),
     ]
+    if status.isVirtual { items.append(("virtual", 5, muted)) }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
     let drop = Style(ink: model.lostValues > 0 ? .bad : .muted)
     items += [
@@ -63,18 +64,19 @@ extension Screen {
     }
   }
 
+  /// The answer to the last key, or the keys that wait for more. Tells whether there was any.
+  @discardableResult
+  mutating func paintNotice(row: Int, width: Int) -> Bool {
+    let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
+    guard let text = view.notice ?? keys else { return false }
+    canvas.fill(row: row, column: 0, width: width, height: 1)
+    put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .warning))
+    return true
+  }
+
   /// The answer to the last key, or else the latest facts.
   mutating func paintStatus(row: Int, width: Int) {
-    if let notice = view.notice {
-      put(" \(notice)", row: row, column: 0, width: width, style: Style(ink: .warning))
-      return
-    }
-    if !view.pendingKeys.isEmpty {
-      put(
-        " \(KeyTable.name(view.pendingKeys)) …", row: row, column: 0, width: width,
-        style: Style(ink: .muted))
-      return
-    }
+    if paintNotice(row: row, width: width) { return }
     var column = 1
     for line in model.log.suffix(3).reversed() {
       let text = "\(time(of: line)) \(line.label)  \(line.mark.glyph) \(line.text)"

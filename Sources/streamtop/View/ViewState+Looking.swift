@@ -114,7 +114,6 @@ extension ViewState {
       faultLine = FaultCommand.allCases.firstIndex(of: fault) ?? faultLine
       return [.fault(fault)]
     case .back: popup = nil
-    case .quit: return [.quit]
     default: break
     }
     return []

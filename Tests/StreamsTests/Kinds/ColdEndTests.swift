@@ -85,7 +85,9 @@ import Testing
       states.keep(state)
       respond(.success(request))
     }
-    let branch = cold.onTerminate { [transcript] _ in transcript.write("branch \(states.all[0].value == .active)") }
+    let branch = cold.onTerminate { [transcript] _ in
+      transcript.write("branch \(states.all[0].value == .active)")
+    }
     branch.request(1)
     branch.request(2)
     states.all[0].on { [transcript] _ in transcript.write("task") }

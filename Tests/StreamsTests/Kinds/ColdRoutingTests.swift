@@ -103,7 +103,8 @@ import Testing
       switch passage {
       case "merge": cold.merge(other)
       case "delay": cold.delay(1)
-      case "asyncMap": cold.asyncMap { value, answer in scheduler.schedule(after: .seconds(1)) { answer(.success(value)) } }
+      case "asyncMap":
+        cold.asyncMap { value, answer in scheduler.schedule(after: .seconds(1)) { answer(.success(value)) } }
       case "combine": cold.combine(stream: other).map { $0.0 }
       case "zip": cold.zip(other).map { $0.0 }
       default: cold.dispatch(.async(on: .scheduler(scheduler)))

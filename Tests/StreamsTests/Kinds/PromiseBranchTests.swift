@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func `the first branch has ended before the second is delivered`() {
-    let promise = context.run { Promise(answer) }.onTerminate { [transcript] _ in transcript.write("trunk end") }
+    let promise = context.run { Promise(answer) }.onTerminate { [transcript] _ in
+      transcript.write("trunk end")
+    }
     for name in ["A", "B"] {
       promise.onTerminate { [transcript] _ in transcript.write("\(name) end") }
         .on { [transcript] in transcript.write("\(name) \($0)") }
@@ -72,7 +74,9 @@ import Testing
     #expect(transcript.lines == ["A 1", "A end", "B 1", "B end", "trunk end"])
   }
 
-  @Test(arguments: ["plain", "dispatch", "delay", "asyncMap", "merge", "zip", "retry"], ["value", "error", "cancel"])
+  @Test(
+    arguments: ["plain", "dispatch", "delay", "asyncMap", "merge", "zip", "retry"],
+    ["value", "error", "cancel"])
   func `the end climbs from the leaf through`(_ passage: String, _ reason: String) {
     let states = Kept<Observable<StreamState>>()
     let promise = context.run {

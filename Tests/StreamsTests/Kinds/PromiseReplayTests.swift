@@ -48,7 +48,9 @@ import Testing
     middle.on { [transcript] in transcript.write("A\($0)") }
     scheduler.run()
     middle.on { [transcript] in transcript.write("B\($0)") }
-    middle.asyncMap { value, answer in answer(.success(value)) }.on { [transcript] in transcript.write("C\($0)") }
+    middle.asyncMap { value, answer in answer(.success(value)) }.on { [transcript] in
+      transcript.write("C\($0)")
+    }
     scheduler.run()
     #expect(transcript.lines == ["A1", "B1", "C1"])
   }

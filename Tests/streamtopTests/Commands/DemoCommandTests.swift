@@ -115,6 +115,7 @@ import Testing
 
   @Test func `output that cannot be written is status 74, a missing terminal 2`() {
     #expect(ExitStatus(StandardOutput.Failure(description: "full"))?.rawValue == 74)
+    #expect(ExitStatus(TerminalError(message: "no terminal"))?.rawValue == 2)
     #expect(ExitStatus(CancellationError()) == nil)
   }
 }

@@ -18,6 +18,9 @@ extension EventStream {
 /// Passes on what a predicate accepts.
 @usableFromInline
 struct FilterOperator<Value: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let isIncluded: @Sendable (Value) -> Bool
 
   @inlinable

@@ -45,6 +45,9 @@ extension EventStream {
 /// Shows each value to a handler.
 @usableFromInline
 struct OnOperator<Value: Sendable>: MappingOperator, PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let handler: @Sendable (Value) -> Void
 
   @inlinable
@@ -62,6 +65,8 @@ struct OnOperator<Value: Sendable>: MappingOperator, PureOperator {
 
 /// Shows each value and its predecessor to a handler.
 struct OnTransitionOperator<Value: Sendable>: MappingOperator {
+  static var hearsEnd: Bool { false }
+
   let handler: @Sendable (Value?, Value) -> Void
   private var prior: Value?
 
@@ -78,6 +83,8 @@ struct OnTransitionOperator<Value: Sendable>: MappingOperator {
 
 /// Shows each error to a handler.
 struct OnErrorOperator<Value: Sendable>: MappingOperator, PureOperator {
+  static var hearsEnd: Bool { false }
+
   let handler: @Sendable (any Error) -> Void
 
   func answer(_ input: Value) -> Step<Value> { .emit(input) }

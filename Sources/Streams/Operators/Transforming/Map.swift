@@ -56,6 +56,9 @@ extension EventStream {
 /// Transforms each value.
 @usableFromInline
 struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Output
 
   @inlinable
@@ -71,6 +74,9 @@ struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOper
 /// Transforms each value and drops those that become nil.
 @usableFromInline
 struct CompactMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Output?
 
   @inlinable
@@ -85,6 +91,9 @@ struct CompactMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
 /// Transforms each value into another or an error.
 @usableFromInline
 struct ResultMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline let transform: @Sendable (Input) -> Result<Output, any Error>
 
   @inlinable

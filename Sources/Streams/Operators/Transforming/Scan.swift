@@ -18,6 +18,9 @@ extension EventStream {
 /// Adds each value to a running result.
 @usableFromInline
 struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
   @usableFromInline var result: Output
   @usableFromInline let scanner: @Sendable (Output, Input) -> Output
 

@@ -47,8 +47,8 @@ final class DemoRun {
   /// The time on the demo's clock.
   var time: Duration { scheduler.now }
 
-  /// When something happens next by itself.
-  var nextDue: Duration? { [scheduler.nextDue, timetable.nextDue].compactMap { $0 }.min() }
+  /// How many chains are held.
+  var chainCount: Int { chains.count }
 
   /// Moves the clock forward and does everything that falls due; nothing while paused.
   func advance(to instant: Duration) {

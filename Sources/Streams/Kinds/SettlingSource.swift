@@ -148,7 +148,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     case .success(let value):
       outcome = .value(value)
       if let record { note(next: value, at: record) }
-      withUnsafePointer(to: value) { passOn($0, .all) }
+      passOn(value: value, .all)
       // Nobody can ask a Future for another run.
       if !isPromise { finishWhenAlone(.completed) }
     case .failure(let error):

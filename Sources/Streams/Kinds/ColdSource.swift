@@ -49,7 +49,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
       case .success(let response):
         if let record { noteResponse(exchange, failed: false, at: record) }
         if let record { note(next: response, at: record) }
-        withUnsafePointer(to: response) { passOn($0, .path) }
+        passOn(value: response, .path)
       case .failure(let error):
         if let record { noteResponse(exchange, failed: true, at: record) }
         emit(error: error, .path)

@@ -29,7 +29,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 
   init(_ strategy: Strategy, parent: Node, record: NodeRecord?) {
     self.strategy = strategy
-    super.init(parent: parent, flags: .settling, record: record) { node, value, route in
+    super.init(parent: parent, flags: [.settling, .hearsEnd], record: record) { node, value, route in
       // Stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RetryNode<Value>.self)
       guard node.isWaiting else { return }
@@ -46,7 +46,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     insert(.served)
     outcome = .value(value)
     if let record { note(next: value, at: record) }
-    withUnsafePointer(to: value) { passOn($0, route) }
+    passOn(value: value, route)
     finishWhenAlone(.completed)
   }
 

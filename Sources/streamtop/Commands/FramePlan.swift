@@ -1,0 +1,24 @@
+/// When the next frame may be drawn and how long to sleep until then.
+struct FramePlan {
+  private let slot: Duration
+  private var nextFrame = Duration.zero
+
+  init(framesPerSecond: Int) {
+    slot = .seconds(1) / framesPerSecond
+  }
+
+  /// Whether a frame may be drawn at this time.
+  func isDue(at time: Duration) -> Bool { time >= nextFrame }
+
+  /// How long to sleep; nil to sleep until somebody wakes us, because nothing moves by itself.
+  func sleep(at time: Duration, isMoving: Bool) -> Duration? {
+    isMoving ? max(.zero, nextFrame - time) : nil
+  }
+
+  /// Books a frame. Frames that cost more than a quarter of their slot come less often.
+  mutating func note(at time: Duration, cost: Duration) {
+    // Waits end a little late; counting from when the frame was due keeps the rate.
+    let isOnTime = time >= nextFrame && time - nextFrame < slot
+    nextFrame = (isOnTime ? nextFrame : time) + max(slot, cost * 4)
+  }
+}

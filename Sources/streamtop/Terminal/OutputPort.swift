@@ -1,0 +1,77 @@
+import Glibc
+
+/// The terminal as a place to write to, without ever waiting for it.
+///
+/// It is opened anew: a non-blocking mode set on the inherited descriptor would be the shell's, too.
+final class OutputPort {
+  let descriptor: Int32
+  /// What the terminal did not take yet.
+  private var pending: ArraySlice<UInt8> = []
+  /// Whether a write failed for good: nobody is there any more.
+  private(set) var isGone = false
+
+  init() throws(TerminalError) {
+    let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
+    let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    var opened = open(path, flags)
+    if opened < 0 { opened = open("/dev/tty", flags) }
+    descriptor = opened
+    guard descriptor >= 0 else {
+      throw TerminalError(message: "cannot open the terminal: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// For a descriptor that is non-blocking already; it is closed at the end.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Whether bytes wait for the terminal. Frames are skipped meanwhile.
+  var isBusy: Bool { !pending.isEmpty }
+
+  /// Hands over `bytes` in one write, and keeps what does not fit.
+  func send(_ bytes: [UInt8]) {
+    guard !isGone else { return }
+    if pending.isEmpty {
+      pending = bytes[...]
+    } else {
+      pending.append(contentsOf: bytes)
+    }
+    flush()
+  }
+
+  /// Writes as much of what waits as the terminal takes.
+  func flush() {
+    while !pending.isEmpty {
+      let written = pending.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        pending = pending.dropFirst(written)
+      } else if written < 0, errno == EINTR {
+        continue
+      } else {
+        if written < 0, errno != EAGAIN {
+          isGone = true
+          pending = []
+        }
+        return
+      }
+    }
+    pending = []
+  }
+
+  /// Forgets what waits, and writes `bytes`, for at most `milliseconds` when the terminal does not read.
+  func sendLast(_ bytes: [UInt8], within milliseconds: Int32) {
+    pending = []
+    send(bytes)
+    while isBusy {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&request, 1, milliseconds) > 0 else { break }
+      flush()
+    }
+    pending = []
+  }
+}

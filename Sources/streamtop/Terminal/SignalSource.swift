@@ -1,0 +1,58 @@
+import CNcurses
+import Glibc
+
+/// Signals as something to read, instead of something that interrupts.
+///
+/// They must be blocked before other threads start: threads inherit the mask, and a signal goes to any thread that
+/// does not block it.
+final class SignalSource {
+  static let numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+
+  let descriptor: Int32
+  private let previousMask: sigset_t
+
+  init() throws(TerminalError) {
+    var mask = Self.mask(of: Self.numbers)
+    var previous = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &mask, &previous)
+    previousMask = previous
+    descriptor = signalfd(-1, &mask, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+    guard descriptor >= 0 else {
+      throw TerminalError(message: "no signal descriptor: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    var mask = previousMask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// The signals that came since, each once.
+  func take() -> [Int32] {
+    var numbers: [Int32] = []
+    var info = signalfd_siginfo()
+    while read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) == MemoryLayout<signalfd_siginfo>.size
+    {
+      let number = Int32(bitPattern: info.ssi_signo)
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  /// Stops the process, as its shell expects of ^Z. Returns once it goes on, or at once when nobody could continue it.
+  func stopProcess() {
+    var mask = Self.mask(of: [SIGTSTP])
+    // Unblocked, the signal that was just sent is delivered here and takes its default action.
+    kill(getpid(), SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+  }
+
+  private static func mask(of numbers: [Int32]) -> sigset_t {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in numbers { sigaddset(&mask, number) }
+    return mask
+  }
+}

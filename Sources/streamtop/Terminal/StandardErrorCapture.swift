@@ -1,0 +1,42 @@
+import Glibc
+
+/// Keeps what is written to standard error while the dashboard is up, and shows it afterwards.
+///
+/// Does nothing when standard error is no terminal: then it disturbs nobody.
+final class StandardErrorCapture {
+  let file: MemoryFile?
+  /// Standard error as it was, -1 when it was left alone.
+  let original: Int32
+
+  init() throws(TerminalError) {
+    guard isatty(STDERR_FILENO) != 0 else {
+      file = nil
+      original = -1
+      return
+    }
+    file = try MemoryFile(name: "streamtop-errors")
+    original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+  }
+
+  deinit {
+    if original >= 0 { close(original) }
+  }
+
+  func begin() {
+    if let file, original >= 0 { dup2(file.descriptor, STDERR_FILENO) }
+  }
+
+  /// Puts standard error back and writes to it what came meanwhile.
+  func end() {
+    guard let file, original >= 0 else { return }
+    dup2(original, STDERR_FILENO)
+    var bytes: [UInt8] = []
+    file.take(into: &bytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard written > 0 else { break }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Glibc
+
+/// What the user wants of the terminal. The defaults follow the environment.
+struct TerminalOptions: Sendable {
+  /// The name to look up in terminfo; nil when there is none.
+  var name = environment("TERM")
+  /// False when NO_COLOR is set to anything but the empty string.
+  var usesColor = (environment("NO_COLOR") ?? "").isEmpty
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,58 @@
+import CNcurses
+
+/// The control strings that the terminal's entry has for entering and leaving a full screen.
+struct TerminalStrings {
+  let enter: [UInt8]
+  let leave: [UInt8]
+  let takesPrivateModes: Bool
+  let canMoveCursor: Bool
+
+  /// Of the terminal that curses opened last.
+  init() {
+    let cursor = Self.string("cup")
+    canMoveCursor = !cursor.isEmpty
+    takesPrivateModes = cursor.starts(with: [0x1B, 0x5B])
+    let start = Self.string("smcup")
+    enter = start + Self.string("sgr0") + Self.string("smkx") + Self.string("civis")
+    // A frame may have been cut off anywhere, hence the end of a synchronized update first.
+    let synchronized = takesPrivateModes ? SynchronizedUpdate.end : []
+    let clear = start.isEmpty ? Self.string("clear") : []
+    leave =
+      synchronized + Self.string("rmkx") + Self.string("op") + Self.string("sgr0") + Self.string("cnorm")
+      + clear
+      + Self.string("rmcup")
+  }
+
+  private static func string(_ capability: String) -> [UInt8] {
+    guard let value = tigetstr(capability), UInt(bitPattern: value) != UInt.max else { return [] }
+    return withoutPadding(
+      Array(UnsafeBufferPointer(start: value, count: length(value)).map(UInt8.init(bitPattern:))))
+  }
+
+  private static func length(_ string: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while string[count] != 0 { count += 1 }
+    return count
+  }
+
+  /// Leaves out the delays that old terminals need, written as `$<5>`.
+  static func withoutPadding(_ string: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = string[...]
+    while let first = rest.first {
+      if rest.starts(with: [0x24, 0x3C]), let end = rest.firstIndex(of: 0x3E) {
+        rest = rest[(end + 1)...]
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}
+
+/// Private mode 2026: the terminal shows what comes between as one frame. Others ignore it.
+enum SynchronizedUpdate {
+  static let begin = Array("\u{1B}[?2026h".utf8)
+  static let end = Array("\u{1B}[?2026l".utf8)
+}

@@ -1,0 +1,208 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+@Suite struct DemoRunTests {
+  @Test func `a request at a branch is answered at this branch alone`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .milliseconds(50))
+    let branch = try watch.node(named: "A", operation: "on")
+    watch.demo.perform(.request(branch, share: false))
+    watch.advance(by: .seconds(3))
+
+    let mine = watch.exchanges(askedBy: branch).first
+    let heard = watch.facts.filter { $0.exchange?.request == mine?.request }.map(\.node.label)
+    #expect(mine?.share == false)
+    #expect(heard.contains("A"))
+    #expect(!heard.contains("B"))
+  }
+
+  @Test func `a shared request at the root is answered everywhere`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .milliseconds(50))
+    let root = try watch.node(named: "users", operation: "source")
+    watch.demo.perform(.request(root, share: true))
+    watch.advance(by: .seconds(3))
+
+    let mine = watch.exchanges(askedBy: root).first
+    let heard = Set(watch.facts.filter { $0.exchange?.request == mine?.request }.map(\.node.label))
+    #expect(heard.isSuperset(of: ["users", "A", "B"]))
+  }
+
+  @Test func `an unshared request at the root is unheard`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .milliseconds(50))
+    watch.demo.perform(.request(try watch.node(named: "users", operation: "source"), share: false))
+    watch.advance(by: .seconds(3))
+
+    #expect(watch.facts.contains { if case .unheard = $0.event { true } else { false } })
+  }
+
+  @Test func `a cancel during the backoff ends the chain from the leaf up, and nothing runs any more`() throws
+  {
+    let watch = Watch(seed: 7)
+    let login = try watch.advance(untilRetryBelow: "login")
+    let count = watch.facts.count
+    watch.demo.perform(.cancel(login))
+    watch.advance(by: .seconds(10))
+
+    let after = watch.facts.dropFirst(count).filter { watch.isBelow("login", $0.node) }
+    #expect(after.map(\.words) == ["cancel login", "end onError", "end retry", "end source"])
+  }
+
+  @Test func `a retry now runs the task at once`() throws {
+    let watch = Watch(seed: 7)
+    let login = try watch.advance(untilRetryBelow: "login")
+    let count = watch.facts.count
+    watch.demo.perform(.retryNow(login))
+    watch.look()
+
+    let after = watch.facts.dropFirst(count).filter { watch.isBelow("login", $0.node) }
+    #expect(after.map(\.words) == ["run login"])
+  }
+
+  @Test func `each key starts another chain`() {
+    let watch = Watch(seed: 7)
+    for _ in Recipe.passing { watch.demo.perform(.startPromise) }
+    watch.look()
+
+    for recipe in Recipe.passing {
+      #expect(watch.facts.contains { $0.node.name?.hasPrefix(recipe.rawValue) == true })
+    }
+  }
+
+  @Test func `a cancelled Cold chain comes back after a while`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .seconds(1))
+    watch.demo.perform(.cancel(try watch.node(named: "search", operation: "source")))
+    watch.advance(by: .seconds(1))
+    #expect(!watch.facts.contains { $0.node.name == "search 2" })
+
+    watch.advance(by: .seconds(4))
+    let again = try watch.node(named: "search 2", operation: "source")
+    watch.advance(by: .seconds(3))
+    #expect(watch.facts.contains { $0.node.id == again && $0.exchange != nil })
+  }
+
+  @Test func `faults reach the network and the status`() {
+    let demo = DemoRun(seed: 7)
+    demo.perform(.fault(.failNext))
+    demo.perform(.fault(.failNext))
+    demo.perform(.fault(.toggleOutage))
+    demo.perform(.fault(.latencyUp))
+    #expect(demo.look().status.fault == FaultStatus(isOutage: true, failNext: 2, latencyFactor: 2))
+
+    demo.perform(.fault(.toggleOutage))
+    demo.perform(.fault(.latencyDown))
+    demo.perform(.fault(.latencyDown))
+    #expect(demo.look().status.fault == FaultStatus(isOutage: false, failNext: 2, latencyFactor: 0.5))
+  }
+
+  @Test func `time stands still during a pause`() {
+    let demo = DemoRun(seed: 7)
+    demo.advance(to: .seconds(1))
+    demo.perform(.setPaused(true))
+    demo.advance(to: .seconds(5))
+    #expect(demo.time == .seconds(1))
+    #expect(demo.look().status.isPaused)
+
+    demo.perform(.setPaused(false))
+    demo.advance(to: .seconds(5))
+    #expect(demo.time == .seconds(5))
+  }
+
+  @Test func `the way in which time passes changes nothing`() {
+    let inSteps = Watch(seed: 3)
+    for _ in 0..<1_000 { inSteps.advance(by: .milliseconds(20)) }
+    let atOnce = Watch(seed: 3)
+    atOnce.advance(by: .seconds(20))
+
+    #expect(inSteps.facts.map(\.record) == atOnce.facts.map(\.record))
+  }
+
+  @Test func `finished chains are let go`() {
+    let watch = Watch(seed: 3)
+    watch.advance(by: .seconds(600))
+
+    #expect(watch.facts.count > 20_000)
+    #expect(watch.demo.chainCount < 15)
+  }
+
+  @Test func `an effect on an unknown node does nothing`() {
+    let watch = Watch(seed: 3)
+    watch.advance(by: .seconds(1))
+    let count = watch.facts.count
+    let nobody = NodeID(rawValue: 9_999)
+    for effect in [.request(nobody, share: true), .cancel(nobody), .retryNow(nobody)] as [Effect] {
+      watch.demo.perform(effect)
+    }
+    watch.look()
+
+    #expect(watch.facts.count == count)
+  }
+}
+
+// MARK: - Helpers
+
+/// A demo and everything that has happened in it.
+private final class Watch {
+  let demo: DemoRun
+  private(set) var facts: [Fact] = []
+
+  init(seed: UInt64) {
+    demo = DemoRun(seed: seed)
+  }
+
+  func look() { facts += demo.look().facts }
+
+  func advance(by span: Duration) {
+    demo.advance(to: demo.time + span)
+    look()
+  }
+
+  func node(named name: String, operation: String) throws -> NodeID {
+    try #require(facts.first { $0.node.name == name && $0.node.operation == operation }).node.id
+  }
+
+  func exchanges(askedBy node: NodeID) -> [Fact.Exchange] {
+    facts.compactMap(\.exchange).filter { $0.branch == node }
+  }
+
+  /// Advances until a retry waits in the chain of that name, and returns the chain's root.
+  func advance(untilRetryBelow name: String) throws -> NodeID {
+    for _ in 0..<1_000 {
+      advance(by: .milliseconds(10))
+      if facts.contains(where: { isBelow(name, $0.node) && $0.words.hasPrefix("retry") }) { break }
+    }
+    return try node(named: name, operation: "source")
+  }
+
+  /// Whether a node belongs to the chain whose root has this name.
+  func isBelow(_ name: String, _ node: NodeRecord) -> Bool {
+    if node.name == name { return true }
+    return node.parents.contains { parent in
+      facts.first { $0.node.id == parent }.map { isBelow(name, $0.node) } ?? false
+    }
+  }
+}
+
+extension Fact {
+  fileprivate var exchange: Exchange? {
+    switch event {
+    case .request(let exchange), .unheard(let exchange), .response(let exchange, _): exchange
+    case .next(_, let exchange), .error(_, let exchange), .run(_, let exchange): exchange
+    default: nil
+    }
+  }
+
+  fileprivate var words: String {
+    switch event {
+    case .cancel: "cancel \(node.label)"
+    case .run: "run \(node.label)"
+    case .end: "end \(node.operation)"
+    case .retry: "retry \(node.operation)"
+    default: "other"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Synchronization
+
+@testable import Streams
+@testable import streamtop
+
+/// A real probe with a clock set by hand, and short words for what the engine would report.
+final class World: Sendable {
+  private let clock = Mutex(Duration.zero)
+  private let made = Mutex<Probe?>(nil)
+
+  var probe: Probe {
+    made.withLock { probe in
+      if let probe { return probe }
+      let new = Probe(recording: .everything) { [unowned self] in time }
+      probe = new
+      return new
+    }
+  }
+
+  var time: Duration {
+    get { clock.withLock { $0 } }
+    set { clock.withLock { $0 = newValue } }
+  }
+
+  func node(
+    _ operation: String = "source", of parents: NodeRecord..., kind: String = "Promise",
+    name: String? = nil
+  ) -> NodeRecord {
+    let record = probe.makeRecord(
+      parents: parents.map(\.id), type: "\(kind)<Int>", kind: kind, operation: operation,
+      location: "Demo.swift:\(parents.count + 1)")
+    if let name { record.rename(name) }
+    for parent in parents { probe.note(.attached(to: parent.id), at: record) }
+    return record
+  }
+
+  /// A value that is only counted.
+  func next(_ nodes: NodeRecord...) {
+    for node in nodes { node.countNext() }
+  }
+
+  /// A value that is counted and recorded.
+  func next(_ value: String, _ node: NodeRecord) {
+    node.countNext()
+    probe.noteValue(value, exchange: nil, at: node)
+  }
+
+  func run(_ attempt: Int, _ node: NodeRecord, _ exchange: Fact.Exchange? = nil) {
+    node.countRun()
+    probe.note(.run(attempt: attempt, exchange), at: node)
+  }
+
+  func request(_ number: Int, from node: NodeRecord, share: Bool = false) -> Fact.Exchange {
+    let exchange = Fact.Exchange(request: number, branch: node.id, share: share)
+    node.countRequest()
+    probe.note(.request(exchange), at: node)
+    return exchange
+  }
+
+  func error(_ text: String, _ exchange: Fact.Exchange? = nil, _ nodes: NodeRecord...) {
+    for node in nodes {
+      node.countError()
+      probe.note(.error(text, exchange), at: node)
+    }
+  }
+
+  func retry(_ attempt: Int, of limit: Int?, in delay: Duration, _ error: String, _ node: NodeRecord) {
+    node.countRetry()
+    probe.note(.retry(.init(attempt: attempt, limit: limit, delay: delay, error: error)), at: node)
+  }
+
+  func end(_ reason: Fact.End, _ nodes: NodeRecord...) {
+    for node in nodes { probe.note(.end(reason), at: node) }
+  }
+
+  func sample(status: Status = Status()) -> Sample {
+    let drained = probe.drain()
+    return Sample(time: time, facts: drained.facts, lostValues: drained.lostValues, status: status)
+  }
+}
+
+extension Dashboard {
+  /// Presses one key for each character.
+  mutating func type(_ text: String) -> [Effect] {
+    text.flatMap { reduce(.key(.character($0))) }
+  }
+
+  mutating func press(_ keys: Key...) -> [Effect] {
+    keys.flatMap { reduce(.key($0)) }
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import streamtop
+
+@Suite struct TerminalSelectionTests {
+  @Test(
+    arguments: [
+      ("xterm-256color", ["xterm-256color", "xterm"]),
+      ("xterm-kitty", ["xterm-kitty", "xterm-256color", "xterm"]),
+      ("alacritty", ["alacritty", "xterm-256color", "xterm"]),
+      ("foot", ["foot", "xterm-256color", "xterm"]),
+      ("tmux-256color", ["tmux-256color", "screen-256color", "screen"]),
+      ("screen", ["screen", "screen-256color"]),
+      ("vt100", ["vt100"]), ("mystery", ["mystery"]),
+      ("dumb", []), ("unknown", []), ("", []), (nil, []),
+    ] as [(String?, [String])])
+  func `a terminal without an entry is tried as its relatives`(name: String?, candidates: [String]) {
+    #expect(TerminalName.candidates(for: name) == candidates)
+  }
+
+  @Test(
+    arguments: [
+      (nil, "TERM is not set"), ("", "TERM is not set"), ("dumb", "a dumb terminal"),
+      ("mystery", "\"mystery\""),
+    ] as [(String?, String)])
+  func `a refusal says in one line what to do`(name: String?, part: String) {
+    let message = TerminalName.refusal(of: name).description
+    #expect(message.contains(part))
+    #expect(message.contains("--headless"))
+    #expect(!message.contains("\n"))
+  }
+
+  @Test(
+    arguments: [
+      (["LANG": "en_US.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LANG": "C"], false), ([:], false),
+      (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false), (["LC_ALL": "", "LC_CTYPE": "C.UTF-8"], true),
+      (["LC_CTYPE": "POSIX", "LANG": "en_US.UTF-8"], false),
+    ] as [([String: String], Bool)])
+  func `the first locale variable with a value decides`(environment: [String: String], claims: Bool) {
+    #expect(TerminalLocale.claimsUnicode { environment[$0] } == claims)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[H$<5>x", "\u{1B}[Hx"), ("$<2/>", ""), ("a$b", "a$b"), ("a$<3", "a$<3"), ("", ""),
+  ])
+  func `padding is left out`(string: String, expected: String) {
+    #expect(TerminalStrings.withoutPadding(Array(string.utf8)) == Array(expected.utf8))
+  }
+
+  @Test(
+    arguments: [
+      (-1, .none), (0, .none), (7, .none), (8, .eight), (15, .eight), (16, .sixteen), (255, .sixteen),
+      (256, .full),
+      (16_777_216, .full),
+    ] as [(Int, Theme.Depth)])
+  func `the number of colours picks the theme`(colors: Int, depth: Theme.Depth) {
+    #expect(Theme(colors: colors).depth == depth)
+  }
+
+  @Test(arguments: [(Theme.Depth.none, 1), (.eight, 8), (.sixteen, 16), (.full, 256)])
+  func `every ink has a colour that the terminal offers`(depth: Theme.Depth, colors: Int) {
+    let theme = Theme(depth: depth)
+    for ink in Ink.allCases {
+      let look = theme.look(ink)
+      #expect(look.foreground < (depth == .none ? 0 : colors))
+    }
+    #expect(theme.look(.plain) == Theme.Look())
+    #expect(theme.look(.bad) != theme.look(.good))
+  }
+}

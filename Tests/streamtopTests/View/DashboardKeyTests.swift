@@ -1,0 +1,213 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+@Suite struct DashboardKeyTests {
+  let world = World()
+  var dashboard = Dashboard()
+  let users: NodeRecord
+  let branch: NodeRecord
+  let feed: NodeRecord
+  let retry: NodeRecord
+
+  init() {
+    users = world.node(kind: "Cold", name: "users")
+    branch = world.node("on", of: users, kind: "Cold", name: "A")
+    feed = world.node(name: "feed")
+    retry = world.node("retry", of: feed)
+    _ = dashboard.reduce(.sample(world.sample()))
+  }
+
+  @Test mutating func `the first row is selected from the start`() {
+    #expect(dashboard.view.selection == users.id)
+  }
+
+  @Test mutating func `a request goes to the selected branch`() {
+    #expect(dashboard.type("jr") == [.request(branch.id, share: false)])
+    #expect(dashboard.type("ks") == [.request(users.id, share: true)])
+  }
+
+  @Test mutating func `a promise takes no request and says so`() {
+    #expect(dashboard.type("Gr").isEmpty)
+    #expect(dashboard.view.notice == "feed retry is a Promise; only Cold streams take requests")
+    _ = dashboard.type("k")
+    #expect(dashboard.view.notice == nil)
+  }
+
+  @Test mutating func `retry now needs a waiting retry`() {
+    #expect(dashboard.type("GR").isEmpty)
+    #expect(dashboard.view.notice == "no retry is waiting in feed")
+    world.retry(1, of: 3, in: .seconds(1), "503", retry)
+    _ = dashboard.reduce(.sample(world.sample()))
+    #expect(dashboard.type("R") == [.retryNow(retry.id)])
+    #expect(dashboard.type("kR") == [.retryNow(feed.id)])
+  }
+
+  @Test mutating func `cancel names the selected node, and an ended one is left alone`() {
+    #expect(dashboard.type("Gx") == [.cancel(retry.id)])
+    world.end(.cancelled, retry, feed)
+    _ = dashboard.reduce(.sample(world.sample()))
+    #expect(dashboard.type("x").isEmpty)
+    #expect(dashboard.view.notice == "feed retry has ended")
+  }
+
+  @Test mutating func `gg and G go to the ends, and a lone g waits`() {
+    _ = dashboard.type("G")
+    #expect(dashboard.view.selection == retry.id)
+    _ = dashboard.type("g")
+    #expect(dashboard.view.selection == retry.id)
+    _ = dashboard.type("g")
+    #expect(dashboard.view.selection == users.id)
+    _ = dashboard.type("gj")
+    #expect(dashboard.view.selection == branch.id)
+    _ = dashboard.press(.end, .up)
+    #expect(dashboard.view.selection == feed.id)
+    _ = dashboard.press(.home, .pageDown)
+    #expect(dashboard.view.selection == retry.id)
+  }
+
+  @Test mutating func `folding goes up from a leaf, unfolding goes down`() {
+    _ = dashboard.type("jh")
+    #expect(dashboard.view.selection == users.id)
+    _ = dashboard.type("h")
+    #expect(dashboard.view.folded == [users.id])
+    _ = dashboard.type("j")
+    #expect(dashboard.view.selection == feed.id)
+    _ = dashboard.type("kll")
+    #expect(dashboard.view.folded.isEmpty)
+    #expect(dashboard.view.selection == branch.id)
+    _ = dashboard.type("t")
+    #expect(dashboard.view.folded == [users.id, feed.id])
+    #expect(dashboard.view.selection == users.id)
+    _ = dashboard.type("t")
+    #expect(dashboard.view.folded.isEmpty)
+  }
+
+  @Test mutating func `the selection stays with its node while rows come and go`() {
+    _ = dashboard.type("G")
+    _ = world.node("on", of: branch, kind: "Cold")
+    _ = dashboard.reduce(.sample(world.sample()))
+    #expect(dashboard.view.selection == retry.id)
+  }
+
+  @Test mutating func `when the selected node folds away, its neighbour is selected`() {
+    _ = dashboard.type("G")
+    world.end(.completed, retry, feed)
+    _ = dashboard.reduce(.sample(world.sample()))
+    world.time = .seconds(100)
+    _ = dashboard.reduce(.sample(world.sample()))
+    #expect(dashboard.view.selection == branch.id)
+  }
+
+  @Test mutating func `panes are reached by number and by tab`() {
+    _ = dashboard.type("3")
+    #expect(dashboard.view.focus == .retries)
+    _ = dashboard.press(.tab, .tab, .tab)
+    #expect(dashboard.view.focus == .chains)
+    _ = dashboard.press(.backTab)
+    #expect(dashboard.view.focus == .log)
+    _ = dashboard.press(.enter)
+    #expect(dashboard.view.isExpanded)
+    _ = dashboard.press(.escape)
+    #expect(!dashboard.view.isExpanded)
+  }
+
+  @Test mutating func `pause and speed follow the status`() {
+    #expect(dashboard.type(" ") == [.setPaused(true)])
+    #expect(dashboard.type("}") == [.setSpeed(2)])
+    #expect(dashboard.type("{") == [.setSpeed(0.5)])
+    _ = dashboard.reduce(.sample(world.sample(status: Status(speed: 64, isPaused: true))))
+    #expect(dashboard.type(" ") == [.setPaused(false)])
+    #expect(dashboard.type("}").isEmpty)
+    #expect(dashboard.view.notice == "speed stays between ×1/4 and ×64")
+  }
+
+  @Test mutating func `the fault menu sends faults until it is closed`() {
+    #expect(dashboard.type("f").isEmpty)
+    #expect(dashboard.type("n") == [.fault(.failNext)])
+    #expect(dashboard.type("o+-") == [.fault(.toggleOutage), .fault(.latencyUp), .fault(.latencyDown)])
+    #expect(dashboard.press(.up, .enter) == [.fault(.latencyUp)])
+    #expect(dashboard.type("q").isEmpty)
+    #expect(dashboard.view.popup == nil)
+    #expect(dashboard.type("n") == [.startPromise])
+  }
+
+  @Test mutating func `q closes the help before it quits`() {
+    #expect(dashboard.type("?").isEmpty)
+    #expect(dashboard.view.popup == .help)
+    #expect(dashboard.type("rxq").isEmpty)
+    #expect(dashboard.view.popup == nil)
+    #expect(dashboard.type("q") == [.quit])
+  }
+
+  @Test(arguments: ["", "?", "f"])
+  func `control keys work everywhere`(popup: String) {
+    var dashboard = dashboard
+    _ = dashboard.type(popup)
+    #expect(dashboard.press(.control("l"), .control("z"), .control("c")) == [.redraw, .suspend, .quit])
+  }
+
+  @Test mutating func `zoom stops at the ends of its scale`() {
+    for _ in 0..<20 { _ = dashboard.type("Z") }
+    #expect(MarbleScale.milliseconds(width: 80, zoom: dashboard.view.zoom) == 3_200)
+    _ = dashboard.type("z")
+    #expect(MarbleScale.milliseconds(width: 80, zoom: dashboard.view.zoom) == 1_600)
+  }
+
+  @Test mutating func `an unknown key points to the help`() {
+    #expect(dashboard.type("Q").isEmpty)
+    #expect(dashboard.view.notice == "Q does nothing here; ? lists the keys")
+  }
+
+  @Test func `keys do nothing harmful while there are no streams`() {
+    var empty = Dashboard()
+    for binding in KeyTable.bindings {
+      for keys in binding.keys { for key in keys { _ = empty.reduce(.key(key)) } }
+    }
+    #expect(empty.view.selection == nil)
+  }
+}
+
+@Suite struct KeyTableTests {
+  @Test func `no key has two meanings in one place`() {
+    for place in [Binding.Place.main, .faults] {
+      let keys = KeyTable.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count)
+      for prefix in keys {
+        #expect(!keys.contains { $0 != prefix && $0.starts(with: prefix) })
+      }
+    }
+  }
+
+  @Test func `the help lists exactly the keys of the table`() {
+    let listed = Binding.Group.allCases.map { group in
+      KeyTable.helpLines(group).flatMap { $0.keys.split(separator: " ").map(String.init) }
+    }
+    let table = Binding.Group.allCases.map { group in
+      KeyTable.bindings.filter { $0.group == group }.flatMap { $0.keys.map(KeyTable.name) }
+    }
+    #expect(listed == table)
+    #expect(Set(KeyTable.bindings.map(\.group)) == Set(Binding.Group.allCases))
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
+  func `the help screen shows every line of the table`(size: Size) {
+    var dashboard = Dashboard()
+    _ = dashboard.type("?")
+    let text = dashboard.render(size).text
+    for group in Binding.Group.allCases {
+      #expect(text.contains(group.rawValue))
+      for line in KeyTable.helpLines(group) {
+        #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [40, 80, 120, 200])
+  func `the function bar fits and always shows help and quit`(width: Int) {
+    let bar = KeyTable.bar(width: width)
+    #expect(bar.map { "\($0.key) \($0.word)" }.joined(separator: "  ").unicodeScalars.count <= width)
+    #expect(bar.map(\.word).contains("Help") && bar.map(\.word).contains("Quit"))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// Whole screens, compared with the text files in Tests/Snapshots. `UPDATE_SNAPSHOTS=1 swift test` writes them.
+@Suite struct SnapshotTests {
+  private static let sizes = [
+    Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 120, height: 40),
+    Size(width: 200, height: 50),
+  ]
+
+  @Test(arguments: sizes, [GlyphSet.unicode, .ascii])
+  func `the scene looks as it was agreed`(size: Size, glyphs: GlyphSet) throws {
+    let name = "scene-\(size.width)x\(size.height)-\(glyphs)"
+    try Self.compare(Scene.dashboard(glyphs).render(size), name)
+  }
+
+  @Test(arguments: [2, 3, 4, 5])
+  func `a small screen shows one pane at a time`(pane: Int) throws {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.type("jjjjj\(pane)")
+    try Self.compare(dashboard.render(Size(width: 80, height: 24)), "pane-\(pane)-80x24-unicode")
+  }
+
+  @Test func `an expanded small screen tells all about the selected node`() throws {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.type("jjjjje")
+    try Self.compare(dashboard.render(Size(width: 80, height: 24)), "details-80x24-unicode")
+  }
+
+  @Test(arguments: [("?", "help"), ("f", "faults")])
+  func `popups lie over the scene`(key: String, name: String) throws {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.type("jjjjj\(key)")
+    try Self.compare(dashboard.render(Size(width: 80, height: 24)), "\(name)-80x24-unicode")
+  }
+
+  private static func compare(_ canvas: Canvas, _ name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Snapshots")
+    let file = folder.appending(path: "\(name).txt")
+    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try (canvas.text + "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    for row in 0..<canvas.size.height {
+      #expect(canvas.line(row) == expected[row], "\(name), row \(row)")
+    }
+    #expect(expected.count == canvas.size.height + 1)
+  }
+}
