@@ -74,7 +74,8 @@ import Testing
     var hot: HotInput<Int>? = HotInput<Int>()
     var observable: ObservableInput<Int>? = ObservableInput(1)
     let branch = hot?.map { $0 }.onTerminate { [transcript] in transcript.write("hot \($0)") }
-    let mapped = observable?.map { $0 * 2 }.onTerminate { [transcript] in transcript.write("observable \($0)") }
+    let mapped = observable?.map { $0 * 2 }.onTerminate { [transcript] in transcript.write("observable \($0)")
+    }
     let copy = hot
     hot = nil
     #expect(branch?.isActive == true)

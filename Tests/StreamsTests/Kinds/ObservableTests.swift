@@ -38,7 +38,9 @@ import Testing
 
   @Test func `transitions begin with nothing before`() {
     let number = ObservableInput(0)
-    number.onTransition { [transcript] prior, next in transcript.write("\(prior.map(String.init) ?? "-") \(next)") }
+    number.onTransition { [transcript] prior, next in
+      transcript.write("\(prior.map(String.init) ?? "-") \(next)")
+    }
     number.set(1)
     number.set(2)
     #expect(transcript.lines == ["- 1", "1 2"])

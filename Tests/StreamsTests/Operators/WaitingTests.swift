@@ -9,7 +9,9 @@ import Testing
 
   @Test func `delay holds every event back for the same time, the end too`() {
     let hot = context.run { HotInput<Int>() }
-    let write = { @Sendable [transcript, scheduler] (text: String) in transcript.write("\(scheduler.now) \(text)") }
+    let write = { @Sendable [transcript, scheduler] (text: String) in
+      transcript.write("\(scheduler.now) \(text)")
+    }
     let late = hot.delay(2).on { write("\($0)") }.onError { write("\($0)") }.onTerminate { write("\($0)") }
     hot.push(1)
     hot.push(TestError.failure)
@@ -24,7 +26,9 @@ import Testing
 
   @Test func `a cancelled end drops what delay holds`() {
     let hot = context.run { HotInput<Int>() }
-    hot.delay(2).on { [transcript] in transcript.write($0) }.onTerminate { [transcript] in transcript.write($0) }
+    hot.delay(2).on { [transcript] in transcript.write($0) }.onTerminate { [transcript] in
+      transcript.write($0)
+    }
     hot.push(1)
     hot.terminate(withReason: .cancelled)
     #expect(transcript.lines == ["cancelled"])
@@ -75,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [Dispatch.inline, .sync(on: .custom(.serial("sync")))])
-  func `a synchronous dispatch delivers before push returns, ends and cancels included`(_ dispatch: Dispatch) {
+  func `a synchronous dispatch delivers before push returns, ends and cancels included`(_ dispatch: Dispatch)
+  {
     let hot = HotInput<Int>()
     let chain = hot.dispatch(dispatch).on { [transcript] in transcript.write($0) }
       .onTerminate { [transcript] in transcript.write($0) }
@@ -84,7 +89,8 @@ import Testing
     hot.terminate(withReason: .completed)
     #expect(transcript.lines == ["1", "completed"])
     #expect(!chain.isActive)
-    let promise = Promise<Int> { _ in }.dispatch(dispatch).onTerminate { [transcript] in transcript.write($0) }
+    let promise = Promise<Int> { _ in }.dispatch(dispatch).onTerminate { [transcript] in transcript.write($0)
+    }
     promise.cancel()
     #expect(transcript.lines.last == "cancelled")
   }

@@ -74,7 +74,11 @@ import Testing
       let (hot, ends, late) = (HotInput<Int>(), Counter(), Counter())
       hot.on { _ in if ends.value > 0 { late.increment() } }.onTerminate { _ in ends.increment() }
       onThreads(4) { thread in
-        if thread == 0 { for number in 0..<50 { hot.push(number) } } else { hot.terminate(withReason: .completed) }
+        if thread == 0 {
+          for number in 0..<50 { hot.push(number) }
+        } else {
+          hot.terminate(withReason: .completed)
+        }
       }
       #expect(ends.value == 1)
       #expect(late.value == 0)

@@ -49,9 +49,9 @@ import Testing
   @Test func `cancels from everywhere while retries run`() {
     for _ in 0..<50 {
       let (runs, ends) = (Counter(), Counter())
-      let stopped = Flag()
+      let (started, stopped) = (Flag(), Flag())
       let promise = Promise<Int>(dispatch: .async(on: .background)) { completion in
-        runs.increment()
+        if runs.increment() == 3 { started.signal() }
         completion(.failure(TestError.failure))
       }
       let chain = promise.retry { _, _, retry in retry(true) }
@@ -59,10 +59,11 @@ import Testing
           ends.increment()
           stopped.signal()
         }
+      started.wait()
       onThreads(4) { _ in chain.cancel() }
       stopped.wait()
       #expect(ends.value == 1)
-      #expect(runs.value > 0)
+      #expect(runs.value >= 3)
     }
   }
 
