@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Curses keeps its state for the whole process: one test at a time.
-@Suite(.serialized) struct ScreenTests {
+@Suite(.serialized) struct CursesScreenTests {
   init() { setlocale(LC_CTYPE, "C.UTF-8") }
 
   @Test(
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: ["dumb", "no-such-terminal", ""])
   func `a terminal that cannot move its cursor is refused`(name: String) throws {
-    let screen = try Screen(
+    let screen = try CursesScreen(
       name: name, input: STDIN_FILENO, size: Size(width: 20, height: 4), usesColor: true)
     #expect(screen == nil)
   }
@@ -138,14 +138,14 @@ import Testing
   }
 }
 
-extension ScreenTests {
+extension CursesScreenTests {
   private func makeScreen(
     name: String = "xterm-256color", size: Size, usesColor: Bool = true, input: Int32 = STDIN_FILENO
-  ) throws -> Screen {
-    try #require(try Screen(name: name, input: input, size: size, usesColor: usesColor))
+  ) throws -> CursesScreen {
+    try #require(try CursesScreen(name: name, input: input, size: size, usesColor: usesColor))
   }
 
-  private func expectSame(_ canvas: Canvas, on screen: Screen, _ terminal: inout VirtualTerminal) throws {
+  private func expectSame(_ canvas: Canvas, on screen: CursesScreen, _ terminal: inout VirtualTerminal) throws {
     var bytes: [UInt8] = []
     screen.draw(canvas, into: &bytes)
     terminal.feed(bytes)
