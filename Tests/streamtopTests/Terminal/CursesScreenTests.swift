@@ -145,7 +145,8 @@ extension CursesScreenTests {
     try #require(try CursesScreen(name: name, input: input, size: size, usesColor: usesColor))
   }
 
-  private func expectSame(_ canvas: Canvas, on screen: CursesScreen, _ terminal: inout VirtualTerminal) throws {
+  private func expectSame(_ canvas: Canvas, on screen: CursesScreen, _ terminal: inout VirtualTerminal) throws
+  {
     var bytes: [UInt8] = []
     screen.draw(canvas, into: &bytes)
     terminal.feed(bytes)
