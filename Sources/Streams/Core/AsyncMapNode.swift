@@ -4,7 +4,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var pendingCount = 0
+  @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]
   @exclusivity(unchecked) private var ending: Termination?
 
   init(
@@ -17,7 +17,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: AsyncMapNode<Input, Output>.self)
       let pending = PendingAnswer(node, inlet.delivery(route))
-      node.perform { node.pendingCount += 1 }
+      node.perform { node.expect(pending) }
       transform(value.assumingMemoryBound(to: Input.self).pointee) { pending.resolve($0) }
     }
     super.init(below: [inlet], record: record)
@@ -26,31 +26,50 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
 
   /// One answer that is owed. A handler that drops its closure unused answers nil by that.
   private final class PendingAnswer: Sendable {
-    private let node: Locked<AsyncMapNode?>
-    private let delivery: Delivery
-    private let lifetimes: [Lifetime]
+    private struct Addressee: Sendable {
+      let node: AsyncMapNode
+      let delivery: Delivery
+      let lifetimes: [Lifetime]
+    }
+
+    private let addressee: Locked<Addressee?>
 
     init(_ node: AsyncMapNode, _ delivery: Delivery) {
-      self.node = Locked(node)
-      self.delivery = delivery
-      lifetimes = node.keepAlive()
+      addressee = Locked(Addressee(node: node, delivery: delivery, lifetimes: node.keepAlive()))
     }
 
     deinit { resolve(nil) }
 
     func resolve(_ result: Result<Output, any Error>?) {
-      let node = node.withLock { node in
-        defer { node = nil }
-        return node
+      guard let addressee = take() else { return }
+      let id = ObjectIdentifier(self)
+      addressee.node.perform {
+        withExtendedLifetime(addressee.lifetimes) { addressee.node.accept(result, of: id, addressee.delivery) }
       }
-      guard let node else { return }
-      let delivery = delivery
-      node.perform { node.accept(result, delivery) }
+    }
+
+    /// Makes every answer too late.
+    func close() { _ = take() }
+
+    private func take() -> Addressee? {
+      addressee.withLock { addressee in
+        defer { addressee = nil }
+        return addressee
+      }
     }
   }
 
-  private func accept(_ result: Result<Output, any Error>?, _ delivery: Delivery) {
-    pendingCount -= 1
+  private struct WeakAnswer {
+    weak var answer: PendingAnswer?
+  }
+
+  private func expect(_ answer: PendingAnswer) {
+    guard isOpen else { return answer.close() }
+    pending[ObjectIdentifier(answer)] = WeakAnswer(answer: answer)
+  }
+
+  private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
+    pending.removeValue(forKey: id)
     during(delivery) {
       switch result {
       case .success(let output): emit(output, delivery.route)
@@ -58,13 +77,19 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       case nil: skip()
       }
     }
-    if pendingCount == 0, let ending { conclude(ending) }
+    if pending.isEmpty, let ending { conclude(ending) }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard pendingCount > 0, !has(.settling), termination != .cancelled else {
+    guard !pending.isEmpty, !has(.settling), termination != .cancelled else {
       return conclude(termination)
     }
     ending = termination
+  }
+
+  override func willEnd(_ termination: Termination) {
+    let late = pending.values
+    pending = [:]
+    for weak in late { weak.answer?.close() }
   }
 }

@@ -140,7 +140,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   /// Ends with what is above; says so at once when that has happened before.
   @usableFromInline
   final func conclude(_ termination: Termination) {
-    if has(.ended) { leaveParent(termination) } else { end(termination) }
+    if has(.ended) { return leaveParent(termination) }
+    end(termination)
+    // A settling junction leaves by itself once everything below it has ended.
+    if !has(.settling) { leaveParent(termination) }
   }
 
   override final func end(_ termination: Termination) {

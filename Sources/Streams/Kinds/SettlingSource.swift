@@ -25,6 +25,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) private var isInsideTask = false
   @exclusivity(unchecked) private var wantsAnotherRun = false
   @exclusivity(unchecked) private var task: Task?
+  @exclusivity(unchecked) private weak var pendingRun: PendingRun<Value>?
   private let dispatch: Dispatch
   private let isPromise: Bool
   private let stateInput: ObservableInput<StreamState>?
@@ -76,48 +77,46 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
       wantsAnotherRun = true
       return
     }
-    beginRun()
-    let lifetimes = keepAlive()
+    let pending = beginRun()
     afterwards {
-      self.dispatch.perform {
-        withExtendedLifetime(lifetimes) { self.run() }
-      }
+      self.dispatch.perform { self.run(pending) }
     }
   }
 
-  private func beginRun() {
+  private func beginRun() -> PendingRun<Value> {
     isInsideTask = true
     phase = .awaiting
     attempt.wrappingAdd(1, ordering: .relaxed)
+    let pending = PendingRun(of: self, attempt: currentAttempt)
+    pendingRun = pending
+    return pending
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
-  private func run() {
-    repeat {
+  private func run(_ first: PendingRun<Value>) {
+    var next: PendingRun<Value>? = first
+    while let pending = next {
       // Read outside of the gate: nobody else changes it while `isInsideTask`.
-      guard let task, !isClosed, isOpen else { continue }
-      let attempt = self.attempt.load(ordering: .relaxed)
-      if let record {
-        record.countRun()
-        note(.run(attempt: attempt, nil))
+      if let task, !isClosed, isOpen {
+        if let record {
+          record.countRun()
+          note(.run(attempt: pending.attempt, nil))
+        }
+        task { pending.resolve($0) }
       }
-      let lifetimes = keepAlive()
-      task { result in
-        withExtendedLifetime(lifetimes) { self.settle(result, attempt) }
-      }
-    } while leaveTask()
+      next = leaveTask()
+    }
   }
 
-  /// The task's function has returned. True when it must run again at once.
-  private func leaveTask() -> Bool {
+  /// The task's function has returned. Gives the next run when it must run again at once.
+  private func leaveTask() -> PendingRun<Value>? {
     guard tryEnter() else {
       mail { if self.finishTask() { self.startRun() } }
-      return false
+      return nil
     }
-    let again = finishTask()
-    if again { beginRun() }
+    let next = finishTask() ? beginRun() : nil
     leave()
-    return again
+    return next
   }
 
   private func finishTask() -> Bool {
@@ -197,6 +196,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     let reason = isClosed ? .cancelled : termination
     super.finish(reason)
     if !isInsideTask { task = nil }
+    pendingRun?.close()
     flip(to: reason)
   }
 

@@ -43,3 +43,9 @@ final class Weakly: Sendable {
 final class Captured: Sendable {
   func use() {}
 }
+
+extension Captured {
+  func same(_ value: Int) -> Int { value }
+
+  func nothing() -> Termination? { nil }
+}
