@@ -44,7 +44,9 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       guard let addressee = take() else { return }
       let id = ObjectIdentifier(self)
       addressee.node.perform {
-        withExtendedLifetime(addressee.lifetimes) { addressee.node.accept(result, of: id, addressee.delivery) }
+        withExtendedLifetime(addressee.lifetimes) {
+          addressee.node.accept(result, of: id, addressee.delivery)
+        }
       }
     }
 

@@ -150,6 +150,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     super.end(termination)
     guard has(.ended) else { return }
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
+    // What is below goes once nobody walks it any more.
+    bury(self)
   }
 
   override func cancelSources() {

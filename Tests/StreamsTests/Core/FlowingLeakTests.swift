@@ -10,9 +10,10 @@ import Testing
 
     static func named<NewKind, Value>(
       _ name: String,
-      _ attach: @escaping @Sendable (EventStream<Kind, Int, any Error>, Captured, Hot<Int>) -> EventStream<
-        NewKind, Value, any Error
-      >
+      _ attach:
+        @escaping @Sendable (EventStream<Kind, Int, any Error>, Captured, Hot<Int>) -> EventStream<
+          NewKind, Value, any Error
+        >
     ) -> Passage {
       Passage(testDescription: name) { attach($0, $1, $2).node }
     }
@@ -28,15 +29,22 @@ import Testing
         named("resultMap") { stream, object, _ in stream.resultMap { .success(object.same($0)) } },
         named("mapError") { stream, object, _ in stream.mapError { _ in object.nothing() } },
         named("scan") { stream, object, _ in stream.scan(initial: 0) { $0 + object.same($1) } },
-        named("asyncMap") { stream, object, _ in stream.asyncMap { value, answer in answer(.success(object.same(value))) } },
-        named("asyncMap, unanswered") { stream, object, _ in stream.asyncMap { (_, _: @Sendable (Result<Int, any Error>?) -> Void) in object.use() } },
+        named("asyncMap") { stream, object, _ in
+          stream.asyncMap { value, answer in answer(.success(object.same(value))) }
+        },
+        named("asyncMap, unanswered") { stream, object, _ in
+          stream.asyncMap { (_, _: @Sendable (Result<Int, any Error>?) -> Void) in object.use() }
+        },
         named("merge") { stream, object, other in stream.merge(other).on { _ in object.use() } },
         named("zip") { stream, object, other in stream.zip(other).on { _ in object.use() } },
         named("combine") { stream, object, other in stream.combine(stream: other).on { _ in object.use() } },
         named("delay") { stream, object, _ in stream.delay(1).on { _ in object.use() } },
         named("dispatch") { stream, object, _ in stream.dispatch(.inline).on { _ in object.use() } },
-        named("dispatched") { stream, object, _ in stream.compactMap { object.same($0) }.dispatched(.inline) },
-        named("persist") { stream, object, _ in stream.on { _ in object.use() }.persist().on { _ in object.use() } },
+        named("dispatched") { stream, object, _ in stream.compactMap { object.same($0) }.dispatched(.inline)
+        },
+        named("persist") { stream, object, _ in
+          stream.on { _ in object.use() }.persist().on { _ in object.use() }
+        },
       ]
     }
   }

@@ -26,11 +26,18 @@ import Testing
       named("resultMap") { stream, object in stream.resultMap { .success(object.same($0)) } },
       named("mapError") { stream, object in stream.mapError { _ in object.nothing() } },
       named("scan") { stream, object in stream.scan(initial: 0) { $0 + object.same($1) } },
-      named("asyncMap") { stream, object in stream.asyncMap { value, answer in answer(.success(object.same(value))) } },
-      named("asyncMap, unanswered") { stream, object in stream.asyncMap { (_, _: @Sendable (Result<Int, any Error>?) -> Void) in object.use() } },
-      named("merge") { stream, object in stream.merge(Numbers { _ in object.use() }).on { _ in object.use() } },
+      named("asyncMap") { stream, object in
+        stream.asyncMap { value, answer in answer(.success(object.same(value))) }
+      },
+      named("asyncMap, unanswered") { stream, object in
+        stream.asyncMap { (_, _: @Sendable (Result<Int, any Error>?) -> Void) in object.use() }
+      },
+      named("merge") { stream, object in stream.merge(Numbers { _ in object.use() }).on { _ in object.use() }
+      },
       named("merge Hot") { stream, object in stream.merge(HotInput<Int>()).on { _ in object.use() } },
-      named("zip") { stream, object in stream.zip(Numbers { $0(.success(object.same(1))) }).on { _ in object.use() } },
+      named("zip") { stream, object in
+        stream.zip(Numbers { $0(.success(object.same(1))) }).on { _ in object.use() }
+      },
       named("combine") { stream, object in stream.combine(stream: stream.map { object.same($0) }) },
       named("delay") { stream, object in stream.delay(1).on { _ in object.use() } },
       named("dispatch") { stream, object in stream.dispatch(.inline).on { _ in object.use() } },
@@ -41,7 +48,9 @@ import Testing
         stream.retry { attempt, _, retry in retry(object.same(attempt) < 2) }
       },
       named("retry, undecided") { stream, object in stream.retry { _, _, _ in object.use() } },
-      named("reuse") { stream, object in stream.reuse().resultMap { _ in .failure(object.failure()) as Result<Int, any Error> }.retry(2) },
+      named("reuse") { stream, object in
+        stream.reuse().resultMap { _ in .failure(object.failure()) as Result<Int, any Error> }.retry(2)
+      },
       named("future") { stream, object in stream.future().on { _ in object.use() } },
       named("replay") { stream, object in stream.on { _ in object.use() }.replay() },
       named("two branches") { stream, object in
@@ -53,7 +62,8 @@ import Testing
 
   /// How a stream comes to its end.
   enum Manner: CaseIterable {
-    case answered, failed, answeredBefore, failedBefore, cancelled, cancelledAfterFailure, dropped, cancelledFirst
+    case answered, failed, answeredBefore, failedBefore, cancelled, cancelledAfterFailure, dropped,
+      cancelledFirst
   }
 
   let weakly = Weakly()
@@ -73,7 +83,9 @@ import Testing
       }
       if manner == .answeredBefore { answer.give(.success(1)) }
       if manner == .failedBefore { answer.give(.failure(TestError.failure)) }
-      let leaf = StreamContext(scheduler: scheduler).run { passage.attach(promise, weakly.object("captured")) }
+      let leaf = StreamContext(scheduler: scheduler).run {
+        passage.attach(promise, weakly.object("captured"))
+      }
       var place: Node? = leaf
       while let node = place {
         weakly.watch(node, as: "\(type(of: node))")
@@ -103,7 +115,9 @@ import Testing
 
   @Test(arguments: [true, false])
   func `what a user keeps for ever keeps nothing once cancelled`(_ isDecision: Bool) {
-    let (decisions, answers) = (Kept<@Sendable (Bool) -> Void>(), Kept<@Sendable (Result<Int, any Error>?) -> Void>())
+    let (decisions, answers) = (
+      Kept<@Sendable (Bool) -> Void>(), Kept<@Sendable (Result<Int, any Error>?) -> Void>()
+    )
     let answer = Answer<Int>()
     do {
       let object = weakly.object("captured")

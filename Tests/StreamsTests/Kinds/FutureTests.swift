@@ -51,7 +51,9 @@ import Testing
 
   @Test func `an input takes its first completion`() {
     let input = context.run { FutureInput<Int>() }
-    let branch = input.on { [transcript] in transcript.write($0) }.onError { [transcript] in transcript.write($0) }
+    let branch = input.on { [transcript] in transcript.write($0) }.onError { [transcript] in
+      transcript.write($0)
+    }
     input.complete(1)
     input.complete(2)
     input.complete(TestError.failure)

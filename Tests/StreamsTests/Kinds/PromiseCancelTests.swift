@@ -60,7 +60,9 @@ import Testing
   @Test(arguments: [true, false])
   func `inside a handler it stops the next stage`(_ isLeaf: Bool) {
     let reachable = Reachable<Int>()
-    let promise = context.run { Promise(answer) }.onTerminate { [transcript] in transcript.write("upper \($0)") }
+    let promise = context.run { Promise(answer) }.onTerminate { [transcript] in
+      transcript.write("upper \($0)")
+    }
     let cancelling = promise.on { [transcript] _ in
       reachable.promise?.cancel()
       transcript.write("cancelled it")

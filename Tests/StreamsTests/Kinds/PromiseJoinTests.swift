@@ -89,7 +89,8 @@ import Testing
 
   @Test func `a side that completes without a value leaves merge to the other`() {
     let (first, second) = promises()
-    let merged = first.filter { _ in false }.merge(second).retry(1).on { [transcript] in transcript.write($0) }
+    let merged = first.filter { _ in false }.merge(second).retry(1).on { [transcript] in transcript.write($0)
+    }
     left.give(.success(1))
     #expect(merged.isActive)
     right.give(.failure(TestError.failure))
@@ -101,7 +102,9 @@ import Testing
   @Test func `merge completes without a value when neither side has one, zip when one has none`() {
     for joint in ["merge", "zip", "combine"] {
       let (left, right) = (Answer<Int>(), Answer<Int>())
-      let (first, second) = context.run { (Promise(left).filter { _ in false }, Promise(right).filter { _ in false }) }
+      let (first, second) = context.run {
+        (Promise(left).filter { _ in false }, Promise(right).filter { _ in false })
+      }
       let joined = join(first, second, joint)
       left.give(.success(1))
       #expect(joined.isActive == (joint == "merge"))
