@@ -150,8 +150,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     super.end(termination)
     guard has(.ended) else { return }
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
-    // What is below goes once nobody walks it any more.
-    bury(self)
+    // Nobody else lets go of what is below: the tree above ends at the inlets.
+    if !has(.settling) { bury(self) }
   }
 
   override func cancelSources() {
