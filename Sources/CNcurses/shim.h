@@ -12,6 +12,10 @@
 #include <wchar.h>
 
 extern int wcwidth(wchar_t);
+extern int posix_openpt(int);
+extern int grantpt(int);
+extern int unlockpt(int);
+extern char *ptsname(int);
 
 #ifdef __linux__
 #include <sys/eventfd.h>

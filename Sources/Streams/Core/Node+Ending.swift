@@ -93,6 +93,10 @@ extension Node {
   /// Ends this stream and everything below it, in turn, and prunes upwards.
   func terminateBranch(_ termination: Termination) {
     // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.
-    gate.perform { self.endHere(termination) }
+    gate.perform {
+      self.endHere(termination)
+      // A root has nobody who would bury it.
+      if self.parent == nil { self.dismantle() }
+    }
   }
 }

@@ -69,6 +69,7 @@ extension EventStream where Failure == any Error {
 
   /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.
   public func terminate<Request>(withReason reason: Termination) where Kind == ColdKind<Request> {
+    if reason == .cancelled, isActive { node.note(.cancel) }
     node.terminateBranch(reason)
   }
 }

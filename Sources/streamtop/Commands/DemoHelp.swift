@@ -12,13 +12,14 @@ enum DemoHelp {
       t       virtual seconds
       event   what happened, see below
       node    number of the stream to which it happened
+      parent  number of the stream above, null at a root; parents, a list, where streams are merged
       name    the stream's name, or its type and operator
       kind    Cold, Promise …
     and, depending on the event:
-      made      a stream was built: parent (null at a root) or parents (at a merge), type, operation, location
+      made      a stream was built: type, operation, location
       attached  a stream hears another one from now on: to
       request   somebody asked on this stream: request (number), branch (asking node), share
-      run       a task starts: attempt, and request on a Cold
+      run       a task starts: attempt; on a Cold also request, branch, share
       response  a task answered a request: request, branch, share, failed
       unheard   nobody below was to hear an answer: request, branch, share
       next      a value: value; on a Cold also request, branch, share

@@ -47,6 +47,10 @@ final class SignalSource {
     kill(getpid(), SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     pthread_sigmask(SIG_BLOCK, &mask, nil)
+    // What continued the process is no news to the caller.
+    var going = Self.mask(of: [SIGCONT])
+    var noTime = timespec()
+    sigtimedwait(&going, nil, &noTime)
   }
 
   private static func mask(of numbers: [Int32]) -> sigset_t {

@@ -24,6 +24,8 @@ final class Terminal {
   private var lastCanvas: Canvas?
   /// The newest frame that came while the terminal did not read.
   private var skippedCanvas: Canvas?
+  /// What happened outside of a wait, for the next one to tell.
+  private var unreported: [TerminalEvent] = []
   private var isOpen = true
 
   /// Takes over the terminal: alternate screen, raw keys, standard error kept for later.
@@ -79,14 +81,12 @@ final class Terminal {
   }
 
   /// Gives the terminal back and stops the process, as ^Z does. Returns after it was continued, with the frame
-  /// shown again; the size may be another.
+  /// shown again; the next wait reports the size, which may be another.
   func suspend() {
     guard isOpen else { return }
     leave()
     signals.stopProcess()
-    enter()
-    adoptSize()
-    redraw()
+    comeBack()
   }
 
   /// Gives the terminal back for good, with whatever was written to standard error meanwhile. Can be called twice.
@@ -114,6 +114,13 @@ extension Terminal {
     output.send(screen.enterBytes)
   }
 
+  private func comeBack() {
+    enter()
+    adoptSize()
+    redraw()
+    unreported = [.resize(size)]
+  }
+
   private func leave() {
     CrashGuard.stayIfFaulty()
     CrashGuard.disarm()
@@ -135,6 +142,10 @@ extension Terminal {
   func wait(for timeout: Duration?, isListening: Bool = true) -> [TerminalEvent] {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
+      if !unreported.isEmpty {
+        defer { unreported = [] }
+        return unreported
+      }
       let events = sleep(until: deadline, isListening: isListening)
       if !events.isEmpty { return events }
       if let deadline, deadline <= ContinuousClock.now { return [] }
@@ -174,14 +185,10 @@ extension Terminal {
         events.append(.resize(size))
       case SIGTSTP:
         suspend()
-        events.append(.resize(size))
       case SIGCONT:
         // Stopped by something that could not be caught: the shell has changed the modes since.
         leave()
-        enter()
-        adoptSize()
-        redraw()
-        events.append(.resize(size))
+        comeBack()
       default:
         events.append(.signal(number))
       }

@@ -34,7 +34,7 @@ import Testing
       (.unheard(asked), "unheard", #","request":3,"branch":2,"share":true"#),
       (.response(asked, failed: false), "response", #","request":3,"branch":2,"share":true,"failed":false"#),
       (.run(attempt: 2, nil), "run", #","attempt":2"#),
-      (.run(attempt: 1, asked), "run", #","attempt":1,"request":3"#),
+      (.run(attempt: 1, asked), "run", #","attempt":1,"request":3,"branch":2,"share":true"#),
       (.error("503", nil), "error", #","error":"503""#),
       (.error("503", asked), "error", #","error":"503","request":3,"branch":2,"share":true"#),
       (.cancel, "cancel", ""),
@@ -49,7 +49,7 @@ import Testing
     probe.note(event, at: source)
 
     let common =
-      #"{"seq":2,"t":12.391,"event":"\#(name)","node":1,"name":"Cold<Int, User>","kind":"Cold""#
+      #"{"seq":2,"t":12.391,"event":"\#(name)","node":1,"parent":null,"name":"Cold<Int, User>","kind":"Cold""#
     #expect(records().last == common + details + "}")
   }
 

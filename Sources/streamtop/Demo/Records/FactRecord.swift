@@ -10,7 +10,7 @@ extension Fact {
     object.add("t", .seconds(time))
     object.add("event", .text(event.name))
     object.add("node", .number(node.id.rawValue))
-    if case .made = event { object.addParents(of: node) }
+    object.addParents(of: node)
     object.add("name", .text(node.label))
     object.add("kind", .text(node.kind))
     object.addDetails(of: event, at: node)
@@ -58,7 +58,7 @@ extension JSONObject {
       add(exchange)
     case .run(let attempt, let exchange):
       add("attempt", .number(attempt))
-      if let exchange { add("request", .number(exchange.request)) }
+      if let exchange { add(exchange) }
     case .response(let exchange, let failed):
       add(exchange)
       add("failed", .truth(failed))

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Curses keeps its state for the whole process: one test at a time.
-@Suite(.serialized) struct ScreenTests {
+@Suite(.serialized) struct CursesScreenTests {
   init() { setlocale(LC_CTYPE, "C.UTF-8") }
 
   @Test(
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-extension ScreenTests {
+extension CursesScreenTests {
   private func makeScreen(
     name: String = "xterm-256color", size: Size, usesColor: Bool = true, input: Int32 = STDIN_FILENO
   ) throws -> CursesScreen {

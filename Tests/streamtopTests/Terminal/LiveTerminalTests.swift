@@ -1,0 +1,112 @@
+import Glibc
+import Testing
+
+@testable import streamtop
+
+/// The program itself, on a pseudo terminal.
+@Suite(.serialized) struct LiveTerminalTests {
+  private static let size = Size(width: 80, height: 24)
+  private static let leaving = Array("\u{1B}[?1049l".utf8)
+  private static let entering = Array("\u{1B}[?1049h".utf8)
+
+  @Test func `a frame comes up and q leaves without a trace`() throws {
+    let program = try started()
+    #expect(program.screen.modes.isSuperset(of: ["?1049", "?1"]))
+    program.type("q")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+    #expect(program.screen.modes == ["?25"])
+    #expect(program.screen.surprises.isEmpty)
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
+  func `a signal ends the program with the terminal restored`(signal: Int32, status: Int32) throws {
+    let program = try started()
+    program.send(signal)
+    #expect(try program.ending() == .init(status: status, areModesRestored: true))
+    #expect(program.screen.modes == ["?25"])
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+  func `a fault gives the terminal back`(signal: Int32) throws {
+    let program = try started()
+    program.send(signal)
+    #expect(try program.ending() == .init(status: 128 + signal, areModesRestored: true))
+    #expect(program.screen.modes == ["?25"])
+  }
+
+  @Test(arguments: [Size(width: 120, height: 40), Size(width: 40, height: 10), Size(width: 7, height: 3)])
+  func `a resize is followed by a frame of that size`(size: Size) throws {
+    let program = try started()
+    program.resize(size)
+    let word = size.width < 40 ? "too" : "streamtop"
+    #expect(program.wait { $0.shows(word) })
+    program.type("q")
+    #expect(try program.ending().status == 0)
+  }
+
+  @Test func `after a stop and a continue everything is drawn anew`() throws {
+    let program = try started()
+    program.send(SIGSTOP)
+    var status: Int32 = 0
+    #expect(waitpid(program.process, &status, WUNTRACED) == program.process)
+    let mark = program.output.count
+    program.send(SIGCONT)
+    #expect(program.wait { $0.output[mark...].hasSequence(Self.entering) })
+    #expect(program.wait { $0.shows("streamtop") })
+    program.type("q")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test func `^Z leaves the screen and comes back to it`() throws {
+    let program = try started()
+    let mark = program.output.count
+    // Nobody could continue it here, so the kernel does not stop it, and it comes back at once.
+    program.type("\u{1A}")
+    #expect(program.wait { $0.output[mark...].hasSequence(Self.leaving) })
+    #expect(program.wait { $0.output[mark...].hasSequence(Self.entering) && $0.shows("streamtop") })
+    program.type("q")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test func `a terminal that does not read cannot hold the program`() throws {
+    let program = try started()
+    // Each ^L is a full frame, and together they are far more than the terminal holds.
+    program.type(String(repeating: "\u{C}", count: 300) + "q")
+    #expect(try program.endingUnread() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])
+  func `a terminal that cannot show it is refused in one line`(name: String) throws {
+    let program = try PseudoTerminal(["demo"], size: Self.size, environment: ["TERM": name])
+    #expect(try program.ending() == .init(status: 2, areModesRestored: true))
+    let lines = String(decoding: program.output, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("--headless") == true)
+  }
+
+  @Test func `without colours and without UTF-8 it is plain ASCII`() throws {
+    let program = try started(["NO_COLOR": "1", "LANG": "C"])
+    let glyphs = program.screen.glyphs.joined()
+    #expect(glyphs.allSatisfy { $0.scalar.isASCII && $0.rendition.foreground == -1 })
+    #expect(glyphs.contains { $0.rendition.isBold || $0.rendition.isReverse })
+  }
+
+  private func started(_ environment: [String: String] = [:]) throws -> PseudoTerminal {
+    let program = try PseudoTerminal(["demo"], size: Self.size, environment: environment)
+    try #require(program.wait { $0.shows("streamtop") && $0.shows("Quit") })
+    return program
+  }
+}
+
+extension PseudoTerminal {
+  fileprivate func shows(_ text: String) -> Bool {
+    let screen = screen
+    return screen.glyphs.indices.contains { screen.line($0).contains(text) }
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func hasSequence(_ sequence: [UInt8]) -> Bool {
+    indices.contains { self[$0...].starts(with: sequence) }
+  }
+}
