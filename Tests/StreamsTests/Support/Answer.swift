@@ -1,11 +1,10 @@
-import Streams
-import Synchronization
+@testable import Streams
 
 /// A task's completion, kept so that a test can answer when it likes.
 final class Answer<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
-  private let completions = Mutex<[Completion]>([])
+  private let completions = Locked<[Completion]>([])
 
   /// How many runs have been started.
   var runs: Int { completions.withLock { $0.count } }

@@ -1,9 +1,8 @@
-import Streams
-import Synchronization
+@testable import Streams
 
 /// A stream that its own handlers can reach, once it has been made.
 final class Branch<Request: Sendable, Response: Sendable>: Sendable {
-  private let kept = Mutex<Cold<Request, Response>?>(nil)
+  private let kept = Locked<Cold<Request, Response>?>(nil)
 
   var stream: Cold<Request, Response>? {
     get { kept.withLock { $0 } }
@@ -13,7 +12,7 @@ final class Branch<Request: Sendable, Response: Sendable>: Sendable {
 
 /// A Promise that its own handlers can reach, once it has been made.
 final class Reachable<Value: Sendable>: Sendable {
-  private let kept = Mutex<Promise<Value>?>(nil)
+  private let kept = Locked<Promise<Value>?>(nil)
 
   var promise: Promise<Value>? {
     get { kept.withLock { $0 } }

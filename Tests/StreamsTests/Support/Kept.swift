@@ -1,8 +1,8 @@
-import Synchronization
+@testable import Streams
 
 /// Values that handlers keep for their test.
 final class Kept<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
+  private let values = Locked<[Value]>([])
 
   var all: [Value] { values.withLock { $0 } }
 

@@ -1,5 +1,4 @@
-import Streams
-import Synchronization
+@testable import Streams
 
 /// Requests to a Cold, kept so that a test can answer them when and as often as it likes.
 final class Requests: Sendable {
@@ -10,7 +9,7 @@ final class Requests: Sendable {
     let respond: Respond
   }
 
-  private let pending = Mutex<[Pending]>([])
+  private let pending = Locked<[Pending]>([])
 
   /// How many times the task has run.
   var runs: Int { pending.withLock { $0.count } }

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import Streams
 
 /// A task that answers its runs from a list, and counts them.
@@ -9,7 +7,7 @@ final class Script<Value: Sendable>: Sendable {
     var runs = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Answers the nth run with the nth answer, and every later one with the last.
   convenience init(_ answers: Result<Value, any Error>...) {
@@ -17,7 +15,7 @@ final class Script<Value: Sendable>: Sendable {
   }
 
   init(_ answers: [Result<Value, any Error>]) {
-    state = Mutex(State(answers: answers))
+    state = Locked(State(answers: answers))
   }
 
   var runs: Int { state.withLock { $0.runs } }

@@ -1,8 +1,8 @@
-import Synchronization
+@testable import Streams
 
 /// Lines that a test's handlers write, from any thread, in the order in which they were written.
 final class Transcript: Sendable {
-  private let written = Mutex<[String]>([])
+  private let written = Locked<[String]>([])
 
   var lines: [String] { written.withLock { $0 } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import Streams
 
 /// Sees whether nodes and captured objects are still alive, without keeping them so.
@@ -9,7 +7,7 @@ final class Weakly: Sendable {
     weak var object: (any AnyObject & Sendable)?
   }
 
-  private let references = Mutex<[Reference]>([])
+  private let references = Locked<[Reference]>([])
 
   /// The names of what is still alive.
   var alive: [String] { references.withLock { $0.filter { $0.object != nil }.map(\.name) } }
