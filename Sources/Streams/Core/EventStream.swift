@@ -85,7 +85,7 @@ extension EventStream {
     switch Kind.delivery {
     case .settling: return attached(SettlingNode(operation, parent: node, record: record))
     case .flowing: return attached(OperatorNode(operation, parent: node, record: record))
-    case .remembering: return attached(makeRemembering(operation, record))
+    case .remembering: return remembering(operation, record)
     }
   }
 
@@ -98,7 +98,7 @@ extension EventStream {
     switch Kind.delivery {
     case .settling: return attached(SettlingNode(operation, parent: node, record: record))
     case .flowing: return attached(PureNode(operation, parent: node, record: record))
-    case .remembering: return attached(makeRemembering(operation, record))
+    case .remembering: return remembering(operation, record)
     }
   }
 
@@ -110,14 +110,18 @@ extension EventStream {
   }
 
   @usableFromInline
-  func makeRemembering<Operator: MappingOperator>(
+  func remembering<Operator: MappingOperator>(
     _ operation: Operator, _ record: NodeRecord?
-  ) -> Node where Operator.Input == Value {
+  ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     guard let source = node as? any CurrentValue<Value> else {
-      return OperatorNode(operation, parent: node, record: record)
+      return attached(OperatorNode(operation, parent: node, record: record))
     }
-    return RememberingNode(
+    let version = source.version
+    let child = RememberingNode(
       operation, current: operation.current(for: source.current), parent: node, record: record)
+    node.attach(child)
+    child.gate.perform { child.catchUp(with: source, since: version) }
+    return derived(child)
   }
 
   /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.

@@ -46,6 +46,12 @@ extension Node {
     probe?.note(event, at: record)
   }
 
+  /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
+  func noteEndOfPath() {
+    guard record != nil, parent == nil || liveChildren > 0, let fact = gate.exchange?.fact else { return }
+    note(.unheard(fact))
+  }
+
   /// Counts an answer or value that came too late, twice, or over a limit.
   @usableFromInline
   func noteDrop() {

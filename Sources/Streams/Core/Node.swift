@@ -154,7 +154,7 @@ extension Node {
   func passAlongPath(_ value: UnsafeRawPointer) {
     let gate = self.gate
     guard gate.cursor > 0 else {
-      if gate.exchange?.share == true { passOn(value, .all) }
+      if gate.exchange?.share == true { passOn(value, .all) } else { noteEndOfPath() }
       return
     }
     gate.cursor -= 1
@@ -178,6 +178,8 @@ extension Node {
       gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
         if child.isOpen, !gate.isClosed { child.receive(error: error, .path) }
       }
+    } else {
+      noteEndOfPath()
     }
   }
 }

@@ -1,10 +1,13 @@
+import Synchronization
+
 /// A flowing node that also remembers its latest value: an operator of an Observable.
 // Unchecked like its superclass: the gate serialises.
 @usableFromInline
-final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unchecked Sendable {
+final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
   private let latest: Locked<Operator.Output>
+  private let changes = Atomic<Int>(0)
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node, record: NodeRecord?) {
@@ -20,10 +23,23 @@ final class RememberingNode<Operator: StreamOperator>: Node, CurrentValue, @unch
 
   @usableFromInline var current: Operator.Output { latest.withLock { $0 } }
 
+  @usableFromInline var version: Int { changes.load(ordering: .acquiring) }
+
+  /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
+  func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
+    guard source.version != version, isOpen else { return }
+    remember(operation.current(for: source.current))
+  }
+
+  private func remember(_ output: Operator.Output) {
+    latest.withLock { $0 = output }
+    changes.wrappingAdd(1, ordering: .releasing)
+  }
+
   /// Remembers what is about to be passed on.
   private func answer(_ step: Step<Operator.Output>, _ route: Route) {
     switch step {
-    case .emit(let output), .end(last: .some(let output), _): latest.withLock { $0 = output }
+    case .emit(let output), .end(last: .some(let output), _): remember(output)
     case .skip, .fail, .end: break
     }
     flow(step, route)
@@ -44,4 +60,6 @@ protocol CurrentValue<Value>: AnyObject {
   associatedtype Value: Sendable
   /// The latest value.
   var current: Value { get }
+  /// How often it has changed.
+  var version: Int { get }
 }

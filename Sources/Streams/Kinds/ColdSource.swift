@@ -60,9 +60,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   private func noteResponse(_ exchange: Exchange, failed: Bool, at record: NodeRecord) {
     guard let fact = exchange.fact else { return }
     note(.response(fact, failed: failed))
-    if !exchange.share, exchange.asker === self || exchange.asker.liveChildren > 0 {
-      exchange.asker.note(.unheard(fact))
-    }
+    if !exchange.asker.isOpen { noteDrop() }
   }
 
   override func end(_ termination: Termination) {

@@ -1,7 +1,10 @@
+import Synchronization
+
 /// The root of an Observable: remembers the latest value and passes changes on.
 // Unchecked like its superclass: the gate serialises.
 final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unchecked Sendable {
   private let latest: Locked<Value>
+  private let changes = Atomic<Int>(0)
 
   init(_ value: Value, context: StreamContext, record: NodeRecord?) {
     latest = Locked(value)
@@ -9,6 +12,8 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
   }
 
   var current: Value { latest.withLock { $0 } }
+
+  var version: Int { changes.load(ordering: .acquiring) }
 
   /// Changes the value, then tells the branches, both in turn.
   func set(_ value: Value) {
@@ -23,6 +28,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
   private func change(to value: Value) {
     guard isOpen else { return noteDrop() }
     latest.withLock { $0 = value }
+    changes.wrappingAdd(1, ordering: .releasing)
     deliver(value)
   }
 }

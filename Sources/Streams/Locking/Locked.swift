@@ -10,36 +10,32 @@
   /// The twin of ``Locked`` for Thread Sanitizer, which does not see the futex inside `Mutex` on Linux.
   @usableFromInline
   struct Locked<State>: ~Copyable {
-    private let storage: Storage
+    // Memory of their own, not properties of a class: the sanitizer takes a change of one for an access to all.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let state: UnsafeMutablePointer<State>
 
     @usableFromInline
     init(_ state: sending State) {
-      storage = Storage(state)
+      mutex = .allocate(capacity: 1)
+      pthread_mutex_init(mutex, nil)
+      self.state = .allocate(capacity: 1)
+      self.state.initialize(to: state)
+    }
+
+    deinit {
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+      state.deinitialize(count: 1)
+      state.deallocate()
     }
 
     @usableFromInline
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
-      pthread_mutex_lock(storage.mutex)
-      defer { pthread_mutex_unlock(storage.mutex) }
-      return try body(&storage.state)
-    }
-
-    private final class Storage {
-      var state: State
-      let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-      init(_ state: sending State) {
-        self.state = state
-        mutex = .allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-      }
-
-      deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-      }
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&state.pointee)
     }
   }
 

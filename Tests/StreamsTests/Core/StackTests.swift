@@ -94,6 +94,17 @@ import Testing
     #expect(runs.value == 100_001)
   }
 
+  @Test func `work that is looked at a million times before it is due`() {
+    let runs = Counter()
+    onSmallStack {
+      let scheduler = VirtualScheduler()
+      scheduler.schedule(after: .seconds(1)) { runs.increment() }
+      for _ in 0..<Self.million { _ = scheduler.nextDue }
+      scheduler.run()
+    }
+    #expect(runs.value == 1)
+  }
+
   @Test func `a reused value that is refused a hundred thousand times`() {
     let (runs, tries) = (Counter(), Counter())
     let scheduler = VirtualScheduler()

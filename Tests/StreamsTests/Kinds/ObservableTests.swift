@@ -67,6 +67,16 @@ import Testing
     number.terminate(withReason: .completed)
   }
 
+  @Test func `a map that changes its own source while it is made knows the change`() {
+    let (number, calls) = (ObservableInput(0), Counter())
+    let tens = number.map { value in
+      if calls.increment() == 1 { number.set(1) }
+      return value * 10
+    }
+    #expect(tens.value == 10)
+    number.terminate(withReason: .completed)
+  }
+
   @Test func `a map attached while another thread sets knows the latest value`() {
     for _ in 0..<200 {
       let number = ObservableInput(0)

@@ -48,9 +48,10 @@ import Testing
 
   @Test func `cancels from everywhere while retries run`() {
     for _ in 0..<50 {
-      let ends = Counter()
-      let stopped = Flag()
+      let (runs, ends) = (Counter(), Counter())
+      let (started, stopped) = (Flag(), Flag())
       let promise = Promise<Int>(dispatch: .async(on: .background)) { completion in
+        if runs.increment() == 3 { started.signal() }
         completion(.failure(TestError.failure))
       }
       let chain = promise.retry { _, _, retry in retry(true) }
@@ -58,9 +59,11 @@ import Testing
           ends.increment()
           stopped.signal()
         }
+      started.wait()
       onThreads(4) { _ in chain.cancel() }
       stopped.wait()
       #expect(ends.value == 1)
+      #expect(runs.value >= 3)
     }
   }
 
