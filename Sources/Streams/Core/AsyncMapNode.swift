@@ -29,13 +29,13 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     private struct Addressee: Sendable {
       let node: AsyncMapNode
       let delivery: Delivery
-      let lifetimes: [Lifetime]
+      let lifetime: Lifetime?
     }
 
     private let addressee: Locked<Addressee?>
 
     init(_ node: AsyncMapNode, _ delivery: Delivery) {
-      addressee = Locked(Addressee(node: node, delivery: delivery, lifetimes: node.keepAlive()))
+      addressee = Locked(Addressee(node: node, delivery: delivery, lifetime: node.keepAlive()))
     }
 
     deinit { resolve(nil) }
@@ -44,7 +44,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       guard let addressee = take() else { return }
       let id = ObjectIdentifier(self)
       addressee.node.perform {
-        withExtendedLifetime(addressee.lifetimes) {
+        withExtendedLifetime(addressee.lifetime) {
           addressee.node.accept(result, of: id, addressee.delivery)
         }
       }

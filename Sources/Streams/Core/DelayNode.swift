@@ -27,9 +27,9 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private func hold(_ result: Result<Value, any Error>, _ delivery: Delivery) {
     lastNumber += 1
     let number = lastNumber
-    let lifetimes = keepAlive()
+    let lifetime = keepAlive()
     pending[number] = context.scheduler.schedule(after: delay) {
-      withExtendedLifetime(lifetimes) {
+      withExtendedLifetime(lifetime) {
         self.perform { self.release(number, result, delivery) }
       }
     }

@@ -43,9 +43,9 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   }
 
   private func visit() {
-    let lifetimes = keepAlive()
+    let lifetime = keepAlive()
     dispatch.perform {
-      withExtendedLifetime(lifetimes) { self.deliverBacklog() }
+      withExtendedLifetime(lifetime) { self.deliverBacklog() }
     }
   }
 

@@ -22,7 +22,10 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether something waits for the owner to leave.
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var hasChores = false
-  @exclusivity(unchecked) private final var graveyard: [Node] = []
+  /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
+  // Unmanaged: held by what was their parent's list's hold on them.
+  @exclusivity(unchecked) private final var graveyard: Unmanaged<Node>?
+  @exclusivity(unchecked) private final var mustDismantle = false
   @exclusivity(unchecked) private final var errands: [Work] = []
   /// The path of the answer being delivered, from the asker up; `cursor` counts what lies ahead.
   // Unmanaged: the exchange holds its asker, which holds every node up to the root.
@@ -35,6 +38,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     var work = Deque<Work>()
   }
 
+  @usableFromInline
   init(
     parent: Node?, context: StreamContext, flags: NodeFlags = [], record: NodeRecord?,
     receiver: @escaping Receiver = { _, _, _ in }
@@ -61,7 +65,11 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   func abandon() {}
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
-  func keepAlive() -> [Lifetime] { inlets.flatMap { $0.gate.keepAlive() } }
+  @usableFromInline
+  func keepAlive() -> Lifetime? {
+    let lifetimes = inlets.compactMap { $0.gate.keepAlive() }
+    return lifetimes.count > 1 ? Lifetime(joining: lifetimes) : lifetimes.first
+  }
 
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }
@@ -105,6 +113,7 @@ extension Gate {
   }
 
   /// Does the work inside the gate: now when it is free, else when its owner gets to it.
+  @usableFromInline
   func perform(_ work: @escaping Work) {
     if tryEnter() {
       work()
@@ -137,14 +146,23 @@ extension Gate {
   }
 
   /// Lets work run after the gate has been left, outside of it. Called by the owner.
+  @usableFromInline
   func afterwards(_ work: @escaping Work) {
     errands.append(work)
     hasChores = true
   }
 
-  /// Unlinks a dead node once nobody walks the lists any more. Called by the owner.
-  func bury(_ node: Node) {
-    graveyard.append(node)
+  /// Unlinks a dead child, and lets go of it once nobody walks the lists any more. Called by the owner.
+  func bury(_ child: Node, of parent: Node) {
+    guard let link = parent.unlink(child) else { return }
+    child.previousSibling = graveyard
+    graveyard = link
+    hasChores = true
+  }
+
+  /// Lets go of everything below this gate, which has ended, once nobody walks it any more. Called by the owner.
+  func dismantleLater() {
+    mustDismantle = true
     hasChores = true
   }
 
@@ -179,12 +197,16 @@ extension Gate {
   }
 
   private func emptyGraveyard() {
-    guard !graveyard.isEmpty else { return }
-    let dead = graveyard
-    graveyard = []
-    for node in dead {
-      node.parent?.unlink(node)
-      if !node.has(.settling) { node.dismantle() }
+    while let link = graveyard {
+      // The hold that the parent's list had.
+      let dead = link.takeRetainedValue()
+      graveyard = dead.previousSibling
+      dead.previousSibling = nil
+      dead.nextSibling = nil
+      if !dead.has(.settling) { dead.dismantle() }
     }
+    guard mustDismantle else { return }
+    mustDismantle = false
+    dismantle()
   }
 }

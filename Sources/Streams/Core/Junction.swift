@@ -6,7 +6,7 @@
 class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // Unchecked here and below: written while the node is made, then only by the gate's owner.
   @exclusivity(unchecked) private var sources: [Inlet]
-  @exclusivity(unchecked) private var outcome: Outcome<Output> = .pending
+  @exclusivity(unchecked) private var value: Output?
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.
@@ -66,7 +66,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   final func settle(_ output: Output, _ route: Route) {
     guard isWaiting || isFailed else { return }
     insert(.served)
-    outcome = .value(output)
+    value = output
     if let record { note(next: output, at: record) }
     passOn(value: output, route)
     finishWhenAlone(.completed)
@@ -74,14 +74,13 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   /// Whether a failure is being retried below, which a value of another source can still make up for.
   private var isFailed: Bool {
-    if case .failure = outcome { isOpen } else { false }
+    value == nil && failure != nil && isOpen
   }
 
   @usableFromInline
   final func skip() {
     guard has(.settling), isWaiting else { return }
     insert(.served)
-    outcome = .nothing
     completeWithoutValue()
   }
 
@@ -91,7 +90,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     guard has(.settling) else { return emit(error: error, route) }
     guard isWaiting else { return }
     insert(.served)
-    outcome = .failure(error)
+    failure = error
     emit(error: error, route)
     finishWhenAlone(.error(error))
   }
@@ -103,16 +102,16 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override final func replay(to child: Node) {
-    deliver(outcome, to: child)
+    deliver(value, to: child)
   }
 
   override func forgetOutcome() {
-    outcome = .pending
+    value = nil
     super.forgetOutcome()
   }
 
   override final var canReuse: Bool {
-    if case .value = outcome { has(.reuses) } else { false }
+    value != nil && has(.reuses)
   }
 
   override final var canRetry: Bool {
@@ -151,7 +150,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     guard has(.ended) else { return }
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
     // Nobody else lets go of what is below: the tree above ends at the inlets.
-    if !has(.settling) { bury(self) }
+    if !has(.settling) { dismantleLater() }
   }
 
   override func cancelSources() {

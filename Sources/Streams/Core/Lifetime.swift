@@ -9,6 +9,7 @@ final class Lifetime: Sendable {
   private let root: Gate?
   private let sources: [Lifetime]
 
+  @usableFromInline
   init(of root: Gate) {
     self.root = root
     sources = []

@@ -19,10 +19,12 @@ extension Node {
     liveChildren += 1
   }
 
-  /// Takes a child out and lets go of it. Nobody may be walking the list.
-  func unlink(_ child: Node) {
-    guard let previous = child.previousSibling else { return }
-    // Borrowed from the list, which holds it until the last line.
+  /// Takes a child out, and hands the list's hold on it over to the caller. Nil when it is in no list.
+  ///
+  /// The child still knows its next sibling, so that whoever is just walking the list finds on from it.
+  func unlink(_ child: Node) -> Unmanaged<Node>? {
+    guard let previous = child.previousSibling else { return nil }
+    // Borrowed from the list.
     let link = Unmanaged.passUnretained(child)
     let first = firstChild
     if let next = child.nextSibling {
@@ -35,9 +37,8 @@ extension Node {
     } else {
       previous._withUnsafeGuaranteedRef { $0.nextSibling = child.nextSibling }
     }
-    child.nextSibling = nil
     child.previousSibling = nil
-    link.release()
+    return link
   }
 
   /// Calls the body with each child in order. Children may end meanwhile, but are not unlinked.
@@ -79,7 +80,7 @@ extension Node {
     parent.gate.perform {
       self.flags.bitwiseOr(NodeFlags.ended.rawValue, ordering: .releasing)
       parent.liveChildren -= 1
-      parent.gate.bury(self)
+      parent.gate.bury(self, of: parent)
     }
     return node
   }

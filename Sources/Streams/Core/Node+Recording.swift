@@ -41,6 +41,7 @@ extension Node {
     probe?.note(.attached(to: parent.id), at: record)
   }
 
+  @usableFromInline
   func note(_ event: Fact.Event) {
     guard let record else { return }
     probe?.note(event, at: record)

@@ -43,9 +43,9 @@ extension Node {
   }
 
   private func scheduleReplay() {
-    let lifetimes = gate.keepAlive()
+    let lifetime = gate.keepAlive()
     gate.context.scheduler.schedule(after: Self.replayDelay) {
-      withExtendedLifetime(lifetimes) {
+      withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.replayToWaiting() }
       }
     }
@@ -73,28 +73,15 @@ extension Node {
   }
 }
 
-/// What a settling stream remembers of its attempt.
-@usableFromInline
-enum Outcome<Value: Sendable>: Sendable {
-  /// Nothing has arrived yet.
-  case pending
-  /// It has passed this value on.
-  case value(Value)
-  /// It has passed this error on.
-  case failure(any Error)
-  /// It had a value and passed nothing on.
-  case nothing
-}
-
 extension Node {
-  /// Gives a remembered outcome to a child that has not had it.
-  func deliver<Value>(_ outcome: Outcome<Value>, to child: Node) {
-    switch outcome {
-    case .value(let value): withUnsafePointer(to: value) { child.receiver(child, $0, .all) }
-    case .failure(let error): child.receive(error: error, .all)
-    case .nothing: child.end(.completed)
-    case .pending:
-      if let termination = state.termination { child.end(termination) }
+  /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
+  func deliver<Value>(_ value: Value?, to child: Node) {
+    if let value {
+      withUnsafePointer(to: value) { child.receiver(child, $0, .all) }
+    } else if let failure {
+      child.receive(error: failure, .all)
+    } else {
+      child.end(state.termination ?? .completed)
     }
   }
 }

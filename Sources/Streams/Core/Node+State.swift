@@ -29,14 +29,17 @@ struct NodeFlags: OptionSet, Sendable {
 }
 
 extension Node {
+  @inlinable
   func has(_ flag: NodeFlags) -> Bool {
     flags.load(ordering: .relaxed) & flag.rawValue != 0
   }
 
+  @inlinable
   func insert(_ added: NodeFlags) {
     flags.bitwiseOr(added.rawValue, ordering: .releasing)
   }
 
+  @inlinable
   func remove(_ removed: NodeFlags) {
     flags.bitwiseAnd(~removed.rawValue, ordering: .releasing)
   }
@@ -46,8 +49,8 @@ extension Node {
     let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
     guard flags.contains(.ended) else { return .active }
     if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
-    guard flags.contains(.failed), let endError else { return .terminated(reason: .completed) }
-    return .terminated(reason: .error(endError))
+    guard flags.contains(.failed), let failure else { return .terminated(reason: .completed) }
+    return .terminated(reason: .error(failure))
   }
 
   /// Publishes the end. The caller is the gate's owner and has made sure that it is the first.
@@ -56,7 +59,7 @@ extension Node {
     case .completed: insert(.ended)
     case .cancelled: insert([.ended, .cancelled])
     case .error(let error):
-      endError = error
+      failure = error
       insert([.ended, .failed])
     }
     if let record { note(end: termination, at: record) }

@@ -26,14 +26,14 @@ class Node: @unchecked Sendable {
   // Unchecked: written once, while the node is made.
   @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) final var endError: (any Error)?
+  @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
   // Unchecked: only the gate's owner counts.
   @exclusivity(unchecked) final var liveChildren: Int32 = 0
   @usableFromInline final let flags: Atomic<UInt32>
   @usableFromInline final let record: NodeRecord?
-  final let parent: Node?
+  @usableFromInline final let parent: Node?
 
-  @usableFromInline
+  @inlinable
   init(parent: Node?, flags: NodeFlags = [], record: NodeRecord?, receiver: @escaping Receiver) {
     self.parent = parent
     self.flags = Atomic(flags.rawValue)
@@ -99,7 +99,8 @@ class Node: @unchecked Sendable {
 
   /// Forgets the outcome, because another attempt is on its way.
   func forgetOutcome() {
-    remove([.served])
+    failure = nil
+    remove(.served)
   }
 
   /// A fresh copy of this node, which has not received yet, behind a dispatch. Nil where that makes no sense.

@@ -1,10 +1,11 @@
 /// A node of a Future or Promise that runs one operator, once for each attempt, and remembers what came out.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
-final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
+// Unchecked like its superclass: the gate serialises.
+final class SettlingNode<Operator: StreamOperator, Output>: Node, @unchecked Sendable
+where Operator.Output == Output {
   // Unchecked here and below: only the gate's owner runs the operator and settles.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
-  @exclusivity(unchecked) @usableFromInline var outcome: Outcome<Operator.Output> = .pending
+  @exclusivity(unchecked) @usableFromInline var value: Output?
 
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {
@@ -13,25 +14,23 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       parent: parent, flags: Operator.hearsEnd ? [.settling, .hearsEnd] : .settling, record: record
     ) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingNode<Operator>.self)
+      let node = unsafeDowncast(node, to: SettlingNode<Operator, Output>.self)
       guard node.isWaiting else { return }
       let input = value.assumingMemoryBound(to: Operator.Input.self)
       node.settle(node.operation.receive(input.pointee), route)
     }
   }
 
-  @usableFromInline
-  func settle(_ step: Step<Operator.Output>, _ route: Route) {
+  @inlinable
+  func settle(_ step: Step<Output>, _ route: Route) {
     insert(.served)
     switch step {
     case .emit(let output):
       emit(output, route)
       finishWhenAlone(.completed)
-    case .skip:
-      outcome = .nothing
-      completeWithoutValue()
+    case .skip: completeWithoutValue()
     case .fail(let error):
-      outcome = .failure(error)
+      failure = error
       emit(error: error, route)
       finishWhenAlone(.error(error))
     case .end(let last, let termination):
@@ -40,8 +39,9 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     }
   }
 
-  private func emit(_ output: Operator.Output, _ route: Route) {
-    outcome = .value(output)
+  @inlinable
+  func emit(_ output: Output, _ route: Route) {
+    value = output
     if let record { note(next: output, at: record) }
     passOn(value: output, route)
   }
@@ -57,16 +57,16 @@ final class SettlingNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func replay(to child: Node) {
-    deliver(outcome, to: child)
+    deliver(value, to: child)
   }
 
   override func forgetOutcome() {
-    outcome = .pending
+    value = nil
     super.forgetOutcome()
   }
 
   override var canReuse: Bool {
-    if case .value = outcome { has(.reuses) } else { false }
+    value != nil && has(.reuses)
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {

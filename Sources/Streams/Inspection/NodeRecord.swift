@@ -68,8 +68,10 @@ public final class NodeRecord: Sendable, Identifiable {
 
   func countError() { errorCount.wrappingAdd(1, ordering: .relaxed) }
   func countRequest() { requestCount.wrappingAdd(1, ordering: .relaxed) }
+  @usableFromInline
   func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }
   func countRetry() { retryCount.wrappingAdd(1, ordering: .relaxed) }
+  @usableFromInline
   func countDrop() { dropCount.wrappingAdd(1, ordering: .relaxed) }
 }
 

@@ -51,6 +51,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
   /// - Parameters:
   ///   - dispatch: where the task runs.
   ///   - task: gets the closure that completes the Future; its first call counts.
+  @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -78,6 +79,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
 
 extension EventStream where Kind == LazyKind, Failure == any Error {
   /// Makes a Future that runs its task when the first branch is attached.
+  @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -107,6 +109,7 @@ extension EventStream where Kind == FutureInputKind, Failure == any Error {
 }
 
 extension EventStream {
+  @inlinable
   init(
     settling phase: SettlingSource<Value>.Phase, _ dispatch: Dispatch,
     state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,

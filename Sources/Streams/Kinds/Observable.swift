@@ -48,6 +48,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 
   /// Makes an Observable that no probe sees.
+  @usableFromInline
   init(unobserved value: Value) {
     self.init(source: ObservableSource(value, context: StreamContext.unobserved, record: nil))
   }

@@ -23,6 +23,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// - Parameters:
   ///   - dispatch: where the task runs, each time.
   ///   - task: gets the stream's state and the closure to answer with, from any thread.
+  @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -39,6 +40,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
+  @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:

@@ -25,7 +25,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
   @exclusivity(unchecked) private var strategy: Strategy
   @exclusivity(unchecked) private var pending = Pending.none
   @exclusivity(unchecked) private var failureCount = 0
-  @exclusivity(unchecked) private var outcome: Outcome<Value> = .pending
+  @exclusivity(unchecked) private var value: Value?
 
   init(_ strategy: Strategy, parent: Node, record: NodeRecord?) {
     self.strategy = strategy
@@ -44,7 +44,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
       strategy = .policy(state, limit: limit)
     }
     insert(.served)
-    outcome = .value(value)
+    self.value = value
     if let record { note(next: value, at: record) }
     passOn(value: value, route)
     finishWhenAlone(.completed)
@@ -74,9 +74,9 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
   }
 
   private func wait(_ delay: Duration, _ attempt: Int) {
-    let lifetimes = gate.keepAlive()
+    let lifetime = gate.keepAlive()
     let work = gate.context.scheduler.schedule(after: delay) {
-      withExtendedLifetime(lifetimes) {
+      withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }
     }
@@ -105,7 +105,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 
   private func giveUp(_ error: any Error) {
     insert(.served)
-    outcome = .failure(error)
+    failure = error
     failBelow(error, .all)
   }
 
@@ -131,15 +131,15 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) { dropPending() }
 
-  override func replay(to child: Node) { deliver(outcome, to: child) }
+  override func replay(to child: Node) { deliver(value, to: child) }
 
   override func forgetOutcome() {
-    outcome = .pending
+    value = nil
     super.forgetOutcome()
   }
 
   override var canReuse: Bool {
-    if case .value = outcome { has(.reuses) } else { false }
+    value != nil && has(.reuses)
   }
 }
 
@@ -147,14 +147,14 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 private final class DecisionSlot<Value: Sendable>: Sendable {
   private struct Addressee {
     let node: RetryNode<Value>
-    let lifetimes: [Lifetime]
+    let lifetime: Lifetime?
   }
 
   private let addressee: Locked<Addressee?>
   private let number: Int
 
   init(_ node: RetryNode<Value>, _ number: Int) {
-    addressee = Locked(Addressee(node: node, lifetimes: node.gate.keepAlive()))
+    addressee = Locked(Addressee(node: node, lifetime: node.gate.keepAlive()))
     self.number = number
   }
 
@@ -162,7 +162,7 @@ private final class DecisionSlot<Value: Sendable>: Sendable {
     guard let addressee = take() else { return }
     let number = number
     addressee.node.gate.performInPlace {
-      withExtendedLifetime(addressee.lifetimes) { addressee.node.decided(number, retry) }
+      withExtendedLifetime(addressee.lifetime) { addressee.node.decided(number, retry) }
     }
   }
 

@@ -4,12 +4,14 @@ import Synchronization
 ///
 /// The task runs outside of the gate, so that a cancel reaches a task that blocks. A retry that is asked for while
 /// the task's function has not returned waits for that, so runs never overlap and never nest.
+@usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
-  typealias Answer = @Sendable (Result<Value, any Error>) -> Void
-  typealias Task = @Sendable (@escaping Answer) -> Void
+  @usableFromInline typealias Answer = @Sendable (Result<Value, any Error>) -> Void
+  @usableFromInline typealias Task = @Sendable (@escaping Answer) -> Void
 
   /// Where the attempts stand.
+  @usableFromInline
   enum Phase {
     /// A lazy source that nobody has attached to.
     case unstarted
@@ -20,23 +22,20 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   }
 
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var phase: Phase
-  @exclusivity(unchecked) private var outcome: Outcome<Value> = .pending
-  @exclusivity(unchecked) private var isInsideTask = false
-  @exclusivity(unchecked) private var wantsAnotherRun = false
-  @exclusivity(unchecked) private var task: Task?
-  @exclusivity(unchecked) private weak var pendingRun: PendingRun<Value>?
-  private let dispatch: Dispatch
-  private let isPromise: Bool
-  private let stateInput: ObservableInput<StreamState>?
-  private let hasFlipped = Atomic<Bool>(false)
-  private let attempt = Atomic<Int>(0)
-  private let lifetime = Locked(WeakLifetime())
+  @exclusivity(unchecked) @usableFromInline var phase: Phase
+  @exclusivity(unchecked) @usableFromInline var value: Value?
+  @exclusivity(unchecked) @usableFromInline var isInsideTask = false
+  @exclusivity(unchecked) @usableFromInline var wantsAnotherRun = false
+  @exclusivity(unchecked) @usableFromInline var task: Task?
+  @exclusivity(unchecked) @usableFromInline weak var pendingRun: PendingRun?
+  @usableFromInline let dispatch: Dispatch
+  @usableFromInline let isPromise: Bool
+  @usableFromInline let stateInput: ObservableInput<StreamState>?
+  @usableFromInline let hasFlipped = Atomic<Bool>(false)
+  @usableFromInline let attempt = Atomic<Int>(0)
+  @usableFromInline let lifetime = Locked(WeakLifetime())
 
-  private struct WeakLifetime: Sendable {
-    weak var lifetime: Lifetime?
-  }
-
+  @inlinable
   init(
     phase: Phase, isPromise: Bool, dispatch: Dispatch, state: ObservableInput<StreamState>?,
     context: StreamContext,
@@ -51,6 +50,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   }
 
   /// Makes the lifetime that all streams of the tree share, and starts the task unless it is lazy.
+  @inlinable
   func begin() -> Lifetime {
     let lifetime = Lifetime(of: self)
     self.lifetime.withLock { $0.lifetime = lifetime }
@@ -58,8 +58,9 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     return lifetime
   }
 
-  override func keepAlive() -> [Lifetime] {
-    lifetime.withLock { $0.lifetime }.map { [$0] } ?? []
+  @usableFromInline
+  override func keepAlive() -> Lifetime? {
+    lifetime.withLock { $0.lifetime }
   }
 
   override func didAdopt() {
@@ -68,11 +69,12 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     startRun()
   }
 
-  override var currentAttempt: Int { attempt.load(ordering: .relaxed) }
+  @inlinable override var currentAttempt: Int { attempt.load(ordering: .relaxed) }
 
   // MARK: Runs
 
-  private func startRun() {
+  @inlinable
+  func startRun() {
     guard !isInsideTask else {
       wantsAnotherRun = true
       return
@@ -83,7 +85,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     }
   }
 
-  private func beginRun() -> PendingRun<Value> {
+  @inlinable
+  func beginRun() -> PendingRun {
     isInsideTask = true
     phase = .awaiting
     attempt.wrappingAdd(1, ordering: .relaxed)
@@ -93,8 +96,9 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
-  private func run(_ first: PendingRun<Value>) {
-    var next: PendingRun<Value>? = first
+  @inlinable
+  func run(_ first: PendingRun) {
+    var next: PendingRun? = first
     while let pending = next {
       // Read outside of the gate: nobody else changes it while `isInsideTask`.
       if let task, !isClosed, isOpen {
@@ -102,14 +106,15 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
           record.countRun()
           note(.run(attempt: pending.attempt, nil))
         }
-        task { pending.resolve($0) }
+        task { Self.resolve(pending, $0) }
       }
       next = leaveTask()
     }
   }
 
   /// The task's function has returned. Gives the next run when it must run again at once.
-  private func leaveTask() -> PendingRun<Value>? {
+  @inlinable
+  func leaveTask() -> PendingRun? {
     guard tryEnter() else {
       mail { if self.finishTask() { self.startRun() } }
       return nil
@@ -119,7 +124,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     return next
   }
 
-  private func finishTask() -> Bool {
+  @inlinable
+  func finishTask() -> Bool {
     isInsideTask = false
     defer { wantsAnotherRun = false }
     if has(.ended) { task = nil }
@@ -128,7 +134,17 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
 
   // MARK: Outcomes
 
+  /// Takes a run's first answer, from any thread. The task holds the run alone, never the source.
+  @inlinable
+  static func resolve(_ pending: PendingRun, _ result: Result<Value, any Error>) {
+    guard let addressee = pending.claim() else { return }
+    // Only `beginRun` makes pending runs of this type's tasks.
+    let source = unsafeDowncast(addressee.source, to: SettlingSource<Value>.self)
+    withExtendedLifetime(addressee) { source.settle(result, pending.attempt) }
+  }
+
   /// Takes the answer of an attempt, from any thread; only its first one counts.
+  @inlinable
   func settle(_ result: Result<Value, any Error>, _ attempt: Int) {
     if tryEnter() {
       accept(result, attempt)
@@ -138,7 +154,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     }
   }
 
-  private func accept(_ result: Result<Value, any Error>, _ attempt: Int) {
+  @inlinable
+  func accept(_ result: Result<Value, any Error>, _ attempt: Int) {
     guard phase == .awaiting, !wantsAnotherRun, attempt == currentAttempt, isOpen, !isClosed else {
       return noteDrop()
     }
@@ -146,20 +163,20 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     insert(.served)
     switch result {
     case .success(let value):
-      outcome = .value(value)
+      self.value = value
       if let record { note(next: value, at: record) }
       passOn(value: value, .all)
       // Nobody can ask a Future for another run.
       if !isPromise { finishWhenAlone(.completed) }
     case .failure(let error):
-      outcome = .failure(error)
+      failure = error
       emit(error: error, .all)
       if !isPromise { finishWhenAlone(.error(error)) }
     }
   }
 
   override func replay(to child: Node) {
-    deliver(outcome, to: child)
+    deliver(value, to: child)
   }
 
   override func retry(after attempt: Int) {
@@ -168,13 +185,14 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     if canReuse { return mail { self.replayToWaiting() } }
     if currentAttempt > attempt { return mail { self.replayToWaiting() } }
     phase = .awaiting
-    outcome = .pending
+    value = nil
+    failure = nil
     remove(.served)
     startRun()
   }
 
   override var canReuse: Bool {
-    if case .value = outcome { has(.reuses) } else { false }
+    value != nil && has(.reuses)
   }
 
   // MARK: Ends
@@ -203,11 +221,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   override func abandon() {
     perform {
       guard self.isOpen else { return }
-      switch self.outcome {
-      case .pending: self.end(.cancelled)
-      case .failure(let error) where self.liveChildren == 0: self.finish(.error(error))
-      default: self.finishWhenAlone(.completed)
-      }
+      if self.phase != .settled { return self.end(.cancelled) }
+      self.finishWhenAlone(self.failure.map { .error($0) } ?? .completed)
     }
   }
 
@@ -216,4 +231,13 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     guard !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
     stateInput?.finish(.terminated(reason: termination))
   }
+}
+
+/// The lifetime of a tree, seen from inside the tree.
+@usableFromInline
+struct WeakLifetime: Sendable {
+  @usableFromInline weak var lifetime: Lifetime?
+
+  @inlinable
+  init() {}
 }

@@ -14,7 +14,7 @@
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let state: UnsafeMutablePointer<State>
 
-    @usableFromInline
+    @inlinable
     init(_ state: sending State) {
       mutex = .allocate(capacity: 1)
       pthread_mutex_init(mutex, nil)
@@ -29,7 +29,7 @@
       state.deallocate()
     }
 
-    @usableFromInline
+    @inlinable
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
@@ -47,14 +47,14 @@
   /// A value that can only be reached under its lock. Never call a user's code inside `withLock`.
   @usableFromInline
   struct Locked<State>: ~Copyable, Sendable {
-    private let mutex: Mutex<State>
+    @usableFromInline let mutex: Mutex<State>
 
-    @usableFromInline
+    @inlinable
     init(_ state: sending State) {
       mutex = Mutex(state)
     }
 
-    @usableFromInline
+    @inlinable
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
