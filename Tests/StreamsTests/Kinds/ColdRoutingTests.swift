@@ -121,6 +121,8 @@ import Testing
     passed.request(3, share: true)
     scheduler.run()
     #expect(transcript.lines.dropFirst(2) == ["L3", "below 3", "R3"])
+    cold.terminate(withReason: .completed)
+    scheduler.run()
     withExtendedLifetime(other) {}
   }
 

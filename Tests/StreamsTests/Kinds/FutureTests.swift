@@ -36,6 +36,7 @@ import Testing
     future.on { [transcript] in transcript.write($0) }
     scheduler.run()
     future.map { $0 + 1 }.on { [transcript] in transcript.write($0) }.replay()
+    scheduler.run()
     #expect(transcript.lines == ["1", "2"])
   }
 

@@ -117,7 +117,7 @@ import Testing
     let pending = Answer<Int>()
     let future = context.run { Future<Int> { pending.keep($0) } }
     let mapped = future.map { $0 * 10 }
-    let (first, _) = promises()
+    let first = context.run { Promise(left) }
     let merged = first.merge(mapped).on { [transcript] in transcript.write($0) }
     left.give(.success(1))
     #expect(merged.state == .terminated(reason: .completed))
@@ -131,7 +131,7 @@ import Testing
   @Test func `cancelling a Promise does not cancel the Future merged into it`() {
     let pending = Answer<Int>()
     let future = context.run { Future<Int> { pending.keep($0) } }
-    let (first, _) = promises()
+    let first = context.run { Promise(left) }
     first.zip(future).cancel()
     future.on { [transcript] in transcript.write($0) }
     pending.give(.success(2))
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `with a Hot on the right, Promise keeps its laws`() {
     let hot = HotInput<Int>()
-    let (first, _) = promises()
+    let first = context.run { Promise(left) }
     let pair = first.zip(hot).on { [transcript] in transcript.write("\($0.0) \($0.1)") }
     hot.push(5)
     hot.push(6)
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `with a Promise on the right, Hot stays Hot`() {
     let hot = HotInput<Int>()
-    let (first, _) = promises()
+    let first = context.run { Promise(left) }
     let merged: Hot<Int> = hot.merge(first).on { [transcript] in transcript.write($0) }
     left.give(.success(1))
     hot.push(2)

@@ -45,6 +45,7 @@ import Testing
         if ["push", "request"].contains(call) { inside.wait() }
       }
     }
+    answer.drop()
     #expect(transcript.lines.prefix(2) == ["returned", "handled 1"])
   }
 }

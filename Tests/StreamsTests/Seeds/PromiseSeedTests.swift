@@ -151,6 +151,8 @@ import Testing
 
     promise.map { $0 + 2 }.on { [transcript] in transcript.write("at once \($0)") }.replay()
     #expect(transcript.lines.last == "at once 3")
+    scheduler.run()
+    #expect(transcript.lines.count == 3)
   }
 
   @Test func `replay does nothing on an unsettled Promise`() {
