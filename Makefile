@@ -1,6 +1,7 @@
 # make demo    build and run the dashboard's demo     make build    build everything, for debugging
 # make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
 # make lint    check the format                       make format   correct the format
+# make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make clean   remove what was built
 
 SWIFT ?= swift
@@ -14,7 +15,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release clean
+.PHONY: demo test build lint format release bench clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -31,6 +32,9 @@ release:
 	@strip -o .build/streamtop .build/release/streamtop
 	@ls -lh .build/streamtop
 
+bench:
+	$(call need,valgrind)@Benchmarks/run
+
 lint:
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 
@@ -38,4 +42,4 @@ format:
 	@$(SWIFT) format --in-place --parallel -r $(SOURCES)
 
 clean:
-	@rm -rf .build
+	@rm -rf .build Benchmarks/.build

@@ -1,30 +1,31 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A target for each workload and contender: `W1Streams` is in Sources/W1/Streams.
-func contender(_ workload: String, _ name: String, _ library: [Target.Dependency] = []) -> Target {
-  .executableTarget(
-    name: workload + name,
-    dependencies: ["Harness"] + library,
-    path: "Sources/\(workload)/\(name)"
-  )
+/// One contender: an executable with every workload that its library has a natural form of.
+func peer(_ name: String, _ libraries: Target.Dependency...) -> Target {
+  .executableTarget(name: name + "Peer", dependencies: ["Harness"] + libraries, path: "Sources/Peers/\(name)")
 }
-
-let streams = [Target.Dependency.byName(name: "Streams")]
-let openCombine = [Target.Dependency.product(name: "OpenCombine", package: "OpenCombine")]
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("26.0")],
   dependencies: [
     .package(name: "Streams", path: ".."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     .target(name: "Harness"),
-    contender("W1", "Streams", streams),
-    contender("W1", "OpenCombine", openCombine),
-    contender("W1", "Limit"),
+    .executableTarget(name: "Report"),
+    peer("Streams", .byName(name: "Streams")),
+    peer("OpenCombine", .product(name: "OpenCombine", package: "OpenCombine")),
+    peer("Concurrency", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")),
+    peer(
+      "NIO", .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOEmbedded", package: "swift-nio")),
+    peer("Limit"),
+    peer("Growth", .byName(name: "Streams")),
   ],
   swiftLanguageModes: [.v6]
 )

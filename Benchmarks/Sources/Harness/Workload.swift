@@ -1,59 +1,59 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A piece of work of any size, with a known result.
+/// A piece of work of any size, with a result that is known beforehand.
 ///
-/// An executable runs one of them: `W1Streams 1000000` prints the nanoseconds that each of a million elements took,
-/// after a warm-up; `W1Streams 1000000 once` runs it a single time and prints nothing, for counting tools.
-public struct Workload {
-  private let expected: (_ elements: Int) -> Int
-  private let run: (_ elements: Int) -> Int
+/// Its definition is shared by all contenders, so that they do the same.
+public struct Workload: Sendable {
+  /// How reports call it, such as `W1`.
+  public let name: String
+  /// How a contender does it that has several ways; empty for the natural one.
+  public private(set) var form = ""
+  /// How much of it is timed at once.
+  public private(set) var elements: Int
+  private var expected: @Sendable (_ elements: Int) -> Int
 
   /// Describes a workload.
   /// - Parameters:
+  ///   - name: how reports call it.
+  ///   - elements: how much of it is timed at once.
   ///   - expected: the checksum for that many elements, found without doing the work.
-  ///   - run: does the work and returns its checksum.
   public init(
-    expecting expected: @escaping (_ elements: Int) -> Int, run: @escaping (_ elements: Int) -> Int
+    _ name: String, elements: Int, expecting expected: @escaping @Sendable (_ elements: Int) -> Int
   ) {
+    self.name = name
+    self.elements = elements
     self.expected = expected
-    self.run = run
   }
 
-  /// Does what the command line says.
-  public func main() {
-    guard CommandLine.arguments.count > 1, let elements = Int(CommandLine.arguments[1]), elements > 0
-    else { fail("usage: \(CommandLine.arguments[0]) elements [once]") }
-    if CommandLine.arguments.contains("once") {
-      check(run(elements), elements)
-      return
-    }
-    let warmUp = max(1, elements / 10)
-    check(run(warmUp), warmUp)
-    var checksum = 0
-    let time = ContinuousClock().measure { checksum = run(elements) }
-    check(checksum, elements)
-    print(time / .nanoseconds(1) / Double(elements))
+  /// The same work, done in another way.
+  public func form(_ form: String) -> Workload {
+    var workload = self
+    workload.form = form
+    return workload
   }
 
-  private func check(_ checksum: Int, _ elements: Int) {
+  func dividingElements(by divisor: Int) -> Workload {
+    var workload = self
+    workload.elements /= divisor
+    return workload
+  }
+
+  /// The same work with another checksum, for contenders whose results can only be checked in part.
+  public func expecting(_ expected: @escaping @Sendable (_ elements: Int) -> Int) -> Workload {
+    var workload = self
+    workload.expected = expected
+    return workload
+  }
+
+  /// What the command line calls it: its name, and its form if it has one.
+  var title: String { form.isEmpty ? name : "\(name)/\(form)" }
+
+  /// Stops the program when the checksum is not that of `elements`.
+  func check(_ checksum: Int, _ elements: Int) {
     let expected = expected(elements)
-    if checksum != expected { fail("wrong checksum: \(checksum) instead of \(expected)") }
-  }
-
-  private func fail(_ sentence: String) -> Never {
-    print(sentence)
-    exit(1)
+    if checksum != expected {
+      stop("\(title) of \(elements): wrong checksum \(checksum) instead of \(expected)", status: 70)
+    }
   }
 }
 
-/// Gives back `value` in a way that the optimiser cannot see through: it might as well be `decoy`.
-@inline(never)
-public func opaque<Value>(_ value: Value, decoy: Value) -> Value {
-  CommandLine.argc == 0 ? decoy : value
-}
+/// The sum of the integers from 0 up to, but not including, `end`.
+func sum(upTo end: Int) -> Int { end &* (end &- 1) / 2 }

@@ -1,0 +1,34 @@
+/// What times a repetition. It starts with the workload and stops at its end, unless told otherwise.
+public enum Stopwatch {
+  // Only the thread that runs the workload comes here.
+  nonisolated(unsafe) private static var start = ContinuousClock.now
+  // As above.
+  nonisolated(unsafe) private static var earlier = Duration.zero
+  // As above.
+  nonisolated(unsafe) private static var isRunning = true
+
+  /// Forgets what went before, which was only preparation, and starts from here.
+  public static func restart() {
+    earlier = .zero
+    resume()
+  }
+
+  /// Stops while something is prepared or cleaned up.
+  public static func pause() {
+    guard isRunning else { return }
+    earlier += ContinuousClock.now - start
+    isRunning = false
+  }
+
+  /// Goes on.
+  public static func resume() {
+    isRunning = true
+    start = .now
+  }
+
+  /// Stops and tells the time.
+  static var elapsed: Duration {
+    pause()
+    return earlier
+  }
+}

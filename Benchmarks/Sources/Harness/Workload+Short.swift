@@ -1,0 +1,24 @@
+// Workloads whose elements are whole streams, requests or promises.
+
+extension Workload {
+  /// Builds a stream with map (`+ 1`), filter (not negative), map (`× 3`) and a sum, delivers one integer, lets go.
+  public static let chains = Workload("W6", elements: 200_000) { elements in 3 &* sum(upTo: elements &+ 1) }
+
+  /// Builds as many of those and keeps them all until the program ends, so that their bytes can be counted.
+  public static let liveChains = Workload("W6 live", elements: 100_000) { $0 }
+
+  /// Requests of integers from 0 on, answered at once with `+ 1`, mapped (`× 2`) and summed up. That many
+  /// branches ask in turn.
+  public static func requests(_ branches: Int) -> Workload {
+    Workload("W7 \(branches)", elements: 300_000) { elements in 2 &* sum(upTo: elements &+ 1) }
+  }
+
+  /// Promises that are settled when they are mapped (`+ 1`) and summed up.
+  public static let settledPromises = Workload("W8 settled", elements: 200_000) { sum(upTo: $0 &+ 1) }
+
+  /// Promises that are settled after they have been mapped (`+ 1`) and observed by a sum.
+  public static let laterPromises = Workload("W8 later", elements: 200_000) { sum(upTo: $0 &+ 1) }
+
+  /// Promises whose task fails twice before it succeeds, retried up to three times.
+  public static let retriedPromises = Workload("W8b", elements: 100_000) { sum(upTo: $0) }
+}

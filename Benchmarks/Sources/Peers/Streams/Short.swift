@@ -1,0 +1,85 @@
+import Harness
+import Streams
+
+struct Refused: Error {}
+
+private func chain(adding sum: Sum) -> HotInput<Int> {
+  let input = HotInput<Int>()
+  input
+    .map { $0 &+ 1 }
+    .filter { $0 >= 0 }
+    .map { $0 &* 3 }
+    .on { sum.value &+= $0 }
+  return input
+}
+
+func chains(_ elements: Int) -> Int {
+  let sum = Sum()
+  for value in 0..<elements { chain(adding: sum).push(value) }
+  return sum.value
+}
+
+func liveChains(_ elements: Int) -> Int {
+  let owner = Owner()
+  owner.inputs.reserveCapacity(elements)
+  let sum = Sum()
+  for _ in 0..<elements { owner.inputs.append(chain(adding: sum)) }
+  for input in owner.inputs { input.push(0) }
+  keep(owner)
+  return sum.value / 3
+}
+
+private final class Owner {
+  var inputs: [HotInput<Int>] = []
+}
+
+func requests(_ branches: Int, _ elements: Int) -> Int {
+  let sum = Sum()
+  let cold = Cold<Int, Int> { _, request, respond in respond(.success(request &+ 1)) }
+  let asking = (0..<branches).map { _ in cold.map { $0 &* 2 }.on { sum.value &+= $0 } }
+  var next = 0
+  for value in 0..<elements {
+    asking[next].request(value)
+    next = next + 1 == branches ? 0 : next + 1
+  }
+  return sum.value
+}
+
+func settledPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  for value in 0..<elements {
+    let promise = Promise<Int> { completion in completion(.success(value)) }
+    promise.map { $0 &+ 1 }.on { sum.value &+= $0 }.replay()
+  }
+  return sum.value
+}
+
+func laterPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  let answer = Answer()
+  for value in 0..<elements {
+    let promise = Promise<Int> { answer.completion = $0 }
+    promise.map { $0 &+ 1 }.on { sum.value &+= $0 }
+    answer.completion?(.success(value))
+  }
+  return sum.value
+}
+
+// Unchecked: everything happens on one thread.
+private final class Answer: @unchecked Sendable {
+  var completion: (@Sendable (Result<Int, any Error>) -> Void)?
+}
+
+func retriedPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  let runs = Sum()
+  for value in 0..<elements {
+    runs.value = 0
+    let promise = Promise<Int> { completion in
+      runs.value += 1
+      completion(runs.value < 3 ? .failure(Refused()) : .success(value))
+    }
+    promise.retry(3).on { sum.value &+= $0 }.replay()
+  }
+  return sum.value
+}

@@ -1,0 +1,74 @@
+/// Everything that `run` has measured.
+struct Measurements {
+  /// A workload of one contender.
+  struct Place: Hashable {
+    var peer: String
+    var workload: String
+  }
+
+  /// What each element needed; nil where it could not be counted.
+  struct Counts {
+    var instructions: Double?
+    var allocations: Double?
+    var bytes: Double?
+  }
+
+  /// What our counts and ratio may be; nil where nothing is demanded.
+  struct Bar {
+    var ratio: Double?
+    var counts: Counts
+  }
+
+  private(set) var workloads: [String] = []
+  private(set) var times: [Place: [Double]] = [:]
+  private(set) var counts: [Place: Counts] = [:]
+  private(set) var bars: [String: Bar] = [:]
+  private(set) var facts: [(name: String, value: String)] = []
+
+  /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes`,
+  /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields.
+  init(lines: some Sequence<String>) {
+    for line in lines {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      switch (fields.first, fields.count) {
+      case ("time", 4):
+        note(fields[2])
+        times[Place(peer: fields[1], workload: fields[2]), default: []] += [Double(fields[3])].compactMap {
+          $0
+        }
+      case ("count", 6):
+        note(fields[2])
+        counts[Place(peer: fields[1], workload: fields[2])] = Counts(fields[3...])
+      case ("bar", 6): bars[fields[1]] = Bar(ratio: Double(fields[2]), counts: Counts(fields[3...]))
+      case ("fact", 3): facts.append((fields[1], fields[2]))
+      default: preconditionFailure("a line that is no measurement: \(line)")
+      }
+    }
+  }
+
+  private mutating func note(_ workload: String) {
+    if !workloads.contains(workload) { workloads.append(workload) }
+  }
+
+  /// How long each element took, if it was timed.
+  func time(_ peer: String, _ workload: String) -> Statistics? {
+    times[Place(peer: peer, workload: workload)].flatMap(Statistics.init)
+  }
+
+  /// What each element needed, if it was counted.
+  func counts(_ peer: String, _ workload: String) -> Counts? {
+    counts[Place(peer: peer, workload: workload)]
+  }
+
+  /// The value of a fact that is a number.
+  func number(_ name: String) -> Double? {
+    facts.first { $0.name == name }.flatMap { Double($0.value) }
+  }
+}
+
+extension Measurements.Counts {
+  init(_ fields: ArraySlice<String>) {
+    let numbers = fields.map { Double($0) }
+    self.init(instructions: numbers[0], allocations: numbers[1], bytes: numbers[2])
+  }
+}

@@ -1,0 +1,142 @@
+/// The contenders that are other libraries.
+private let peers = ["OpenCombine", "NIO", "Concurrency"]
+
+/// Workloads that are drawn rather than compared.
+private let growing = ["branches", "stages", "subscribe", "cancel", "prune"]
+
+/// The report, in Markdown.
+func results(of measurements: Measurements) -> String {
+  let all = measurements.workloads.filter { workload in !growing.contains { workload.hasPrefix($0 + " ") } }
+  let compared = all.filter { !$0.contains("/") }
+  return """
+    # Results
+
+    Written by `make bench`; [README.md](README.md) says how to read it.
+
+    \(measurements.facts.filter { Double($0.value) == nil }.map { "- \($0.name): \($0.value)" }.joined(separator: "\n"))
+
+    ## Side by side
+
+    Medians in nanoseconds for each element, as ratios within one run. A bar that is met has a ✓, one that is missed a ✗.
+
+    \(comparison(measurements, compared))
+
+    ## Instructions and allocations for each element
+
+    \(counts(measurements, all))
+
+    ## Other bars
+
+    \(otherBars(measurements))
+
+    ## Growth
+
+    Nanoseconds for each delivery, stage or branch, by how many there are. Drawn: [growth.svg](growth.svg).
+
+    \(growth(measurements))
+
+    ## Every time
+
+    Nanoseconds for each element: median, minimum, and the spread of the middle half as a part of the median.
+
+    \(everyTime(measurements, all))
+    """
+}
+
+private func comparison(_ measurements: Measurements, _ workloads: [String]) -> String {
+  var table = Table(
+    ["workload", "Streams"] + peers + ["LIMIT", "faster than the best peer", "bar", "times LIMIT"])
+  for workload in workloads {
+    guard let ours = measurements.time("Streams", workload) else { continue }
+    let theirs = peers.map { measurements.time($0, workload) }
+    let limit = measurements.time("Limit", workload)
+    let ratio = theirs.compactMap { $0?.median }.min().map { $0 / ours.median }
+    let bar = measurements.bars[workload]?.ratio
+    var row = [workload, ours.median.text]
+    row += theirs.map { $0?.median.text ?? "" }
+    row += [limit?.median.text ?? "", ratio.map { "\($0.text)×" } ?? ""]
+    row += [verdict(ratio, atLeast: bar), limit.map { "\((ours.median / $0.median).text)×" } ?? ""]
+    table.add(row)
+  }
+  return table.text
+}
+
+private func counts(_ measurements: Measurements, _ workloads: [String]) -> String {
+  let kinds = ["Streams", "bar"] + peers + ["LIMIT"]
+  var headings = ["workload"]
+  for what in ["instructions", "allocations"] { headings += kinds.map { $0 == "bar" ? $0 : "\(what) \($0)" } }
+  var table = Table(headings + ["bytes kept", "bar"])
+  for workload in workloads {
+    let ours = measurements.counts("Streams", workload)
+    let bar = measurements.bars[workload]?.counts
+    let others = (peers + ["Limit"]).map { measurements.counts($0, workload) }
+    guard ours != nil || others.contains(where: { $0 != nil }) else { continue }
+    var row = [workload, ours?.instructions?.text(0) ?? ""]
+    row.append(verdict(ours?.instructions, atMost: bar?.instructions))
+    row += others.map { $0?.instructions?.text(0) ?? "" }
+    row += [ours?.allocations?.text(2) ?? "", verdict(ours?.allocations, atMost: bar?.allocations)]
+    row += others.map { $0?.allocations?.text(2) ?? "" }
+    row += [ours?.bytes?.text(0) ?? "", verdict(ours?.bytes, atMost: bar?.bytes)]
+    table.add(row)
+  }
+  return table.text
+}
+
+private func otherBars(_ measurements: Measurements) -> String {
+  var table = Table(["what", "measured", "bar"])
+  func time(_ form: String) -> Double? { measurements.time("Streams", "W1 10" + form)?.median }
+  // The maps, the source and the handler.
+  let nodes = 12.0
+  if let plain = time(""), let counted = time("/counted"), let watched = time("/watched") {
+    let counting = (counted - plain) / nodes
+    table.add(["a probe that counts, ns for each node", counting.text, verdict(counting, atMost: 2)])
+    table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 15)])
+  }
+  if let ours = measurements.number("debug Streams"), let theirs = measurements.number("debug OpenCombine") {
+    let words = "W1 in a debug build: \(ours.text) ns, OpenCombine \(theirs.text) ns"
+    table.add([words, "\((ours / theirs).text(2)) of its time", verdict(ours / theirs, atMost: 0.5)])
+  }
+  if let seconds = measurements.number("compile time") {
+    let words = "type-checking 200 operators in 40 chains, seconds"
+    table.add([words, seconds.text, verdict(seconds, atMost: 3)])
+  }
+  return table.text
+}
+
+private func growth(_ measurements: Measurements) -> String {
+  let series = growing.map { GrowthSeries($0, measurements) }
+  let sizes = Set(series.flatMap { $0.points.map(\.size) }).sorted()
+  var table = Table(["how many"] + sizes.map(String.init))
+  for line in series {
+    table.add(
+      [line.name] + sizes.map { size in line.points.first { $0.size == size }?.time.text ?? "" })
+  }
+  return table.text
+}
+
+private func everyTime(_ measurements: Measurements, _ workloads: [String]) -> String {
+  var table = Table(["workload", "contender", "median", "minimum", "spread"])
+  for workload in workloads {
+    for peer in ["Streams"] + peers + ["Limit"] {
+      guard let time = measurements.time(peer, workload) else { continue }
+      table.add([workload, peer, time.median.text, time.minimum.text, "\((time.spread * 100).text(0)) %"])
+    }
+  }
+  return table.text
+}
+
+private func verdict(_ value: Double?, atLeast bar: Double?) -> String {
+  guard let bar, let value else { return "" }
+  return "\(bar.short)× \(value >= bar ? "✓" : "✗")"
+}
+
+private func verdict(_ value: Double?, atMost bar: Double?) -> String {
+  guard let bar, let value else { return "" }
+  // What once-only work leaves behind after the division is no allocation.
+  return "\(bar.short) \(value <= bar + 0.005 ? "✓" : "✗")"
+}
+
+extension Double {
+  /// A bar, which is a round number.
+  fileprivate var short: String { self == Double(Int(self)) ? text(0) : text(1) }
+}
