@@ -76,6 +76,7 @@ class Node: @unchecked Sendable {
   func replay(to child: Node) {}
 
   /// Takes a request that climbs towards the task. The value is of this node's request type.
+  @usableFromInline
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     parent?.request(value, exchange)
   }

@@ -67,6 +67,7 @@ public final class NodeRecord: Sendable, Identifiable {
   }
 
   func countError() { errorCount.wrappingAdd(1, ordering: .relaxed) }
+  @usableFromInline
   func countRequest() { requestCount.wrappingAdd(1, ordering: .relaxed) }
   @usableFromInline
   func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }

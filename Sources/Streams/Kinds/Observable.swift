@@ -77,6 +77,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 
   /// The same stream, for those who may not set it.
+  @inlinable
   public func observable() -> Observable<Value> {
     Observable(node: node, lifetime: lifetime)
   }

@@ -54,7 +54,8 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
   func begin() -> Lifetime {
     let lifetime = Lifetime(of: self)
     self.lifetime.withLock { $0.lifetime = lifetime }
-    if phase == .awaiting, task != nil { perform { self.startRun() } }
+    // Nobody else knows this source yet, so the gate need not be entered.
+    if phase == .awaiting, task != nil { dispatch(beginRun()) }
     return lifetime
   }
 
@@ -80,9 +81,7 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
       return
     }
     let pending = beginRun()
-    afterwards {
-      self.dispatch.perform { self.run(pending) }
-    }
+    afterwards { self.dispatch(pending) }
   }
 
   @inlinable
@@ -93,6 +92,15 @@ final class SettlingSource<Value: Sendable>: Gate, @unchecked Sendable {
     let pending = PendingRun(of: self, attempt: currentAttempt)
     pendingRun = pending
     return pending
+  }
+
+  @inlinable
+  func dispatch(_ pending: PendingRun) {
+    if dispatch.isInline {
+      run(pending)
+    } else {
+      dispatch.perform { self.run(pending) }
+    }
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
