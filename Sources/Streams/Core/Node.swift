@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// Ownership: a node holds its parent for good, and a parent holds its children until they end, so the end breaks
 /// the cycle. Everything mutable belongs to the gate's owner, except `flags`, which anybody may read.
-// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 @usableFromInline
+// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 class Node: @unchecked Sendable {
   @usableFromInline
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
