@@ -162,7 +162,8 @@ extension Node {
     gate.cursor -= 1
     defer { gate.cursor += 1 }
     gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-      if child.isOpen, !gate.isClosed { child.receiver(child, value, .path) }
+      guard child.isOpen, !gate.isClosed else { return noteUnheard() }
+      child.receiver(child, value, .path)
     }
   }
 
@@ -178,7 +179,8 @@ extension Node {
       gate.cursor -= 1
       defer { gate.cursor += 1 }
       gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-        if child.isOpen, !gate.isClosed { child.receive(error: error, .path) }
+        guard child.isOpen, !gate.isClosed else { return noteUnheard() }
+        child.receive(error: error, .path)
       }
     } else {
       noteEndOfPath()

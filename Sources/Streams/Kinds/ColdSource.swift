@@ -119,7 +119,6 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    record?.countRequest()
     let request = transform(value.assumingMemoryBound(to: NewRequest.self).pointee)
     withUnsafePointer(to: request) { super.request($0, exchange) }
   }
