@@ -22,7 +22,7 @@ public enum ObservableInputKind: StreamKind {
   public static let name = "ObservableInput"
 }
 
-/// A stream that always has a ``EventStream/value``. (Source: RxStream.)
+/// A stream that always has a value at hand. (Source: RxStream.)
 public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value, any Error>
 
 /// An Observable that you set. Whoever holds it owns the stream: when the last copy is released, the branches
