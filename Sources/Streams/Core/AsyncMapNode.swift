@@ -5,7 +5,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]
-  @exclusivity(unchecked) private var ending: Termination?
+  @exclusivity(unchecked) private var ending: Termination?  // As above.
 
   init(
     below parent: Node, record: NodeRecord?,

@@ -4,7 +4,7 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private let delay: Duration
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [Int: ScheduledWork] = [:]
-  @exclusivity(unchecked) private var lastNumber = 0
+  @exclusivity(unchecked) private var lastNumber = 0  // As above.
   @exclusivity(unchecked) private var ending: Termination?
 
   init(below parent: Node, delay: Duration, record: NodeRecord?) {

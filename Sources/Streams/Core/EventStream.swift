@@ -48,6 +48,8 @@ extension EventStream {
   /// - Parameters:
   ///   - operation: the operator; this stream takes a fresh copy.
   ///   - name: what probes call it.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   /// - Returns: a stream of what the operator emits: Hot for an Observable, else of this stream's kind.
   @discardableResult
   @inlinable

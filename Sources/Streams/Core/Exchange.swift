@@ -4,13 +4,14 @@ import Synchronization
 @usableFromInline
 final class Exchange: Sendable {
   /// The stream on which the request was made. It holds every node up to the root.
-  let asker: Node
+  @usableFromInline let asker: Node
   /// Whether everything below the asker hears the answer too.
-  let share: Bool
+  @usableFromInline let share: Bool
   /// The request's number within the probe; 0 without a probe.
   let number: Int
   private let isAnswered = Atomic<Bool>(false)
 
+  @usableFromInline
   init(asker: Node, share: Bool) {
     self.asker = asker
     self.share = share
@@ -18,11 +19,13 @@ final class Exchange: Sendable {
   }
 
   /// Claims the answer: true for the first caller only.
+  @usableFromInline
   func claimAnswer() -> Bool {
     !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
   }
 
   /// What the probe is told.
+  @usableFromInline
   var fact: Fact.Exchange? {
     asker.record.map { Fact.Exchange(request: number, branch: $0.id, share: share) }
   }

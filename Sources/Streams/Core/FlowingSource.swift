@@ -1,6 +1,6 @@
 /// The root of a Hot stream, and what all flowing roots do.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 class FlowingSource: Gate, @unchecked Sendable {
   static func make<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, _ file: StaticString, _ line: UInt

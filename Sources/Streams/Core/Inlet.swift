@@ -1,8 +1,8 @@
 /// The end of one stretch of tree where the next begins: a child in the gate above, the way into the gate below.
 ///
 /// A join has one for each source, an operator that waits has one. The probe does not see inlets.
-// Unchecked like its superclass: the gate above serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate above serialises.
 final class Inlet: Node, @unchecked Sendable {
   // Unchecked: set while the gate below is made, cleared by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var head: Gate?

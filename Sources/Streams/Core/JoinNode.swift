@@ -16,8 +16,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
 }
 
 /// Joins two streams into one of the left one's kind.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var joining: State

@@ -1,12 +1,12 @@
 /// A gate below other gates: what joins and operators that wait have in common.
 ///
 /// It hears its sources through inlets, and does for its own children what an operator node does.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // Unchecked here and below: written while the node is made, then only by the gate's owner.
   @exclusivity(unchecked) private var sources: [Inlet]
-  @exclusivity(unchecked) private var value: Output?
+  @exclusivity(unchecked) private var value: Output?  // As above.
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.

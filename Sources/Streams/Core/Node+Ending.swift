@@ -15,8 +15,14 @@ extension Node {
   /// Runs a flowing node's own handler, then publishes its end.
   private func announceEnd(_ termination: Termination) {
     insert(.ending)
-    if has(.hearsEnd) { willEnd(termination) }
+    publishEnd(termination)
+  }
+
+  /// Lets everybody see the end, then tells the node itself, then, after what it may still flush, the probe.
+  private func publishEnd(_ termination: Termination) {
     markEnded(termination)
+    if has(.hearsEnd) { willEnd(termination) }
+    if let record { note(end: termination, at: record) }
   }
 
   /// Ends this node and everything below it on its own behalf, then prunes upwards.
@@ -41,8 +47,7 @@ extension Node {
     guard !has(.ended) else { return }
     // A cancel inside the last handler comes too late to be asked for from above.
     let reason = gate.isClosed ? .cancelled : termination
-    if has(.hearsEnd) { willEnd(reason) }
-    markEnded(reason)
+    publishEnd(reason)
     leaveParent(reason)
   }
 

@@ -49,7 +49,12 @@ extension Node {
 
   /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
   func noteEndOfPath() {
-    guard record != nil, parent == nil || liveChildren > 0, let fact = gate.exchange?.fact else { return }
+    if parent == nil || liveChildren > 0 { noteUnheard() }
+  }
+
+  /// The answer under way stops here: the branch that asked ends here, or it has gone.
+  func noteUnheard() {
+    guard record != nil, let fact = gate.exchange?.fact else { return }
     note(.unheard(fact))
   }
 

@@ -62,6 +62,5 @@ extension Node {
       failure = error
       insert([.ended, .failed])
     }
-    if let record { note(end: termination, at: record) }
   }
 }

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// Ownership: a node holds its parent for good, and a parent holds its children until they end, so the end breaks
 /// the cycle. Everything mutable belongs to the gate's owner, except `flags`, which anybody may read.
-// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 @usableFromInline
+// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 class Node: @unchecked Sendable {
   @usableFromInline
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
@@ -76,6 +76,7 @@ class Node: @unchecked Sendable {
   func replay(to child: Node) {}
 
   /// Takes a request that climbs towards the task. The value is of this node's request type.
+  @usableFromInline
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     parent?.request(value, exchange)
   }
@@ -161,7 +162,8 @@ extension Node {
     gate.cursor -= 1
     defer { gate.cursor += 1 }
     gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-      if child.isOpen, !gate.isClosed { child.receiver(child, value, .path) }
+      guard child.isOpen, !gate.isClosed else { return noteUnheard() }
+      child.receiver(child, value, .path)
     }
   }
 
@@ -177,7 +179,8 @@ extension Node {
       gate.cursor -= 1
       defer { gate.cursor += 1 }
       gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-        if child.isOpen, !gate.isClosed { child.receive(error: error, .path) }
+        guard child.isOpen, !gate.isClosed else { return noteUnheard() }
+        child.receive(error: error, .path)
       }
     } else {
       noteEndOfPath()

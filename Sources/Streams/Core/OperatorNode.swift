@@ -1,8 +1,8 @@
 /// A flowing node that runs one operator without state of its own.
 ///
 /// The operator is a constant, so that its closures need not be retained around each call.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   @usableFromInline let operation: Operator
 
@@ -36,8 +36,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 }
 
 /// A flowing node that runs one operator with state.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation: Operator

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// A flowing node that also remembers its latest value: an operator of an Observable.
-// Unchecked like its superclass: the gate serialises.
 @usableFromInline
+// Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation: Operator

@@ -5,7 +5,7 @@ final class SettlingNode<Operator: StreamOperator, Output>: Node, @unchecked Sen
 where Operator.Output == Output {
   // Unchecked here and below: only the gate's owner runs the operator and settles.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
-  @exclusivity(unchecked) @usableFromInline var value: Output?
+  @exclusivity(unchecked) @usableFromInline var value: Output?  // As above.
 
   @inlinable
   init(_ operation: Operator, parent: Node, record: NodeRecord?) {

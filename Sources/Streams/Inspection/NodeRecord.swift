@@ -67,6 +67,7 @@ public final class NodeRecord: Sendable, Identifiable {
   }
 
   func countError() { errorCount.wrappingAdd(1, ordering: .relaxed) }
+  @usableFromInline
   func countRequest() { requestCount.wrappingAdd(1, ordering: .relaxed) }
   @usableFromInline
   func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }
@@ -81,7 +82,7 @@ public struct NodeCounters: Hashable, Sendable {
   public var next = 0
   /// Errors that arrived at the node or arose in it.
   public var errors = 0
-  /// Requests made at the node or passing up through it.
+  /// Requests made at the node, not those that pass up through it.
   public var requests = 0
   /// Runs of the node's task.
   public var runs = 0

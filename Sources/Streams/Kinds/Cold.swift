@@ -21,7 +21,11 @@ extension EventStream where Failure == any Error {
   ///
   /// The task runs once for each request, on the thread that asks, and may respond at any time and from any
   /// thread; its first answer counts. The observable tells it when the stream has ended, so that it can stop.
-  /// - Parameter task: gets the stream's state, the request, and the closure to answer with.
+  /// - Parameters:
+  ///   - task: gets the stream's state, the request, and the closure to answer with.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @inlinable
   public init<Request: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -40,6 +44,7 @@ extension EventStream where Failure == any Error {
   /// - Parameters:
   ///   - request: what to ask. It climbs to the task through every `mapRequest`.
   ///   - share: whether everything below this stream hears the answer too.
+  @inlinable
   public func request<Request: Sendable>(
     _ request: Request, share: Bool = false
   ) where Kind == ColdKind<Request> {
@@ -54,7 +59,10 @@ extension EventStream where Failure == any Error {
 
   /// Makes a stream whose requests are translated before they go on up.
   ///
-  /// - Parameter transform: makes a request for the stream above; runs on the asking thread.
+  /// - Parameters:
+  ///   - transform: makes a request for the stream above; runs on the asking thread.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @discardableResult
   public func mapRequest<Request: Sendable, NewRequest: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,

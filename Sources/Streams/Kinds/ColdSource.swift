@@ -1,26 +1,50 @@
 /// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
+@usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @unchecked Sendable {
-  typealias Task =
+  @usableFromInline typealias Task =
     @Sendable (
       _ state: Observable<StreamState>, _ request: Request,
       _ respond: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> Void
 
   /// The task, in a struct of its own: a bare closure would gain a thunk each time it is read under the lock.
-  private struct Service: Sendable {
-    let task: Task
+  @usableFromInline
+  struct Service: Sendable {
+    @usableFromInline let task: Task
+
+    @inlinable
+    init(task: @escaping Task) { self.task = task }
   }
 
-  private let service: Locked<Service?>
-  private let stateInput = ObservableInput<StreamState>(unobserved: .active)
+  @usableFromInline let service: Locked<Service?>
+  @usableFromInline let stateInput = ObservableInput<StreamState>(unobserved: .active)
+  /// What `request` does, made where the types are known.
+  private let serve: @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
 
-  init(context: StreamContext, record: NodeRecord?, task: @escaping Task) {
-    service = Locked(Service(task: task))
+  @inlinable
+  convenience init(context: StreamContext, record: NodeRecord?, task: @escaping Task) {
+    self.init(context: context, record: record, service: Service(task: task)) { source, value, exchange in
+      source.run(value, exchange)
+    }
+  }
+
+  @usableFromInline
+  init(
+    context: StreamContext, record: NodeRecord?, service: Service,
+    serve: @escaping @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
+  ) {
+    self.service = Locked(service)
+    self.serve = serve
     super.init(parent: nil, context: context, flags: .persists, record: record)
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
+    serve(self, value, exchange)
+  }
+
+  @inlinable
+  func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard let service = service.withLock({ $0 }), isOpen else { return noteDrop() }
     if let record {
       record.countRun()
@@ -33,7 +57,8 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     }
   }
 
-  private func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+  @inlinable
+  func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
     if tryEnter() {
       answer(result, exchange)
       leave()
@@ -42,7 +67,8 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     }
   }
 
-  private func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+  @inlinable
+  func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
     guard isOpen else { return noteDrop() }
     during(Delivery(route: .path, exchange: exchange)) {
       switch result {
@@ -57,7 +83,8 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     }
   }
 
-  private func noteResponse(_ exchange: Exchange, failed: Bool, at record: NodeRecord) {
+  @usableFromInline
+  func noteResponse(_ exchange: Exchange, failed: Bool, at record: NodeRecord) {
     guard let fact = exchange.fact else { return }
     note(.response(fact, failed: failed))
     if !exchange.asker.isOpen { noteDrop() }
@@ -92,7 +119,6 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    record?.countRequest()
     let request = transform(value.assumingMemoryBound(to: NewRequest.self).pointee)
     withUnsafePointer(to: request) { super.request($0, exchange) }
   }

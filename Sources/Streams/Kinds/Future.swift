@@ -51,6 +51,8 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
   /// - Parameters:
   ///   - dispatch: where the task runs.
   ///   - task: gets the closure that completes the Future; its first call counts.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,

@@ -79,6 +79,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
 
 extension EventStream {
   /// A stream that owns the tree below this root.
+  @inlinable
   init(source: Gate) {
     self.init(node: source, lifetime: Lifetime(of: source))
   }

@@ -22,7 +22,7 @@ public enum ObservableInputKind: StreamKind {
   public static let name = "ObservableInput"
 }
 
-/// A stream that always has a ``EventStream/value``. (Source: RxStream.)
+/// A stream that always has a value at hand. (Source: RxStream.)
 public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value, any Error>
 
 /// An Observable that you set. Whoever holds it owns the stream: when the last copy is released, the branches
@@ -77,6 +77,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 
   /// The same stream, for those who may not set it.
+  @inlinable
   public func observable() -> Observable<Value> {
     Observable(node: node, lifetime: lifetime)
   }

@@ -7,6 +7,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// - Parameters:
   ///   - count: how many more runs are allowed.
   ///   - delay: seconds to wait before each of them; none when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   /// - Precondition: neither is negative.
   @discardableResult
   public func retry(
@@ -25,8 +27,11 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
   /// Asks a handler after each failure whether to run the task again.
   ///
-  /// - Parameter decide: gets the number of the failure (1 for the first), the error, and a closure to answer
-  ///   with, now or later and from any thread. The first answer counts; a closure that is dropped means no.
+  /// - Parameters:
+  ///   - decide: gets the number of the failure (1 for the first), the error, and a closure to answer
+  ///     with, now or later and from any thread. The first answer counts; a closure that is dropped means no.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @discardableResult
   public func retry(
     file: StaticString = #fileID, line: UInt = #line,

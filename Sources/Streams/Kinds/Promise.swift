@@ -23,6 +23,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// - Parameters:
   ///   - dispatch: where the task runs, each time.
   ///   - task: gets the stream's state and the closure to answer with, from any thread.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @inlinable
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,

@@ -23,9 +23,9 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var strategy: Strategy
-  @exclusivity(unchecked) private var pending = Pending.none
+  @exclusivity(unchecked) private var pending = Pending.none  // As above.
   @exclusivity(unchecked) private var failureCount = 0
-  @exclusivity(unchecked) private var value: Value?
+  @exclusivity(unchecked) private var value: Value?  // As above.
 
   init(_ strategy: Strategy, parent: Node, record: NodeRecord?) {
     self.strategy = strategy

@@ -14,7 +14,7 @@
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let state: UnsafeMutablePointer<State>
 
-    @inlinable
+    @usableFromInline
     init(_ state: sending State) {
       mutex = .allocate(capacity: 1)
       pthread_mutex_init(mutex, nil)
@@ -29,7 +29,7 @@
       state.deallocate()
     }
 
-    @inlinable
+    @usableFromInline
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {

@@ -42,7 +42,7 @@ public enum Dispatch: Sendable {
 
 extension Dispatch {
   /// Whether work runs at once on the calling thread, whatever that is.
-  var isInline: Bool {
+  @usableFromInline var isInline: Bool {
     if case .inline = self { true } else { false }
   }
 

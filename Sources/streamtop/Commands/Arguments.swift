@@ -15,6 +15,13 @@ enum Arguments {
     let description: String
   }
 
+  @Sendable static func seed(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw Mistake(description: "write a whole number from 0 to \(UInt64.max)")
+    }
+    return seed
+  }
+
   @Sendable static func duration(_ text: String) throws -> Duration {
     guard let duration = Duration(text: text) else {
       throw Mistake(description: "write a time such as 20s, 500ms or 2m")

@@ -10,16 +10,21 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Run without a terminal, on the virtual clock, and print.")
   var headless = false
 
-  @Option(help: ArgumentHelp("Where the network's luck starts: equal seeds, equal runs.", valueName: "n"))
-  var seed: UInt64 = 7
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the network's luck starts: equal seeds, equal runs.", valueName: "n"),
+    transform: Arguments.seed)
+  var seed = DemoRun.standardSeed
 
   @Option(
-    name: .customLong("for"),
+    name: .customLong("for"), parsing: .unconditional,
     help: ArgumentHelp("Stop after this virtual time. Headless: 20s unless said.", valueName: "time"),
     transform: Arguments.duration)
   var length: Duration?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Virtual seconds per second, 0.25 to 64. Headless: max, which never waits, unless said.",
       valueName: "x|max"),
@@ -27,21 +32,25 @@ struct DemoCommand: ParsableCommand {
   var speed: Arguments.Speed?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The screen of a headless run, 80x24 unless said.", valueName: "WxH"),
     transform: Arguments.size)
   var size: Size?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("What a headless run prints, text unless said.", valueName: "text|ndjson"),
     transform: Arguments.format)
   var format: HeadlessRun.Format?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Keys for a headless run, one in each frame.", valueName: "script"),
     transform: Arguments.keys)
   var keys: KeyScript?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
     transform: Arguments.framesPerSecond)
   var fps: Int?

@@ -21,15 +21,21 @@ struct Streamtop: ParsableCommand {
   private static func leave(with error: any Error) -> Never {
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
     switch exitCode(for: error) {
-    case .validationFailure: leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
+    case .validationFailure:
+      leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop demo --help")
     case .failure: leave(ExitStatus.internalError.rawValue, "\(error)")
     default: exit(withError: error)
     }
   }
 
+  /// The text on one line, without what would act on a terminal: it may repeat what somebody typed.
+  private static func harmless(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { CharacterWidth.of($0) > 0 ? $0 : "?" }))
+  }
+
   private static func leave(_ status: Int32, _ reason: String) -> Never {
     // Nothing is left to do when not even this can be written.
-    try? StandardOutput.write("streamtop: \(reason)\n", to: STDERR_FILENO)
+    try? StandardOutput.write("streamtop: \(harmless(reason))\n", to: STDERR_FILENO)
     Glibc.exit(status)
   }
 }

@@ -8,6 +8,13 @@ enum Format {
     return "\(padded(minutes)):\(padded(seconds)).\(tenths % 10)"
   }
 
+  /// Two durations with one unit between them where they share it: `1.4/2.0 s`, `19/500 ms`, `500 ms/2.0 s`.
+  static func part(_ part: Duration, of whole: Duration) -> String {
+    let (left, right) = (seconds(part), seconds(whole))
+    let (leftWords, rightWords) = (left.split(separator: " "), right.split(separator: " "))
+    return leftWords.last == rightWords.last ? "\(leftWords[0])/\(right)" : "\(left)/\(right)"
+  }
+
   /// `0.3 ms`, `80 ms`, `1.4 s`, `125 s`.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = max(0, duration.microseconds)

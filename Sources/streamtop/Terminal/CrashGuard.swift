@@ -126,7 +126,12 @@ private func handleFault(
       dup2(null, wayBack.pointee.output)
     }
   }
-  sigaction(number, wayBack.pointee.previous + Int(number), nil)
-  // A fault repeats once we return, so that its own address is reported. A signal that was sent does not.
-  if (info?.pointee.si_code ?? 0) <= 0 { raise(number) }
+  if (info?.pointee.si_code ?? 0) > 0 {
+    // A fault repeats once we return, so that Swift's backtracer sees it with its own address.
+    sigaction(number, wayBack.pointee.previous + Int(number), nil)
+  } else {
+    // A signal that was sent does not repeat, which the backtracer would wait for: die of it.
+    signal(number, SIG_DFL)
+    raise(number)
+  }
 }

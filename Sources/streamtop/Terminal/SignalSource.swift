@@ -6,7 +6,9 @@ import Glibc
 /// They must be blocked before other threads start: threads inherit the mask, and a signal goes to any thread that
 /// does not block it.
 final class SignalSource {
-  static let numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+  static let numbers: [Int32] = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGWINCH, SIGTSTP, SIGCONT,
+  ]
 
   let descriptor: Int32
   private let previousMask: sigset_t

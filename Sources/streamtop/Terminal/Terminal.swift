@@ -198,9 +198,14 @@ extension Terminal {
   private func takeKeys(isHungUp: Bool, into events: inout [TerminalEvent]) {
     let keys = isHungUp ? [] : screen.readKeys()
     events += keys.map(TerminalEvent.key)
+    if isHungUp || keys.isEmpty && isInputOver() { events.append(.signal(SIGHUP)) }
+  }
+
+  /// Whether standard input is readable and has nothing to read: its end. Bytes that are no keys do not count.
+  private func isInputOver() -> Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    // Readable with nothing to read is the end of the input.
-    if isHungUp || keys.isEmpty && poll(&request, 1, 0) > 0 { events.append(.signal(SIGHUP)) }
+    var waiting: Int32 = 0
+    return poll(&request, 1, 0) > 0 && ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) == 0 && waiting == 0
   }
 
   private func continueOutput() {

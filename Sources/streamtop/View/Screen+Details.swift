@@ -54,8 +54,7 @@ extension Screen {
     if let retry = retrying {
       list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
       if retry.phase == .waiting {
-        let times =
-          "\(Format.decimal(retry.remaining(at: model.time) / .seconds(1)))/\(Format.seconds(retry.delay))"
+        let times = Format.part(retry.remaining(at: model.time), of: retry.delay)
         let room = max(0, width - times.utf8.count - 1)
         list.append(
           Detail(

@@ -20,6 +20,15 @@ import Testing
     #expect(hot.state == .terminated(reason: .completed))
   }
 
+  @Test func `a handler of the end sees a stream that has ended`() {
+    let hot = HotInput<Int>()
+    let states = Kept<StreamState>()
+    let branch = hot.map { $0 }
+    branch.onTerminate { _ in states.keep(branch.state) }
+    hot.terminate(withReason: .cancelled)
+    #expect(states.all == [.terminated(reason: .cancelled)])
+  }
+
   @Test func `an error does not end a Hot, a Cold or an Observable`() {
     let (hot, observable) = (HotInput<Int>(), ObservableInput(1))
     let cold = Cold<Int, Int> { _, _, respond in respond(.failure(TestError.failure)) }

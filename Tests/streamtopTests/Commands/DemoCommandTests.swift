@@ -40,8 +40,18 @@ import Testing
 
   @Test(
     arguments: [
-      (["--seed", "x"], "The value 'x' is invalid for '--seed <n>'"),
-      (["--seed", "18446744073709551616"], "The value '18446744073709551616' is invalid for '--seed <n>'"),
+      (
+        ["--seed", "-1"],
+        "The value '-1' is invalid for '--seed <n>': write a whole number from 0 to 18446744073709551615"
+      ),
+      (
+        ["--seed", "x"],
+        "The value 'x' is invalid for '--seed <n>': write a whole number from 0 to 18446744073709551615"
+      ),
+      (
+        ["--seed", "18446744073709551616"],
+        "The value '18446744073709551616' is invalid for '--seed <n>': write a whole number from 0 to 18446744073709551615"
+      ),
       (
         ["--for", "20"], "The value '20' is invalid for '--for <time>': write a time such as 20s, 500ms or 2m"
       ),

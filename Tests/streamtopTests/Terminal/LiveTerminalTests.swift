@@ -18,7 +18,10 @@ import Testing
     #expect(program.screen.surprises.isEmpty)
   }
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
+  @Test(
+    arguments: [
+      (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131), (SIGUSR1, 138), (SIGALRM, 142),
+    ] as [(Int32, Int32)])
   func `a signal ends the program with the terminal restored`(signal: Int32, status: Int32) throws {
     let program = try started()
     program.send(signal)
@@ -73,6 +76,16 @@ import Testing
     // Each ^L is a full frame, and together they are far more than the terminal holds.
     program.type(String(repeating: "\u{C}", count: 300) + "q")
     #expect(try program.endingUnread() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test(arguments: [[0xF0], [0xE9], [0xE2, 0x82]] as [[UInt8]])
+  func `bytes that are no characters are no keys, and no end of the input`(bytes: [UInt8]) throws {
+    let program = try started()
+    program.type(Array(repeating: bytes, count: 400 / bytes.count).joined() + [])
+    program.resize(Size(width: 100, height: 30))
+    #expect(program.wait { $0.shows("Quit") })
+    program.type("qq")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
   }
 
   @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])

@@ -49,8 +49,10 @@ final class PseudoTerminal {
     close(descriptor)
   }
 
-  func type(_ keys: String) {
-    _ = write(descriptor, keys, keys.utf8.count)
+  func type(_ keys: String) { type(Array(keys.utf8)) }
+
+  func type(_ bytes: [UInt8]) {
+    _ = write(descriptor, bytes, bytes.count)
   }
 
   func resize(_ newSize: Size) {

@@ -10,6 +10,8 @@ extension EventStream {
   /// - Parameters:
   ///   - latest: when false, each value is used at most once, so that both sides must be new.
   ///   - other: the right-hand side of the pairs.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @discardableResult
   @inlinable
   public func combine<OtherKind, OtherValue>(

@@ -9,7 +9,11 @@ extension EventStream {
   ///
   /// It completes as soon as a side that has ended has no value left to pair. Zipping into a Future or Promise
   /// gives one pair and completes. (Source: RxStream.)
-  /// - Parameter buffer: how many values of the faster side are kept; the rest are dropped. Nil keeps all.
+  /// - Parameters:
+  ///   - buffer: how many values of the faster side are kept; the rest are dropped. Nil keeps all.
+  ///   - other: the right-hand side of the pairs.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   /// - Precondition: `buffer` is positive.
   /// - Complexity: stores O(*n*) values, *n* being how far the faster side is ahead.
   @discardableResult

@@ -2,7 +2,10 @@ extension EventStream {
   /// A stream of the same events, each later by the same time, on the stream's scheduler.
   ///
   /// Values keep their order, and the end waits for them. A cancel drops what is still held back.
-  /// - Parameter seconds: how long each event is held back.
+  /// - Parameters:
+  ///   - seconds: how long each event is held back.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   /// - Precondition: `seconds` is not negative.
   /// - Complexity: stores the events that are held back.
   @discardableResult

@@ -1,9 +1,12 @@
 extension EventStream {
   /// A stream of what the handler answers for each value, in the order of the answers.
   ///
-  /// - Parameter transform: gets the value and a closure to answer with once, from any thread: a value, an error,
-  ///   or nil for nothing. Dropping the closure unused means nil. The stream waits for the answers it is owed
-  ///   before it completes or fails; a cancel does not wait.
+  /// - Parameters:
+  ///   - transform: gets the value and a closure to answer with once, from any thread: a value, an error,
+  ///     or nil for nothing. Dropping the closure unused means nil. The stream waits for the answers it is owed
+  ///     before it completes or fails; a cancel does not wait.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   /// - Complexity: stores nothing but what the handlers hold. (Source: RxStream.)
   @discardableResult
   public func asyncMap<Output: Sendable>(

@@ -10,7 +10,7 @@ struct HeadlessRun {
     case ndjson
   }
 
-  var seed: UInt64 = 7
+  var seed = DemoRun.standardSeed
   /// Where the run ends, on the virtual clock. A pause that no key can end any more ends it earlier.
   var length = Duration.seconds(20)
   var size = Size(width: 80, height: 24)

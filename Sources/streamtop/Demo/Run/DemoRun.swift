@@ -17,6 +17,9 @@ final class DemoRun {
     case cancel(NodeID)
   }
 
+  /// The seed of a run that names none.
+  static let standardSeed: UInt64 = 7
+
   let seed: UInt64
   private(set) var speed: Double
   private(set) var isPaused = false
