@@ -79,7 +79,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   func willDeliver(_ delivery: Delivery) {}
 
   /// The number of the latest run of the task above.
-  var currentAttempt: Int { 0 }
+  @usableFromInline var currentAttempt: Int { 0 }
 
   /// Whether a retry from below could still lead to another run.
   var canRetry: Bool { isOpen && !isClosed }

@@ -17,26 +17,34 @@ final class Inlet: Node, @unchecked Sendable {
   }
 
   /// What must be remembered of the event that is arriving.
-  @usableFromInline
+  @inlinable @inline(__always)
   func delivery(_ route: Route) -> Delivery {
     Delivery(
       route: route, exchange: gate.exchange, attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
   }
 
   /// Whether an event may still pass, once per attempt when the stream above settles.
-  @usableFromInline
+  @inlinable @inline(__always)
   func admit() -> Bool {
-    guard has(.settling) else { return true }
+    has(.settling) ? admitOnce() : true
+  }
+
+  @usableFromInline
+  func admitOnce() -> Bool {
     guard isWaiting else { return false }
     insert(.served)
     return true
   }
 
   /// A settling stream that feeds a flowing one is done as soon as it has delivered.
-  @usableFromInline
+  @inlinable @inline(__always)
   func didDeliver(_ termination: Termination) {
-    guard has(.settling), head?.has(.settling) == false else { return }
-    end(termination)
+    if has(.settling) { didSettle(termination) }
+  }
+
+  @usableFromInline
+  func didSettle(_ termination: Termination) {
+    if head?.has(.settling) == false { end(termination) }
   }
 
   override func receive(error: any Error, _ route: Route) {

@@ -19,7 +19,7 @@ struct Delivery: Sendable {
   /// The side of the junction on which it arrives.
   @usableFromInline let side: Int
 
-  @usableFromInline
+  @inlinable
   init(route: Route, exchange: Exchange?, attempt: Int = 0, side: Int = 0) {
     self.route = route
     self.exchange = exchange
@@ -28,7 +28,7 @@ struct Delivery: Sendable {
   }
 
   /// The same event as one that nobody has asked for.
-  @usableFromInline var unasked: Delivery {
+  @inlinable var unasked: Delivery {
     Delivery(route: .all, exchange: nil, attempt: attempt, side: side)
   }
 }

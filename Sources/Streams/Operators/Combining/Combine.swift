@@ -30,10 +30,10 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline let latest: Bool
   @usableFromInline var left: Left?
   @usableFromInline var right: Right?
-  private var leftEnded = false
-  private var rightEnded = false
+  @usableFromInline var leftEnded = false
+  @usableFromInline var rightEnded = false
 
-  @usableFromInline
+  @inlinable
   init(latest: Bool) { self.latest = latest }
 
   @inlinable

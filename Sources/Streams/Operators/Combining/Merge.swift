@@ -21,16 +21,16 @@ extension EventStream {
 @usableFromInline
 struct MergeState<Value: Sendable>: JoinState {
   /// Whether the first value is the last.
-  private let isSingle: Bool
-  private var ended: Set<Int> = []
+  @usableFromInline let isSingle: Bool
+  @usableFromInline var ended: Set<Int> = []
 
-  @usableFromInline
+  @inlinable
   init(isSingle: Bool) { self.isSingle = isSingle }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(left value: Value) -> Step<Value> { .emit(value) }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(right value: Value) -> Step<Value> { .emit(value) }
 
   @usableFromInline

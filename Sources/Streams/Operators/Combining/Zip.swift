@@ -31,19 +31,19 @@ extension EventStream {
 struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
-  private let buffer: Int
-  private var left = Deque<Left>()
-  private var right = Deque<Right>()
-  private var leftEnded = false
-  private var rightEnded = false
+  @usableFromInline let buffer: Int
+  @usableFromInline var left = Deque<Left>()
+  @usableFromInline var right = Deque<Right>()
+  @usableFromInline var leftEnded = false
+  @usableFromInline var rightEnded = false
 
-  @usableFromInline
+  @inlinable
   init(buffer: Int?) {
     precondition((buffer ?? 1) > 0, "zip's buffer must hold at least one value")
     self.buffer = buffer ?? .max
   }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(left value: Left) -> Step<Output> {
     guard let partner = right.popFirst() else {
       if left.count < buffer { left.append(value) }
@@ -52,7 +52,7 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
     return step((value, partner))
   }
 
-  @usableFromInline
+  @inlinable
   mutating func receive(right value: Right) -> Step<Output> {
     guard let partner = left.popFirst() else {
       if right.count < buffer { right.append(value) }
@@ -61,11 +61,13 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
     return step((partner, value))
   }
 
-  private func step(_ pair: Output) -> Step<Output> {
+  @inlinable
+  func step(_ pair: Output) -> Step<Output> {
     isExhausted ? .end(last: pair, .completed) : .emit(pair)
   }
 
-  private var isExhausted: Bool {
+  @inlinable
+  var isExhausted: Bool {
     (leftEnded && left.isEmpty) || (rightEnded && right.isEmpty)
   }
 
