@@ -1,10 +1,10 @@
 /// A drawing of how cost grows, as SVG: two panels, both with a logarithmic scale for the size.
 func growthPlot(of measurements: Measurements) -> String {
   let delivering = Panel(
-    title: "delivering: ns for each delivery (branches), for each stage of one value (stages)", top: 30,
+    title: "ns for each delivery to a branch, and for each stage of one value, by how many there are", top: 30,
     lines: [("branches", "#1f6fb4"), ("stages", "#2e8b57")], measurements)
   let branching = Panel(
-    title: "branching: ns for each branch", top: 330,
+    title: "ns for adding or ending each branch, by how many there are", top: 330,
     lines: [("subscribe", "#1f6fb4"), ("cancel", "#c0392b"), ("prune", "#8e6fb4")], measurements)
   return """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 640" font-family="sans-serif" font-size="12">

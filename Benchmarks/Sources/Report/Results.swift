@@ -17,7 +17,7 @@ func results(of measurements: Measurements) -> String {
 
     ## Side by side
 
-    Medians in nanoseconds for each element, as ratios within one run. A bar that is met has a ✓, one that is missed a ✗.
+    Medians in nanoseconds for each element. A bar that is met has a ✓, one that is missed a ✗.
 
     \(comparison(measurements, compared))
 
@@ -92,6 +92,11 @@ private func otherBars(_ measurements: Measurements) -> String {
     table.add(["a probe that counts, ns for each node", counting.text, verdict(counting, atMost: 2)])
     table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 15)])
   }
+  if let one = measurements.time("Streams", "W7 1")?.median,
+    let ten = measurements.time("Streams", "W7 10")?.median
+  {
+    table.add(["W7 with 10 branches, against 1", (ten / one).text(2), verdict(ten / one, atMost: 1.05)])
+  }
   if let ours = measurements.number("debug Streams"), let theirs = measurements.number("debug OpenCombine") {
     let words = "W1 in a debug build: \(ours.text) ns, OpenCombine \(theirs.text) ns"
     table.add([words, "\((ours / theirs).text(2)) of its time", verdict(ours / theirs, atMost: 0.5)])
@@ -138,5 +143,7 @@ private func verdict(_ value: Double?, atMost bar: Double?) -> String {
 
 extension Double {
   /// A bar, which is a round number.
-  fileprivate var short: String { self == Double(Int(self)) ? text(0) : text(1) }
+  fileprivate var short: String {
+    self == Double(Int(self)) ? text(0) : text(self * 10 == Double(Int(self * 10)) ? 1 : 2)
+  }
 }
