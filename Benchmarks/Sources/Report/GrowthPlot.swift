@@ -1,7 +1,8 @@
 /// A drawing of how cost grows, as SVG: two panels, both with a logarithmic scale for the size.
 func growthPlot(of measurements: Measurements) -> String {
   let delivering = Panel(
-    title: "ns for each delivery to a branch, and for each stage of one value, by how many there are", top: 30,
+    title: "ns for each delivery to a branch, and for each stage of one value, by how many there are",
+    top: 30,
     lines: [("branches", "#1f6fb4"), ("stages", "#2e8b57")], measurements)
   let branching = Panel(
     title: "ns for adding or ending each branch, by how many there are", top: 330,
