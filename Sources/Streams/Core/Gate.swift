@@ -52,7 +52,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var isClosed: Bool { closing.load(ordering: .relaxed) }
 
-  /// Has something above this gate, reached through an inlet, ended?
+  /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 
   /// Receives an error from above.

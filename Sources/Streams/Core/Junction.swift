@@ -57,7 +57,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @inlinable
   final func emit(_ output: Output, _ route: Route) {
     guard isOpen, !isClosed else { return }
-    if Gate.settles(self) { return settle(output, route) }
+    if has(.settling) { return settle(output, route) }
     if let record { note(next: output, at: record) }
     passOn(value: output, route)
   }
@@ -169,9 +169,4 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     sources[0].request(value, exchange)
   }
-}
-
-extension Gate {
-  @usableFromInline
-  static func settles(_ gate: Gate) -> Bool { gate.has(.settling) }
 }

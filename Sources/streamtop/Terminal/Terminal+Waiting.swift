@@ -1,0 +1,91 @@
+import Glibc
+
+extension Terminal {
+  /// Sleeps until there is something to do, for at most `timeout`, or for as long as it takes when that is nil.
+  /// Empty when the time is over.
+  ///
+  /// - Parameter isListening: false to leave wake-ups for the next wait, as while a frame waits for its slot.
+  func wait(for timeout: Duration?, isListening: Bool = true) -> [TerminalEvent] {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      if !unreported.isEmpty {
+        defer { unreported = [] }
+        return unreported
+      }
+      let events = sleep(until: deadline, isListening: isListening)
+      if !events.isEmpty { return events }
+      if let deadline, deadline <= ContinuousClock.now { return [] }
+    }
+  }
+
+  /// One poll.
+  private func sleep(until deadline: ContinuousClock.Instant?, isListening: Bool) -> [TerminalEvent] {
+    let maySleep = !isListening || waker.fallAsleep()
+    var requests = [
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      // A negative descriptor is skipped.
+      pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: deadline) : 0)
+    CrashGuard.stayIfFaulty()
+    var events: [TerminalEvent] = []
+    if isListening, waker.riseAndTakeNews() { events.append(.woken) }
+    guard count > 0 else { return events }
+    if requests[2].revents != 0 { waker.drain() }
+    if requests[0].revents != 0 { takeSignals(into: &events) }
+    if requests[1].revents != 0 {
+      takeKeys(isHungUp: requests[1].revents & Int16(POLLIN) == 0, into: &events)
+    }
+    if requests[3].revents != 0 { continueOutput() }
+    if output.isGone { events.append(.signal(SIGHUP)) }
+    return events
+  }
+
+  private func takeSignals(into events: inout [TerminalEvent]) {
+    for number in signals.take() {
+      switch number {
+      case SIGWINCH:
+        adoptSize()
+        events.append(.resize(size))
+      case SIGTSTP:
+        suspend()
+      case SIGCONT:
+        // Stopped by something that could not be caught: the shell has changed the modes since.
+        leave()
+        comeBack()
+      default:
+        events.append(.signal(number))
+      }
+    }
+  }
+
+  private func takeKeys(isHungUp: Bool, into events: inout [TerminalEvent]) {
+    let keys = isHungUp ? [] : screen.readKeys()
+    events += keys.map(TerminalEvent.key)
+    if isHungUp || keys.isEmpty && isInputOver() { events.append(.signal(SIGHUP)) }
+  }
+
+  /// Whether standard input is readable and has nothing to read: its end. Bytes that are no keys do not count.
+  private func isInputOver() -> Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var waiting: Int32 = 0
+    return poll(&request, 1, 0) > 0 && ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+  }
+
+  private func continueOutput() {
+    output.flush()
+    if !output.isBusy, let canvas = skippedCanvas { draw(canvas) }
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = (deadline - ContinuousClock.now).components
+    guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
+    // Rounded up: waking a little too early would mean a second sleep.
+    let milliseconds =
+      left.attoseconds / 1_000_000_000_000_000 + (left.attoseconds % 1_000_000_000_000_000 > 0 ? 1 : 0)
+    return left.seconds > 1_000_000 ? 1_000_000_000 : Int32(left.seconds * 1000 + milliseconds)
+  }
+}
