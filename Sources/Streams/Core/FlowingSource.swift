@@ -26,9 +26,9 @@ extension Gate {
 
   /// Delivers a value to all children. Called by the owner.
   @inlinable @inline(__always)
-  func deliver<Value>(_ value: Value) {
+  func deliver<Value: Sendable>(_ value: Value) {
     guard isOpen else { return noteDrop() }
-    if let record { note(next: value, at: record) }
+    note(next: value)
     passOn(value: value, .all)
   }
 

@@ -58,7 +58,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   final func emit(_ output: Output, _ route: Route) {
     guard isOpen, !isClosed else { return }
     if has(.settling) { return settle(output, route) }
-    if let record { note(next: output, at: record) }
+    note(next: output)
     passOn(value: output, route)
   }
 
@@ -67,7 +67,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     guard isWaiting || isFailed else { return }
     insert(.served)
     value = output
-    if let record { note(next: output, at: record) }
+    note(next: output)
     passOn(value: output, route)
     finishWhenAlone(.completed)
   }

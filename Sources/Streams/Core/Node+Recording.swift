@@ -1,13 +1,38 @@
-// What nodes tell the probe. Nothing here runs without one: callers have found a record first.
+// What nodes tell the probe. Without one nothing happens here: a node that has no record is not watched.
 
 extension Node {
   private var probe: Probe? { gate.context.probe }
 
-  @usableFromInline
-  func note<Value>(next value: Value, at record: NodeRecord) {
+  /// Counts a value that is about to be passed on, and keeps it when somebody listens.
+  @inlinable @inline(__always)
+  func note<Value: Sendable>(next value: Value) {
+    if countNext() { keep(value) }
+  }
+
+  // By itself, because a record that is in scope while anything else is called is retained for every value.
+  @inlinable @inline(__always)
+  func countNext() -> Bool {
+    guard let record else { return false }
     record.countNext()
-    guard let probe, probe.recordsValues(of: record) else { return }
-    probe.noteValue(String(describing: value), exchange: gate.exchange?.fact, at: record)
+    return record.isListenedTo
+  }
+
+  // Out of line, so that counting stays small; inlinable, so that the value is wrapped where its type is known.
+  @inlinable @inline(never)
+  func keep<Value: Sendable>(_ value: Value) {
+    var kept: any Sendable = value
+    exchange(&kept)
+    // What `kept` has become, an older value, goes out here: its end may run code of its author.
+  }
+
+  /// Gives the probe a value to keep, and leaves an older one in its place.
+  @usableFromInline
+  func exchange(_ value: inout any Sendable) {
+    // Unmanaged, so that no references are counted: the context and this node hold both for good.
+    guard let probe = unmanaged(gate.context.probe), let record = unmanaged(record) else { return }
+    probe._withUnsafeGuaranteedRef { probe in
+      record._withUnsafeGuaranteedRef { probe.keep(&value, gate.exchange?.fact, at: $0) }
+    }
   }
 
   /// Counts, records and passes on an error that arises at or flows through this node.
@@ -63,4 +88,9 @@ extension Node {
   func noteDrop() {
     record?.countDrop()
   }
+}
+
+/// An object that somebody else holds.
+private func unmanaged<Object: AnyObject>(_ object: Object?) -> Unmanaged<Object>? {
+  object.map { .passUnretained($0) }
 }

@@ -72,10 +72,10 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 extension Node {
   /// Does what an operator of a flowing node has answered.
   @inlinable @inline(__always)
-  func flow<Output>(_ step: Step<Output>, _ route: Route) {
+  func flow<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
     case .emit(let output):
-      if let record { note(next: output, at: record) }
+      note(next: output)
       passOn(value: output, route)
     case .skip: break
     case .fail(let error): emit(error: error, route)
@@ -86,8 +86,8 @@ extension Node {
   }
 
   @usableFromInline
-  func flow<Output>(_ last: Output, beforeEnd route: Route) {
-    if let record { note(next: last, at: record) }
+  func flow<Output: Sendable>(_ last: Output, beforeEnd route: Route) {
+    note(next: last)
     passOn(value: last, route)
   }
 }

@@ -1,7 +1,7 @@
 /// A node of a Future or Promise that runs one operator, once for each attempt, and remembers what came out.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class SettlingNode<Operator: StreamOperator, Output>: Node, @unchecked Sendable
+final class SettlingNode<Operator: StreamOperator, Output: Sendable>: Node, @unchecked Sendable
 where Operator.Output == Output {
   // Unchecked here and below: only the gate's owner runs the operator and settles.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
@@ -42,7 +42,7 @@ where Operator.Output == Output {
   @inlinable
   func emit(_ output: Output, _ route: Route) {
     value = output
-    if let record { note(next: output, at: record) }
+    note(next: output)
     passOn(value: output, route)
   }
 

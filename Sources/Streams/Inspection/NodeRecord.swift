@@ -18,17 +18,22 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The file and line that built the node, such as `Demo/Users.swift:12`.
   public let location: String
 
+  // These two first: a value reads both, and finds them in one cache line.
+  @usableFromInline let nextCount = Atomic<Int>(0)
+  /// How many want this node's values to be kept; the probe's recording mode counts as one for every node.
+  @usableFromInline let listeners: Atomic<Int>
   private let givenName = Locked<String?>(nil)
-  private let nextCount = Atomic<Int>(0)
   private let errorCount = Atomic<Int>(0)
   private let requestCount = Atomic<Int>(0)
   private let runCount = Atomic<Int>(0)
   private let retryCount = Atomic<Int>(0)
   private let dropCount = Atomic<Int>(0)
-  private let watchers = Atomic<Int>(0)
+  /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
+  let place = Atomic<Int>(0)
 
   init(
-    id: NodeID, parents: [NodeID], type: String, kind: String, operation: String, location: String
+    id: NodeID, parents: [NodeID], type: String, kind: String, operation: String, location: String,
+    listeners: Int
   ) {
     self.id = id
     self.parents = parents
@@ -36,6 +41,7 @@ public final class NodeRecord: Sendable, Identifiable {
     self.kind = kind
     self.operation = operation
     self.location = location
+    self.listeners = Atomic(listeners)
   }
 
   /// The name given by `named(_:)`, or nil.
@@ -57,11 +63,14 @@ public final class NodeRecord: Sendable, Identifiable {
 
   func rename(_ name: String) { givenName.withLock { $0 = name } }
 
-  var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
-  func addWatcher() { watchers.wrappingAdd(1, ordering: .relaxed) }
-  func removeWatcher() { watchers.wrappingSubtract(1, ordering: .relaxed) }
+  /// Whether the node's values are kept, rather than only counted.
+  @inlinable @inline(__always)
+  var isListenedTo: Bool { listeners.load(ordering: .relaxed) > 0 }
+  func addListener() { listeners.wrappingAdd(1, ordering: .relaxed) }
+  func removeListener() { listeners.wrappingSubtract(1, ordering: .relaxed) }
 
   /// Counts one value. Only one thread at a time delivers to a node, so a load and a store are enough.
+  @inlinable @inline(__always)
   func countNext() {
     nextCount.store(nextCount.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }

@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 /// Watches streams: hands out node ids, counts, and keeps what happened until somebody drains it.
@@ -6,8 +5,11 @@ import Synchronization
 /// A probe sees the streams that are built inside `StreamContext(probe:).run { … }`, and everything built on
 /// them later. Lifecycle facts are never lost; value facts are kept in a bounded ring that overwrites its oldest
 /// entry and counts what it lost.
+///
+/// The ring holds the values themselves, until they are drained or overwritten; ``drain()`` turns them into text. So
+/// a value whose description changes, such as a reference to something mutable, is described as it is by then.
 public final class Probe: Sendable {
-  /// Which nodes' values become facts. Turning a value into text costs most of a microsecond.
+  /// Which nodes' values become facts. Keeping a value costs some nanoseconds, describing it in a drain a microsecond.
   public enum ValueRecording: Sendable {
     /// Values are counted, never recorded.
     case off
@@ -22,8 +24,18 @@ public final class Probe: Sendable {
     var lastNode = 0
     var lastRequest = 0
     var lifecycle: [Fact] = []
-    var values = Deque<Fact>()
-    var lostValues = 0
+    var values = ValueRing()
+    /// An empty ring that has its memory already, for the next drain.
+    var spare = ValueRing()
+
+    mutating func take() -> (lifecycle: [Fact], values: ValueRing) {
+      let taken = (lifecycle, values)
+      lifecycle = []
+      values = spare
+      values.startPlaces(after: taken.1)
+      spare = ValueRing()
+      return taken
+    }
   }
 
   private let clock: @Sendable () -> Duration
@@ -49,25 +61,27 @@ public final class Probe: Sendable {
 
   /// Takes all facts since the last drain, in the order in which they happened.
   ///
+  /// Asks the values for their descriptions, on the caller's thread.
+  ///
   /// - Complexity: O(*n*) in the number of facts.
   public func drain() -> Drained {
-    let taken = journal.withLock { journal in
-      defer {
-        journal.lifecycle = []
-        journal.values = []
-        journal.lostValues = 0
-      }
-      return (lifecycle: journal.lifecycle, values: journal.values, lost: journal.lostValues)
-    }
-    return Drained(
-      facts: merge(taken.lifecycle, taken.values), lostValues: taken.lost)
+    var (lifecycle, values) = journal.withLock { $0.take() }
+    // Values are described and let go out here, because both may run code of their authors.
+    let drained = Drained(facts: values.merged(with: lifecycle), lostValues: values.lost)
+    values.removeAll()
+    journal.withLock { $0.spare = values }
+    return drained
   }
 
   /// Records the values of a node from now on. Watches nest: each needs its own ``unwatch(_:)``.
-  public func watch(_ node: NodeRecord) { node.addWatcher() }
+  public func watch(_ node: NodeRecord) {
+    if recording == .watched { node.addListener() }
+  }
 
   /// Takes one watch back.
-  public func unwatch(_ node: NodeRecord) { node.removeWatcher() }
+  public func unwatch(_ node: NodeRecord) {
+    if recording == .watched { node.removeListener() }
+  }
 
   /// What ``drain()`` hands over.
   public struct Drained: Sendable {
@@ -89,7 +103,8 @@ extension Probe {
       return NodeID(rawValue: journal.lastNode)
     }
     let record = NodeRecord(
-      id: id, parents: parents, type: type, kind: kind, operation: operation, location: location)
+      id: id, parents: parents, type: type, kind: kind, operation: operation, location: location,
+      listeners: recording == .everything ? 1 : 0)
     note(.made, at: record)
     return record
   }
@@ -109,40 +124,20 @@ extension Probe {
     }
   }
 
-  func recordsValues(of node: NodeRecord) -> Bool {
-    switch recording {
-    case .off: false
-    case .watched: node.isWatched
-    case .everything: true
-    }
+  /// Keeps a value as it is, to be turned into text if somebody drains it.
+  func noteValue(_ value: some Sendable, exchange: Fact.Exchange?, at node: NodeRecord) {
+    var kept: any Sendable = value
+    keep(&kept, exchange, at: node)
   }
 
-  func noteValue(_ text: String, exchange: Fact.Exchange?, at node: NodeRecord) {
+  /// Takes the value, and leaves the one that it overwrites in its place.
+  func keep(_ value: inout any Sendable, _ exchange: Fact.Exchange?, at node: NodeRecord) {
     let time = clock()
     journal.withLock { journal in
       journal.sequence += 1
-      if journal.values.count == valueCapacity {
-        journal.values.removeFirst()
-        journal.lostValues += 1
-      }
-      journal.values.append(
-        Fact(
-          sequence: journal.sequence, time: time, node: node, event: .next(value: text, exchange)))
+      journal.values.exchange(
+        &value, sequence: journal.sequence, time: time, exchange: exchange, at: node,
+        capacity: valueCapacity)
     }
   }
-}
-
-private func merge(_ lifecycle: [Fact], _ values: Deque<Fact>) -> [Fact] {
-  var merged: [Fact] = []
-  merged.reserveCapacity(lifecycle.count + values.count)
-  var remaining = values[...]
-  for fact in lifecycle {
-    while let value = remaining.first, value.sequence < fact.sequence {
-      merged.append(value)
-      remaining.removeFirst()
-    }
-    merged.append(fact)
-  }
-  merged.append(contentsOf: remaining)
-  return merged
 }

@@ -74,7 +74,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
       switch result {
       case .success(let response):
         if let record { noteResponse(exchange, failed: false, at: record) }
-        if let record { note(next: response, at: record) }
+        note(next: response)
         passOn(value: response, .path)
       case .failure(let error):
         if let record { noteResponse(exchange, failed: true, at: record) }
@@ -107,9 +107,7 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   init(parent: Node, record: NodeRecord?, transform: @escaping @Sendable (NewRequest) -> Request) {
     self.transform = transform
     super.init(parent: parent, record: record) { node, value, route in
-      if let record = node.record {
-        node.note(next: value.assumingMemoryBound(to: Response.self).pointee, at: record)
-      }
+      node.note(next: value.assumingMemoryBound(to: Response.self).pointee)
       node.passOn(value, route)
     }
   }

@@ -45,7 +45,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     }
     insert(.served)
     self.value = value
-    if let record { note(next: value, at: record) }
+    note(next: value)
     passOn(value: value, route)
     finishWhenAlone(.completed)
   }

@@ -103,7 +103,7 @@ extension SettlingSource {
     switch result {
     case .success(let value):
       self.value = value
-      if let record { note(next: value, at: record) }
+      note(next: value)
       passOn(value: value, .all)
       // Nobody can ask a Future for another run.
       if !isPromise { finishWhenAlone(.completed) }
