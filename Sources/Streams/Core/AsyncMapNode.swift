@@ -72,10 +72,10 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
     pending.removeValue(forKey: id)
-    during(delivery) {
+    during(delivery) { route in
       switch result {
-      case .success(let output): emit(output, delivery.route)
-      case .failure(let error): fail(error, delivery.route)
+      case .success(let output): emit(output, route)
+      case .failure(let error): fail(error, route)
       case nil: skip()
       }
     }

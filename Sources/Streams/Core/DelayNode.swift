@@ -37,10 +37,10 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
 
   private func release(_ number: Int, _ result: Result<Value, any Error>, _ delivery: Delivery) {
     guard pending.removeValue(forKey: number) != nil else { return }
-    during(delivery) {
+    during(delivery) { route in
       switch result {
-      case .success(let value): emit(value, delivery.route)
-      case .failure(let error): fail(error, delivery.route)
+      case .success(let value): emit(value, route)
+      case .failure(let error): fail(error, route)
       }
     }
     if pending.isEmpty, let ending { conclude(ending) }
@@ -49,7 +49,7 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     // What is retried must not wait twice; what flows must keep its order.
     if has(.settling) {
-      perform(delivery) { self.fail(error, delivery.route) }
+      perform(delivery) { self.fail(error, $0) }
     } else {
       accept(.failure(error), delivery)
     }

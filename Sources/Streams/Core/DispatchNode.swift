@@ -25,7 +25,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       let node = unsafeDowncast(head, to: DispatchNode<Value>.self)
       let value = value.assumingMemoryBound(to: Value.self).pointee
       let delivery = inlet.delivery(route)
-      node.enqueue { node.during(delivery) { node.emit(value, delivery.route) } }
+      node.enqueue { node.during(delivery) { node.emit(value, $0) } }
     }
     super.init(below: [inlet], record: record)
     attachInlets()
@@ -54,7 +54,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       guard tryEnter() else {
         // Somebody attaches or ends: come back when that is over, rather than let that thread deliver.
         putBack(work)
-        return mail { self.afterwards { self.visit() } }
+        return mail { self.afterwards() }
       }
       work()
       leave()
@@ -77,10 +77,14 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     backlog.withLock { $0.work.prepend(work) }
   }
 
+  override func runErrand() { visit() }
+
+  override var isElsewhere: Bool { true }
+
   override func performInPlace(_ work: @escaping Work) { enqueue(work) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    enqueue { self.during(delivery) { self.fail(error, delivery.route) } }
+    enqueue { self.during(delivery) { self.fail(error, $0) } }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {

@@ -35,7 +35,7 @@ extension EventStream {
   /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
-    if persist { node.insert(.persists) } else { node.remove(.persists) }
+    node.set(.persists, persist)
     return self
   }
 }
@@ -57,11 +57,10 @@ extension EventStream {
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
-    let record = makeRecord(Kind.Derived.self, Operator.Output.self, name, file, line)
     if Kind.delivery == .settling {
-      return attached(SettlingNode(operation, parent: node, record: record))
+      return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
-    return attached(OperatorNode(operation, parent: node, record: record))
+    return attached(OperatorNode(operation, parent: node), name, file, line)
   }
 
   /// Runs an operator of your own that does not change as it receives.
@@ -71,11 +70,10 @@ extension EventStream {
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
-    let record = makeRecord(Kind.Derived.self, Operator.Output.self, name, file, line)
     if Kind.delivery == .settling {
-      return attached(SettlingNode(operation, parent: node, record: record))
+      return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
-    return attached(PureNode(operation, parent: node, record: record))
+    return attached(PureNode(operation, parent: node), name, file, line)
   }
 
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
@@ -83,11 +81,10 @@ extension EventStream {
   func liftMapping<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
-    let record = makeRecord(Kind.Mapped.self, Operator.Output.self, name, file, line)
     switch Kind.delivery {
-    case .settling: return attached(SettlingNode(operation, parent: node, record: record))
-    case .flowing: return attached(OperatorNode(operation, parent: node, record: record))
-    case .remembering: return remembering(operation, record)
+    case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
+    case .flowing: return attached(OperatorNode(operation, parent: node), name, file, line)
+    case .remembering: return remembering(operation, name, file, line)
     }
   }
 
@@ -96,34 +93,55 @@ extension EventStream {
   func liftMapping<Operator: MappingOperator & PureOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
-    let record = makeRecord(Kind.Mapped.self, Operator.Output.self, name, file, line)
     switch Kind.delivery {
-    case .settling: return attached(SettlingNode(operation, parent: node, record: record))
-    case .flowing: return attached(PureNode(operation, parent: node, record: record))
-    case .remembering: return remembering(operation, record)
+    case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
+    case .flowing: return attached(PureNode(operation, parent: node), name, file, line)
+    case .remembering: return remembering(operation, name, file, line)
     }
   }
 
-  /// Attaches a finished node below this one.
+  /// Runs an operator without state that forwards every value, in a stream of the mapped kind.
   @inlinable @inline(__always)
-  func attached<NewKind, Output>(_ child: Node) -> EventStream<NewKind, Output, Failure> {
+  func liftMapping<Operator: MappingOperator & ForwardingOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
+    switch Kind.delivery {
+    case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
+    case .flowing: return attached(PureNode(operation, parent: node), name, file, line)
+    case .remembering: return remembering(operation, name, file, line)
+    }
+  }
+
+  /// Attaches a finished node below this one, with a record of its own when there is a probe.
+  @inlinable @inline(__always)
+  func attached<NewKind: StreamKind, Output>(
+    _ child: Node, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Output, Failure> {
+    if node.record != nil { register(child, NewKind.self, Output.self, name, file, line) }
     node.attach(child)
     return derived(child)
   }
 
   @usableFromInline
+  func register<NewKind: StreamKind, Output>(
+    _ child: Node, _ kind: NewKind.Type, _ output: Output.Type, _ name: StaticString, _ file: StaticString,
+    _ line: UInt
+  ) {
+    child.record = makeRecord(kind, output, name, file, line)
+  }
+
+  @usableFromInline
   func remembering<Operator: MappingOperator>(
-    _ operation: Operator, _ record: NodeRecord?
+    _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     guard let source = node as? any CurrentValue<Value> else {
-      return attached(OperatorNode(operation, parent: node, record: record))
+      return attached(OperatorNode(operation, parent: node), name, file, line)
     }
     let version = source.version
-    let child = RememberingNode(
-      operation, current: operation.current(for: source.current), parent: node, record: record)
-    node.attach(child)
+    let child = RememberingNode(operation, current: operation.current(for: source.current), parent: node)
+    let stream: EventStream<Kind.Mapped, Operator.Output, Failure> = attached(child, name, file, line)
     child.gate.perform { child.catchUp(with: source, since: version) }
-    return derived(child)
+    return stream
   }
 
   /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.

@@ -1,28 +1,37 @@
-import Synchronization
-
 /// One request and the way its answer will take.
+///
+/// It is all that the closure with which a task answers holds, so that the closure needs no memory of its own.
+// Unchecked, because the source's gate serialises what changes.
 @usableFromInline
-final class Exchange: Sendable {
-  /// The stream on which the request was made. It holds every node up to the root.
-  @usableFromInline let asker: Node
+final class Exchange: @unchecked Sendable {
+  // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
+  @usableFromInline let askerReference: Unmanaged<Node>
+  /// The root whose task answers; nil until the request has got there.
+  // Unmanaged: the asker holds it. Unchecked: written once, before the task can answer.
+  @exclusivity(unchecked) @usableFromInline var source: Unmanaged<Gate>?
   /// Whether everything below the asker hears the answer too.
   @usableFromInline let share: Bool
+  /// Whether the first answer, the one that counts, has come.
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var isAnswered = false
   /// The request's number within the probe; 0 without a probe.
-  let number: Int
-  private let isAnswered = Atomic<Bool>(false)
+  @usableFromInline let number: Int
 
-  @usableFromInline
+  @inlinable
   init(asker: Node, share: Bool) {
-    self.asker = asker
+    // Balanced by the end of the exchange.
+    askerReference = .passRetained(asker)
     self.share = share
-    number = asker.record == nil ? 0 : asker.gate.context.probe?.makeRequestNumber() ?? 0
+    number = asker.record == nil ? 0 : asker.nextRequestNumber
   }
 
-  /// Claims the answer: true for the first caller only.
-  @usableFromInline
-  func claimAnswer() -> Bool {
-    !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
+  deinit {
+    askerReference.release()
   }
+
+  /// The stream on which the request was made. It holds every node up to the root.
+  @inlinable @inline(__always)
+  var asker: Node { askerReference._withUnsafeGuaranteedRef { $0 } }
 
   /// What the probe is told.
   @usableFromInline

@@ -7,10 +7,10 @@ class FlowingSource: Gate, @unchecked Sendable {
   ) -> FlowingSource {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
-    return FlowingSource(parent: nil, context: context, flags: .persists, record: record)
+    return FlowingSource(parent: nil, context: context, settings: .persists, record: record)
   }
 
-  override func abandon() {
+  override func lifetimeEnded() {
     terminate(.completed)
   }
 }
@@ -19,13 +19,16 @@ extension Gate {
   /// Delivers a value to all children, now or in turn.
   @inlinable
   func push<Value: Sendable>(_ value: Value) {
-    guard tryEnter() else { return mail { self.deliver(value) } }
-    deliver(value)
-    leave()
+    _withUnprotectedUnsafePointer(to: value) { pointer in
+      let place = UInt(bitPattern: pointer) & ~Self.mark
+      guard tryEnter(from: place) || tryEnterLater() else { return mail { self.deliver(value) } }
+      deliver(value)
+      leave()
+    }
   }
 
   /// Delivers a value to all children. Called by the owner.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func deliver<Value: Sendable>(_ value: Value) {
     guard isOpen else { return noteDrop() }
     note(next: value)

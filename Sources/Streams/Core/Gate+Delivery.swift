@@ -2,40 +2,87 @@ extension Gate {
   /// Delivers inside the gate, now or in turn, an event that was held back outside of it: along its request's path
   /// when it answers one that was made below here, else to everybody.
   @usableFromInline
-  func perform(_ delivery: Delivery, _ body: @escaping () -> Void) {
+  func perform(_ delivery: Delivery, _ body: @escaping (Route) -> Void) {
     perform { self.during(delivery, body) }
   }
 
   /// Makes the event's request the current one while the body runs. Called by the owner.
   @inlinable
-  func during(_ delivery: Delivery, _ body: () -> Void) {
+  func during(_ delivery: Delivery, _ body: (Route) -> Void) {
     if delivery.attempt > 0 { willDeliver(delivery) }
-    guard let exchange = delivery.exchange else { return body() }
-    follow(exchange, delivery.route)
-    body()
-    self.exchange = nil
+    guard let exchange = delivery.exchange else { return body(.all) }
+    guard !delivery.followsPath else { return follow(exchange, body) }
+    exchangeReference = .passUnretained(exchange)
+    body(.all)
+    exchangeReference = nil
   }
 
-  @usableFromInline
-  func follow(_ exchange: Exchange, _ route: Route) {
-    self.exchange = exchange
-    if route == .path { findPath(to: exchange.asker) } else { cursor = 0 }
+  /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner.
+  @inlinable @inline(__always)
+  func follow(_ exchange: Exchange, _ body: (Route) -> Void) {
+    exchangeReference = .passUnretained(exchange)
+    withPath(to: exchange.askerReference) { body(Route(path: $0)) }
+    exchangeReference = nil
   }
 
   /// Lays the path from this gate to the asker, or to the way into the gate that the asker is in.
   ///
   /// - Complexity: O(*n*) in the number of nodes between.
-  private func findPath(to asker: Node) {
-    path.removeAll(keepingCapacity: true)
-    var place = asker
-    while place.gate !== self {
-      guard let inlet = place.gate.parent else { break }
-      place = inlet
+  // Unmanaged: the asker holds everything above it.
+  @inlinable
+  func withPath(to asker: Unmanaged<Node>, _ body: (Route.Path) -> Void) {
+    var last = asker
+    while let inlet = last._withUnsafeGuaranteedRef({ wayIn(toGateOf: $0) }) { last = inlet }
+    // Hardly any path is longer than that, and a constant size costs nothing.
+    let usualLength = 16
+    let isUsual = withUnsafeTemporaryAllocation(of: Unmanaged<Node>?.self, capacity: usualLength + 1) {
+      path in
+      guard let start = lay(path, to: last) else { return false }
+      body(start)
+      return true
     }
-    while place !== self, let parent = place.parent {
-      path.append(.passUnretained(place))
+    if !isUsual { withLongPath(to: last, body) }
+  }
+
+  @usableFromInline
+  func withLongPath(to last: Unmanaged<Node>, _ body: (Route.Path) -> Void) {
+    var length = 0
+    forEachStep(up: last) { _ in length += 1 }
+    withUnsafeTemporaryAllocation(of: Unmanaged<Node>?.self, capacity: length + 1) { path in
+      if let start = lay(path, to: last) { body(start) }
+    }
+  }
+
+  /// Writes the path into the end of the memory. Nil when it is longer than that.
+  @inlinable @inline(__always)
+  func lay(
+    _ path: UnsafeMutableBufferPointer<Unmanaged<Node>?>, to last: Unmanaged<Node>
+  ) -> Route.Path? {
+    var first = path.count - 1
+    path.initializeElement(at: first, to: nil)
+    forEachStep(up: last) { place in
+      first -= 1
+      if first >= 0 { path.initializeElement(at: first, to: place) }
+    }
+    // The buffer has at least one element.
+    return first >= 0 ? Route.Path(path.baseAddress.unsafelyUnwrapped + first) : nil
+  }
+
+  /// The inlet of the gate that a node is in, unless that is this gate.
+  @inlinable @inline(__always)
+  func wayIn(toGateOf node: Node) -> Unmanaged<Node>? {
+    let gate = node.gateReference.unsafelyUnwrapped
+    guard gate.toOpaque() != Unmanaged.passUnretained(self).toOpaque() else { return nil }
+    return gate._withUnsafeGuaranteedRef { $0.parentReference }
+  }
+
+  @inlinable @inline(__always)
+  func forEachStep(up last: Unmanaged<Node>, _ body: (Unmanaged<Node>) -> Void) {
+    var place = last
+    while place.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
+      body(place)
+      guard let parent = place._withUnsafeGuaranteedRef({ $0.parentReference }) else { return }
       place = parent
     }
-    cursor = path.count
   }
 }

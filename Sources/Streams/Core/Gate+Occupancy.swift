@@ -4,20 +4,67 @@ import Synchronization
 // How a gate is entered and left: one compare-and-swap each way, and a mailbox for whoever finds it taken.
 
 extension Gate {
-  private static let idle: UInt8 = 0
-  private static let busy: UInt8 = 1
-  private static let busyWithMail: UInt8 = 3
+  // Unchecked: only ever reached under its lock, and run by the one who owns the gate.
+  struct Mailbox: @unchecked Sendable {
+    var work = Deque<Work>()
+  }
+
+  @usableFromInline @_transparent static var idle: UInt { 0 }
+  @usableFromInline @_transparent static var mark: UInt { 1 }
 
   /// Enters when nobody is inside. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnter() -> Bool {
-    occupancy.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+    var place: UInt = 0
+    // The address alone is of interest, and never followed.
+    return _withUnprotectedUnsafeMutablePointer(to: &place) { tryEnter(from: UInt(bitPattern: $0)) }
   }
 
-  /// Leaves, delivering first what arrived meanwhile.
+  @usableFromInline @_transparent
+  func tryEnter(from place: UInt) -> Bool {
+    occupancy.compareExchange(expected: Self.idle, desired: place, ordering: .acquiring).exchanged
+  }
+
+  /// Enters when nobody is inside, or when another thread leaves soon. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
+  func tryEnterSoon() -> Bool { tryEnter() || tryEnterLater() }
+
+  /// Enters when another thread leaves soon.
+  ///
+  /// A value takes less time to be delivered than to be left for somebody else, so that waiting a little pays. It
+  /// does not when the owner is further up this very stack; far apart are only the stacks of different threads.
+  @usableFromInline
+  func tryEnterLater() -> Bool {
+    var place: UInt = 0
+    return _withUnprotectedUnsafeMutablePointer(to: &place) { here in
+      let here = UInt(bitPattern: here)
+      for _ in 0..<Self.patience {
+        let owner = occupancy.load(ordering: .relaxed)
+        if owner == Self.idle {
+          if tryEnter(from: here) { return true }
+        } else if max(owner, here) - min(owner, here) < Self.reachOfOneStack {
+          return false
+        }
+      }
+      return false
+    }
+  }
+
+  /// How often a taken gate is looked at: for about a microsecond.
+  private static var patience: Int { 1000 }
+  /// Less than the size of a stack, in bytes.
+  private static var reachOfOneStack: UInt { 256 << 10 }
+
+  /// Leaves, delivering first what arrived meanwhile.
+  @usableFromInline @_transparent
   func leave() {
-    if !hasChores, occupancy.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
+    leave(from: occupancy.load(ordering: .relaxed) & ~Self.mark)
+  }
+
+  @usableFromInline @_transparent
+  func leave(from place: UInt) {
+    // With something to do, the place is not what is found.
+    if occupancy.compareExchange(expected: place, desired: Self.idle, ordering: .releasing).exchanged {
       return
     }
     leaveSlowly()
@@ -39,7 +86,7 @@ extension Gate {
   func mail(_ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = work
-    mailbox.withLock { $0.work.append(work) }
+    madeAnnex.mailbox.withLock { $0.work.append(work) }
     while true {
       let seen = occupancy.load(ordering: .relaxed)
       if seen == Self.idle {
@@ -50,17 +97,17 @@ extension Gate {
         }
       } else {
         let marked = occupancy.compareExchange(
-          expected: seen, desired: Self.busyWithMail, ordering: .acquiringAndReleasing)
+          expected: seen, desired: seen | Self.mark, ordering: .acquiringAndReleasing)
         if marked.exchanged { return }
       }
     }
   }
 
-  /// Lets work run after the gate has been left, outside of it. Called by the owner.
+  /// Has ``runErrand()`` run after the gate has been left, outside of it. Called by the owner.
   @usableFromInline
-  func afterwards(_ work: @escaping Work) {
-    errands.append(work)
-    hasChores = true
+  func afterwards() {
+    hasErrand = true
+    leaveSlowlyLater()
   }
 
   /// Unlinks a dead child, and lets go of it once nobody walks the lists any more. Called by the owner.
@@ -68,36 +115,45 @@ extension Gate {
     guard let link = parent.unlink(child) else { return }
     child.previousSibling = graveyard
     graveyard = link
-    hasChores = true
+    leaveSlowlyLater()
   }
 
   /// Lets go of everything below this gate, which has ended, once nobody walks it any more. Called by the owner.
   func dismantleLater() {
     mustDismantle = true
-    hasChores = true
+    leaveSlowlyLater()
+  }
+
+  private func leaveSlowlyLater() {
+    if occupancy.load(ordering: .relaxed) & Self.mark == 0 {
+      occupancy.bitwiseOr(Self.mark, ordering: .relaxed)
+    }
   }
 
   @usableFromInline
   func leaveSlowly() {
-    var outside: [Work] = []
+    var mustRunErrand = false
     while true {
       emptyGraveyard()
-      outside += errands
-      errands = []
-      hasChores = false
-      if occupancy.compareExchange(expected: Self.busy, desired: Self.idle, ordering: .releasing).exchanged {
+      if hasErrand { mustRunErrand = true }
+      hasErrand = false
+      let owner = occupancy.load(ordering: .relaxed)
+      if owner & Self.mark == 0,
+        occupancy.compareExchange(expected: owner, desired: Self.idle, ordering: .releasing).exchanged
+      {
         break
       }
-      occupancy.store(Self.busy, ordering: .relaxed)
+      occupancy.store(owner & ~Self.mark, ordering: .relaxed)
       deliverMail()
     }
-    for work in outside { work() }
+    if mustRunErrand { runErrand() }
   }
 
   private func deliverMail() {
+    guard let annex else { return }
     // Taken out under the lock, run without it.
     nonisolated(unsafe) var batch = Deque<Work>()
-    mailbox.withLock { mailbox in
+    annex.mailbox.withLock { mailbox in
       batch = mailbox.work
       mailbox.work = Deque()
     }
@@ -114,7 +170,7 @@ extension Gate {
       graveyard = dead.previousSibling
       dead.previousSibling = nil
       dead.nextSibling = nil
-      if !dead.has(.settling) { dead.dismantle() }
+      if !dead.has(.settling) || dead.has(.isInlet) { dead.dismantle() }
     }
     guard mustDismantle else { return }
     mustDismantle = false

@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 /// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
@@ -11,42 +10,63 @@ import Synchronization
 class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the owner serialises.
   @usableFromInline typealias Work = () -> Void
 
-  /// Nobody, somebody, or somebody with mail.
-  @usableFromInline final let occupancy = Atomic<UInt8>(0)
+  /// Nobody, or where on its stack the owner entered; the lowest bit says that there is something to do on leaving.
+  @usableFromInline final let occupancy = Atomic<UInt>(0)
   /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
   @usableFromInline final let closing = Atomic<Bool>(false)
-  let mailbox = Locked(Mailbox())
-  let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
-  @usableFromInline final let context: StreamContext
-
-  /// Whether something waits for the owner to leave.
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var hasChores = false
+  @exclusivity(unchecked) final var mustDismantle = false
+  @exclusivity(unchecked) final var hasErrand = false  // As above.
+  @usableFromInline final let context: StreamContext
   /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
   // Unmanaged: held by what was their parent's list's hold on them.
   @exclusivity(unchecked) final var graveyard: Unmanaged<Node>?
-  @exclusivity(unchecked) final var mustDismantle = false  // As above.
-  @exclusivity(unchecked) final var errands: [Work] = []
-  /// The path of the answer being delivered, from the asker up; `cursor` counts what lies ahead.
-  // Unmanaged: the exchange holds its asker, which holds every node up to the root.
-  @exclusivity(unchecked) final var path: [Unmanaged<Node>] = []
-  @exclusivity(unchecked) final var cursor = 0  // As above.
-  @exclusivity(unchecked) @usableFromInline final var exchange: Exchange?
+  /// The request whose answer is being delivered.
+  // Unmanaged: held by who delivers.
+  @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
+  // Unmanaged: held from when it is made until the gate's own end. Not an `AtomicLazyReference`, which is a call into
+  // another library with a look-up of types each time.
+  private let annexReference = Atomic<Unmanaged<Annex>?>(nil)
 
-  // Unchecked: only ever reached under its lock, and run by the one who owns the gate.
-  struct Mailbox: @unchecked Sendable {
-    var work = Deque<Work>()
+  /// What is made only for gates that are contended, or have gates below them.
+  final class Annex: Sendable {
+    let mailbox = Locked(Mailbox())
+    let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
   }
 
   @usableFromInline
   init(
-    parent: Node?, context: StreamContext, flags: NodeFlags = [], record: NodeRecord?,
-    receiver: @escaping Receiver = { _, _, _ in }
+    parent: Node?, context: StreamContext, flags: NodeFlags = [], settings: NodeSettings = [],
+    record: NodeRecord?, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     self.context = context
-    super.init(parent: parent, flags: flags.union(.hearsEnd), record: record, receiver: receiver)
+    super.init(
+      parent: parent, flags: flags, settings: settings, receiver: receiver)
+    self.record = record
     gateReference = .passUnretained(self)
   }
+
+  deinit {
+    annexReference.load(ordering: .acquiring)?.release()
+  }
+
+  /// What few gates ever need; nil until it is needed.
+  final var annex: Annex? { annexReference.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  /// The annex, made now if it is not there yet.
+  final var madeAnnex: Annex {
+    if let annex { return annex }
+    let made = Unmanaged.passRetained(Annex())
+    let (isFirst, other) = annexReference.compareExchange(
+      expected: nil, desired: made, ordering: .acquiringAndReleasing)
+    guard !isFirst, let other else { return made.takeUnretainedValue() }
+    made.release()
+    return other.takeUnretainedValue()
+  }
+
+  /// The request whose answer is being delivered.
+  @inlinable @inline(__always)
+  final var exchange: Exchange? { exchangeReference?._withUnsafeGuaranteedRef { $0 } }
 
   /// Whether a cancel has closed the gate.
   @inlinable @inline(__always)
@@ -61,18 +81,27 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }
 
-  /// Nobody can reach the tree any more from outside: end it.
-  func abandon() {}
+  /// Is told that it has one more lifetime than the one it was made with. Only settling roots have several.
+  func lifetimeBegan() {}
+
+  /// Is told that one of its lifetimes is over. With the last one, nobody can reach the tree any more: end it.
+  func lifetimeEnded() {}
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   @usableFromInline
   func keepAlive() -> Lifetime? {
-    let lifetimes = inlets.compactMap { $0.gate.keepAlive() }
-    return lifetimes.count > 1 ? Lifetime(joining: lifetimes) : lifetimes.first
+    JointLifetime.joining(inlets.compactMap { $0.gate.keepAlive() })
   }
 
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }
+
+  /// Whether it does that somewhere else than on the calling thread.
+  var isElsewhere: Bool { false }
+
+  /// Does what the owner put off until it had left, outside of the gate.
+  @usableFromInline
+  func runErrand() {}
 
   /// Is told what an event that is about to be delivered came from. Only settling junctions care.
   @usableFromInline

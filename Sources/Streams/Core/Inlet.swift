@@ -1,11 +1,14 @@
+import Synchronization
+
 /// The end of one stretch of tree where the next begins: a child in the gate above, the way into the gate below.
 ///
 /// A join has one for each source, an operator that waits has one. The probe does not see inlets.
 @usableFromInline
 // Unchecked like its superclass: the gate above serialises.
 final class Inlet: Node, @unchecked Sendable {
+  // Unmanaged, and held until nobody walks the gate above any more: passing a value on counts no reference.
   // Unchecked: set while the gate below is made, cleared by the owner of the gate above.
-  @exclusivity(unchecked) @usableFromInline var head: Gate?
+  @exclusivity(unchecked) @usableFromInline var headReference: Unmanaged<Gate>?
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
 
@@ -13,14 +16,43 @@ final class Inlet: Node, @unchecked Sendable {
   init(below parent: Node, side: Int, receiver: @escaping Receiver) {
     self.side = side
     super.init(
-      parent: parent, flags: parent.has(.settling) ? .settling : [], record: nil, receiver: receiver)
+      parent: parent, flags: parent.has(.settling) ? [.settling, .isInlet] : .isInlet,
+      receiver: receiver)
+  }
+
+  /// The gate below; nil once everything above is over.
+  var head: Gate? {
+    get { headReference?.takeUnretainedValue() }
+    // Balanced by `releaseHead`.
+    set { headReference = newValue.map { .passRetained($0) } }
+  }
+
+  /// Lets go of the gate below. Nobody may be walking the gate above.
+  func releaseHead() {
+    let head = headReference
+    headReference = nil
+    head?.release()
+  }
+
+  /// The gate below, of the type for which the inlet was made. Called while a value passes.
+  @inlinable @inline(__always)
+  func withHead<Head: Gate>(_ type: Head.Type, _ body: (Head) -> Void) {
+    headReference?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Head.self)) }
+  }
+
+  /// Whether an event that arrives needs no more memory than its value: nobody has asked for it, and nobody retries.
+  @inlinable @inline(__always)
+  func isPlain(_ route: Route) -> Bool {
+    route.path == nil && !has(.settling)
+      && gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.exchangeReference == nil }
   }
 
   /// What must be remembered of the event that is arriving.
   @inlinable @inline(__always)
   func delivery(_ route: Route) -> Delivery {
     Delivery(
-      route: route, exchange: gate.exchange, attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
+      exchange: gate.exchange, followsPath: route.path != nil,
+      attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
   }
 
   /// Whether an event may still pass, once per attempt when the stream above settles.
@@ -61,7 +93,6 @@ final class Inlet: Node, @unchecked Sendable {
       head.perform { head.upstreamEnded(self, termination) }
     } else {
       markEnded(termination)
-      self.head = nil
       head.perform { head.upstreamEnded(self, termination) }
       if has(.settling) { leaveParent(termination) }
     }
@@ -73,7 +104,6 @@ final class Inlet: Node, @unchecked Sendable {
       guard !self.has(.ended) else { return }
       self.insert(.ending)
       self.markEnded(termination)
-      self.head = nil
       self.leaveParent(termination)
     }
   }

@@ -30,47 +30,54 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
-      guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: JoinNode<State>.self)
-      node.accept(left: value.assumingMemoryBound(to: State.Left.self).pointee, inlet.delivery(route))
+      guard inlet.admit() else { return }
+      inlet.withHead(JoinNode<State>.self) { node in
+        let value = value.assumingMemoryBound(to: State.Left.self).pointee
+        guard inlet.isPlain(route), node.tryEnterSoon() else {
+          return node.accept(left: value, inlet.delivery(route))
+        }
+        node.answerPart(node.joining.receive(left: value), .all)
+        node.leave()
+      }
       inlet.didDeliver(.completed)
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
-      guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: JoinNode<State>.self)
-      // What a right-hand Cold was asked for says nothing about requests made below here.
-      node.accept(
-        right: value.assumingMemoryBound(to: State.Right.self).pointee, inlet.delivery(.all).unasked)
+      guard inlet.admit() else { return }
+      inlet.withHead(JoinNode<State>.self) { node in
+        let value = value.assumingMemoryBound(to: State.Right.self).pointee
+        guard inlet.isPlain(.all), node.tryEnterSoon() else {
+          // What a right-hand Cold was asked for says nothing about requests made below here.
+          return node.accept(right: value, inlet.delivery(.all).unasked)
+        }
+        node.answerPart(node.joining.receive(right: value), .all)
+        node.leave()
+      }
       inlet.didDeliver(.completed)
     }
     super.init(below: [leftInlet, rightInlet], record: record)
     attachInlets()
   }
 
-  @inlinable
+  @usableFromInline
   func accept(left value: State.Left, _ delivery: Delivery) {
-    guard tryEnter() else { return mail { self.take(left: value, delivery) } }
-    take(left: value, delivery)
-    leave()
+    perform { self.take(left: value, delivery) }
   }
 
-  @inlinable
+  @usableFromInline
   func accept(right value: State.Right, _ delivery: Delivery) {
-    guard tryEnter() else { return mail { self.take(right: value, delivery) } }
-    take(right: value, delivery)
-    leave()
+    perform { self.take(right: value, delivery) }
   }
 
   @inlinable
   func take(left value: State.Left, _ delivery: Delivery) {
-    during(delivery) { answerPart(joining.receive(left: value), delivery.route) }
+    during(delivery) { answerPart(joining.receive(left: value), $0) }
   }
 
   @inlinable
   func take(right value: State.Right, _ delivery: Delivery) {
-    during(delivery) { answerPart(joining.receive(right: value), .all) }
+    during(delivery) { _ in answerPart(joining.receive(right: value), .all) }
   }
 
   /// Answers a value of one side, which may have to wait for the other.
@@ -84,9 +91,9 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     let delivery = inlet.side == 0 ? delivery : delivery.unasked
-    perform(delivery) {
+    perform(delivery) { route in
       self.failedSides |= 1 << inlet.side
-      self.fail(error, delivery.route)
+      self.fail(error, route)
     }
   }
 

@@ -6,7 +6,7 @@
 class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // Unchecked here and below: written while the node is made, then only by the gate's owner.
   @exclusivity(unchecked) private var sources: [Inlet]
-  @exclusivity(unchecked) private var value: Output?  // As above.
+  @exclusivity(unchecked) private var value = StoredValue()  // As above.
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.
@@ -20,7 +20,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     heardAttempts = inlets.map { _ in 0 }
     super.init(
       parent: inlets[0], context: inlets[0].gate.context,
-      flags: inlets[0].has(.settling) ? .settling : [], record: record)
+      flags: inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, record: record)
     for inlet in inlets { inlet.head = self }
   }
 
@@ -66,7 +66,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   final func settle(_ output: Output, _ route: Route) {
     guard isWaiting || isFailed else { return }
     insert(.served)
-    value = output
+    value.store(output)
     note(next: output)
     passOn(value: output, route)
     finishWhenAlone(.completed)
@@ -74,7 +74,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   /// Whether a failure is being retried below, which a value of another source can still make up for.
   private var isFailed: Bool {
-    value == nil && failure != nil && isOpen
+    !value.isPresent && failure != nil && isOpen
   }
 
   @usableFromInline
@@ -98,7 +98,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // MARK: What the engine asks
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    perform(delivery) { self.fail(error, delivery.route) }
+    perform(delivery) { self.fail(error, $0) }
   }
 
   override final func replay(to child: Node) {
@@ -106,12 +106,12 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override func forgetOutcome() {
-    value = nil
+    value.clear()
     super.forgetOutcome()
   }
 
   override final var canReuse: Bool {
-    value != nil && has(.reuses)
+    value.isPresent && reuses
   }
 
   override final var canRetry: Bool {
@@ -167,6 +167,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    sources[0].request(value, exchange)
+    // Requests go to the left source.
+    sources[0].parent?.forward(value, exchange)
   }
 }

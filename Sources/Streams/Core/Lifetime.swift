@@ -1,27 +1,38 @@
-/// What keeps a tree alive: while somebody holds its lifetime, the tree can still be made to deliver.
+/// What keeps a tree alive: while somebody holds a lifetime of it, the tree can still be made to deliver.
 ///
 /// Owners of Hot, Cold and Observable roots hold it through the root's stream value. On Futures and Promises every
-/// stream of the tree holds it, and so do pending answers, timers and decisions. When the last one lets go, nothing
-/// can ever arrive, and the tree is ended.
+/// stream of the tree holds it, and so do pending answers; timers and decisions hold others of their own. When the
+/// last one lets go, nothing can ever arrive, and the tree is ended.
 @usableFromInline
-final class Lifetime: Sendable {
-  /// The root that ends with this lifetime; nil for a join, which lives as long as its sources.
-  private let root: Gate?
-  private let sources: [Lifetime]
+class Lifetime: @unchecked Sendable {  // Unchecked for the sake of its subclass: all of it is constant.
+  /// The root that ends with its last lifetime.
+  @usableFromInline final let root: Gate
 
   @usableFromInline
   init(of root: Gate) {
     self.root = root
-    sources = []
-  }
-
-  @usableFromInline
-  init(joining sources: [Lifetime]) {
-    root = nil
-    self.sources = sources
   }
 
   deinit {
-    root?.abandon()
+    root.lifetimeEnded()
+  }
+}
+
+/// What keeps the trees of several sources alive, for a join.
+@usableFromInline
+final class JointLifetime: Lifetime, @unchecked Sendable {  // Unchecked like its superclass.
+  private let others: ArraySlice<Lifetime>
+
+  /// The only one itself, if there is no other; nil without any.
+  @usableFromInline
+  static func joining(_ lifetimes: [Lifetime]) -> Lifetime? {
+    guard let first = lifetimes.first, lifetimes.count > 1 else { return lifetimes.first }
+    return JointLifetime(first.root, lifetimes[...])
+  }
+
+  private init(_ root: Gate, _ lifetimes: ArraySlice<Lifetime>) {
+    others = lifetimes
+    root.lifetimeBegan()
+    super.init(of: root)
   }
 }

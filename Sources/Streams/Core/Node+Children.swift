@@ -6,7 +6,7 @@ import Synchronization
 extension Node {
   /// Appends a child and holds it until it is unlinked.
   func link(_ child: Node) {
-    // Balanced by the release in `unlink` or `releaseChildren`: the list owns its members.
+    // Balanced in `releaseChildren`, or by who took the child out: the list owns its members.
     let link = Unmanaged.passRetained(child)
     if let first = firstChild?._withUnsafeGuaranteedRef({ $0 }) {
       first.previousSibling?._withUnsafeGuaranteedRef { $0.nextSibling = link }
@@ -54,31 +54,39 @@ extension Node {
 
   /// Lets go of everything below an ended node. Nobody may be walking the lists.
   func dismantle() {
+    if has(.isInlet) { return unsafeDowncast(self, to: Inlet.self).releaseHead() }
     forEachChild { $0.dismantle() }
     releaseChildren()
   }
 
   /// Lets go of all children, one after the other. Nobody may be walking the list.
-  func releaseChildren() {
+  private func releaseChildren() {
     var next = firstChild
     firstChild = nil
     while let child = next {
-      // The list's own reference, taken over by this function.
-      let node = child.takeRetainedValue()
-      next = node.nextSibling
-      node.nextSibling = nil
-      node.previousSibling = nil
+      next = child._withUnsafeGuaranteedRef { child in
+        child.previousSibling = nil
+        defer { child.nextSibling = nil }
+        return child.nextSibling
+      }
+      // Balances the list's hold.
+      child.release()
     }
   }
 }
 
 extension Node {
-  /// Puts another node in this one's place, before anything has arrived.
-  func replaced(by node: Node, below relay: Node) -> Node {
+  /// Puts a copy of this node in its place, behind a dispatch, before anything has arrived.
+  func moved<Input: Sendable>(
+    to dispatch: Dispatch, _ input: Input.Type, _ copy: (_ parent: Node) -> Node
+  ) -> Node? {
+    guard let parent else { return nil }
+    let relay = DispatchNode<Input>(below: parent, dispatch: dispatch, record: nil)
+    let node = copy(relay)
+    node.record = record
     relay.attach(node)
-    guard let parent else { return node }
     parent.gate.perform {
-      self.flags.bitwiseOr(NodeFlags.ended.rawValue, ordering: .releasing)
+      self.insert(.ended)
       parent.liveChildren -= 1
       parent.gate.bury(self, of: parent)
     }
@@ -89,7 +97,7 @@ extension Node {
   func forEachDescendant(_ body: @escaping (Node) -> Void) {
     body(self)
     forEachChild { child in
-      if let head = (child as? Inlet)?.head {
+      if child.isOpen, let head = (child as? Inlet)?.head {
         head.perform { head.forEachDescendant(body) }
       } else {
         child.forEachDescendant(body)

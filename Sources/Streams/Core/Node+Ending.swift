@@ -14,7 +14,7 @@ extension Node {
 
   /// Runs a flowing node's own handler, then publishes its end.
   private func announceEnd(_ termination: Termination) {
-    insert(.ending)
+    if has(.hearsEnd) { insert(.ending) }
     publishEnd(termination)
   }
 
@@ -58,8 +58,8 @@ extension Node {
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {
       // Without an outcome it stays for those who are yet to come.
-      if has(.ending) || has(.served) && !has(.persists) { finish(termination) }
-    } else if !has(.persists), !has(.ending) {
+      if has(.ending) || has(.served) && !persists { finish(termination) }
+    } else if !persists, !has(.ending) {
       announceEnd(termination)
       leaveParent(termination)
     }
@@ -72,23 +72,24 @@ extension Node {
   /// Hangs a finished child below this node: now when the gate is free, else in turn.
   @usableFromInline
   func attach(_ child: Node) {
-    let gate = self.gate
-    if gate.tryEnter() {
-      adopt(child)
-      gate.leave()
-    } else {
-      gate.mail { self.adopt(child) }
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+      if gate.tryEnter() {
+        adopt(child)
+        gate.leave()
+      } else {
+        gate.mail { self.adopt(child) }
+      }
     }
   }
 
   private func adopt(_ child: Node) {
     if has(.settling) { return adoptSettling(child) }
-    guard case .terminated(let termination) = state else {
+    if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
-      return
+    } else if let termination = state.termination {
+      child.end(termination)
     }
-    child.end(termination)
   }
 }
 

@@ -4,13 +4,13 @@ extension Node {
   private var probe: Probe? { gate.context.probe }
 
   /// Counts a value that is about to be passed on, and keeps it when somebody listens.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func note<Value: Sendable>(next value: Value) {
     if countNext() { keep(value) }
   }
 
   // By itself, because a record that is in scope while anything else is called is retained for every value.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func countNext() -> Bool {
     guard let record else { return false }
     record.countNext()
@@ -74,7 +74,7 @@ extension Node {
 
   /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
   func noteEndOfPath() {
-    if parent == nil || liveChildren > 0 { noteUnheard() }
+    if record != nil, parent == nil || liveChildren > 0 { noteUnheard() }
   }
 
   /// The answer under way stops here: the branch that asked ends here, or it has gone.
@@ -82,6 +82,17 @@ extension Node {
     guard record != nil, let fact = gate.exchange?.fact else { return }
     note(.unheard(fact))
   }
+
+  @usableFromInline
+  func note(requestIn exchange: Exchange) {
+    guard let record, let fact = exchange.fact else { return }
+    record.countRequest()
+    note(.request(fact))
+  }
+
+  /// The number of a request made here, within the probe.
+  @usableFromInline
+  var nextRequestNumber: Int { probe?.makeRequestNumber() ?? 0 }
 
   /// Counts an answer or value that came too late, twice, or over a limit.
   @usableFromInline

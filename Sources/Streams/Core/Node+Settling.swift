@@ -17,7 +17,7 @@ extension Node {
   /// Ends a served node that has nobody left to wait for.
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
-    guard liveChildren == 0, !has(.persists) else { return }
+    guard liveChildren == 0, !persists else { return }
     finish(termination)
   }
 
@@ -42,15 +42,6 @@ extension Node {
     if has(.served) || has(.ended) { scheduleReplay() }
   }
 
-  private func scheduleReplay() {
-    let lifetime = gate.keepAlive()
-    gate.context.scheduler.schedule(after: Self.replayDelay) {
-      withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { self.replayToWaiting() }
-      }
-    }
-  }
-
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
   func replayToWaiting() {
     guard has(.served) || has(.ended) else { return }
@@ -61,23 +52,46 @@ extension Node {
 
   /// Replays at once what the nearest settled stream above this one has to say.
   func replayFromAbove() {
-    var place: Node? = self
-    while let node = place, !node.has(.served), !node.has(.ended) { place = node.upstream }
-    guard let node = place, node !== self else { return }
-    node.gate.performInPlace { node.replayToWaiting() }
+    // Unmanaged: this node holds everything above it.
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ !$0.has(.served) && !$0.has(.ended) }) {
+      guard let above = place._withUnsafeGuaranteedRef({ $0.upstreamReference }) else { return }
+      place = above
+    }
+    place._withUnsafeGuaranteedRef { if $0 !== self { $0.replayNow() } }
+  }
+
+  private func replayNow() {
+    let gate = self.gate
+    // Mostly nobody is there, and then the replay needs no closure.
+    guard !gate.isElsewhere, gate.tryEnter() else {
+      return gate.performInPlace { self.replayToWaiting() }
+    }
+    replayToWaiting()
+    gate.leave()
   }
 
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.
-  var upstream: Node? {
-    if let inlet = parent as? Inlet { inlet.parent } else { parent }
+  var upstream: Node? { upstreamReference?.takeUnretainedValue() }
+
+  // Unmanaged: this node holds everything above it.
+  private var upstreamReference: Unmanaged<Node>? {
+    parentReference?._withUnsafeGuaranteedRef { parent in
+      parent.has(.isInlet) ? parent.parentReference : .passUnretained(parent)
+    }
   }
 }
 
 extension Node {
+  /// Receives a value of the type that this node was made for.
+  private func receive<Value: Sendable>(_ value: Value) {
+    withUnsafePointer(to: value) { receiver(self, $0, .all) }
+  }
+
   /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
-  func deliver<Value>(_ value: Value?, to child: Node) {
-    if let value {
-      withUnsafePointer(to: value) { child.receiver(child, $0, .all) }
+  func deliver(_ value: StoredValue, to child: Node) {
+    if value.isPresent {
+      child.receive(value.content)
     } else if let failure {
       child.receive(error: failure, .all)
     } else {

@@ -3,29 +3,33 @@ import Synchronization
 /// What a node's flags say.
 @usableFromInline
 struct NodeFlags: OptionSet, Sendable {
-  @usableFromInline let rawValue: UInt32
+  @usableFromInline let rawValue: UInt16
 
-  @inlinable
-  init(rawValue: UInt32) { self.rawValue = rawValue }
+  @usableFromInline @_transparent
+  init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Nothing happens here any more. With none of the reasons below: it completed.
-  @inlinable static var ended: NodeFlags { NodeFlags(rawValue: 1) }
+  @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
   /// It was cancelled.
-  @inlinable static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
+  @usableFromInline @_transparent static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
   /// It failed.
-  @inlinable static var failed: NodeFlags { NodeFlags(rawValue: 4) }
-  /// It stays when its last child ends.
-  @inlinable static var persists: NodeFlags { NodeFlags(rawValue: 8) }
+  @usableFromInline @_transparent static var failed: NodeFlags { NodeFlags(rawValue: 4) }
   /// It ends from the bottom up and takes part in retries.
-  @inlinable static var settling: NodeFlags { NodeFlags(rawValue: 16) }
+  @usableFromInline @_transparent static var settling: NodeFlags { NodeFlags(rawValue: 16) }
   /// It has its outcome for the current attempt.
-  @inlinable static var served: NodeFlags { NodeFlags(rawValue: 32) }
-  /// A stored value fills retries from below.
-  @inlinable static var reuses: NodeFlags { NodeFlags(rawValue: 64) }
+  @usableFromInline @_transparent static var served: NodeFlags { NodeFlags(rawValue: 32) }
   /// Its `willEnd` has something to do.
-  @inlinable static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
+  @usableFromInline @_transparent static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
+  /// It, or a node above it, translates requests.
+  @usableFromInline @_transparent static var translates: NodeFlags { NodeFlags(rawValue: 8) }
+  /// A cancel can close its gate.
+  @usableFromInline @_transparent static var closable: NodeFlags { NodeFlags(rawValue: 512) }
+  /// What goes for everything below as well.
+  @usableFromInline @_transparent static var inherited: NodeFlags { [.translates, .closable] }
+  /// It is the way into another gate.
+  @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
   /// It has been asked to end and waits for its children to do so first.
-  @inlinable static var ending: NodeFlags { NodeFlags(rawValue: 128) }
+  @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }
 
 extension Node {
@@ -34,14 +38,15 @@ extension Node {
     flags.load(ordering: .relaxed) & flag.rawValue != 0
   }
 
+  // A load and a store are enough for the only one who writes.
   @inlinable
   func insert(_ added: NodeFlags) {
-    flags.bitwiseOr(added.rawValue, ordering: .releasing)
+    flags.store(flags.load(ordering: .relaxed) | added.rawValue, ordering: .releasing)
   }
 
   @inlinable
   func remove(_ removed: NodeFlags) {
-    flags.bitwiseAnd(~removed.rawValue, ordering: .releasing)
+    flags.store(flags.load(ordering: .relaxed) & ~removed.rawValue, ordering: .releasing)
   }
 
   /// The node's state, readable from any thread.
@@ -61,6 +66,38 @@ extension Node {
     case .error(let error):
       failure = error
       insert([.ended, .failed])
+    }
+  }
+}
+
+// MARK: - Settings
+
+/// What the users of a stream choose for it.
+@usableFromInline
+struct NodeSettings: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt16
+
+  @inlinable
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// It stays when its last child ends.
+  @inlinable static var persists: NodeSettings { NodeSettings(rawValue: 1) }
+  /// A stored value fills retries from below.
+  @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
+}
+
+extension Node {
+  /// Whether it stays when its last child ends.
+  var persists: Bool { settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 }
+
+  /// Whether a stored value fills retries from below.
+  var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
+
+  func set(_ setting: NodeSettings, _ isOn: Bool) {
+    if isOn {
+      settings.bitwiseOr(setting.rawValue, ordering: .relaxed)
+    } else {
+      settings.bitwiseAnd(~setting.rawValue, ordering: .relaxed)
     }
   }
 }

@@ -29,22 +29,35 @@ class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
   // Unchecked: only the gate's owner counts.
   @exclusivity(unchecked) final var liveChildren: Int32 = 0
-  @usableFromInline final let flags: Atomic<UInt32>
-  @usableFromInline final let record: NodeRecord?
-  @usableFromInline final let parent: Node?
+  /// What only the gate's owner changes.
+  @usableFromInline final let flags: Atomic<UInt16>
+  /// What anybody may change at any time.
+  @usableFromInline final let settings: Atomic<UInt16>
+  // Unchecked: written before anybody else knows the node.
+  @exclusivity(unchecked) @usableFromInline final var record: NodeRecord?
+  // Unmanaged, and held: the compiler would look at each node's references before it lets go of it.
+  @usableFromInline final let parentReference: Unmanaged<Node>?
 
   @inlinable
-  init(parent: Node?, flags: NodeFlags = [], record: NodeRecord?, receiver: @escaping Receiver) {
-    self.parent = parent
-    self.flags = Atomic(flags.rawValue)
-    self.record = record
+  init(
+    parent: Node?, flags: NodeFlags = [], settings: NodeSettings = [], receiver: @escaping Receiver
+  ) {
+    let inherited = parent.map { $0.flags.load(ordering: .relaxed) & NodeFlags.inherited.rawValue } ?? 0
+    self.flags = Atomic(flags.rawValue | inherited)
+    self.settings = Atomic(settings.rawValue)
     self.receiver = receiver
     gateReference = parent?.gateReference
+    // Balanced by the end of this node.
+    parentReference = parent.map { .passRetained($0) }
   }
 
   deinit {
-    releaseChildren()
+    parentReference?.release()
   }
+
+  /// The node above; nil at a root.
+  @inlinable @inline(__always)
+  final var parent: Node? { parentReference?._withUnsafeGuaranteedRef { $0 } }
 
   /// The gate that serialises what happens to this node's children.
   @inlinable @inline(__always)
@@ -57,7 +70,7 @@ class Node: @unchecked Sendable {
 
   /// Receives an error. The default passes it on.
   func receive(error: any Error, _ route: Route) {
-    passOn(error: error, route)
+    emit(error: error, route)
   }
 
   /// Ends this node and everything below it, on behalf of something above.
@@ -76,21 +89,37 @@ class Node: @unchecked Sendable {
   func replay(to child: Node) {}
 
   /// Takes a request that climbs towards the task. The value is of this node's request type.
-  @usableFromInline
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    parent?.request(value, exchange)
+    parent?.forward(value, exchange)
+  }
+
+  /// Sends a request on its way up: straight to the head of this stretch when no node on the way translates it.
+  @usableFromInline
+  final func forward(_ value: UnsafeRawPointer, _ exchange: Exchange) {
+    guard has(.translates) else { return gate.request(value, exchange) }
+    request(value, exchange)
+  }
+
+  /// Lets the children that wait hear the outcome shortly.
+  func scheduleReplay() {
+    let lifetime = gate.keepAlive()
+    gate.context.scheduler.schedule(after: Self.replayDelay) {
+      withExtendedLifetime(lifetime) {
+        self.gate.performInPlace { self.replayToWaiting() }
+      }
+    }
   }
 
   /// Takes a retry that climbs towards the task. See `Node+Settling`.
   func retry(after attempt: Int) {
-    if has(.reuses), canReuse { return gate.mail { self.replayToWaiting() } }
+    if reuses, canReuse { return gate.mail { self.replayToWaiting() } }
     forgetOutcome()
     parent?.retry(after: attempt)
   }
 
   /// Tells what is above that this node has ended of its own accord.
   func leaveParent(_ termination: Termination) {
-    parent?.childEnded(self, termination)
+    parentReference?._withUnsafeGuaranteedRef { $0.childEnded(self, termination) }
   }
 
   /// The last step of a settling node's end.
@@ -112,78 +141,4 @@ class Node: @unchecked Sendable {
 
   /// Whether a stored value can be given to those below in place of another run.
   var canReuse: Bool { false }
-}
-
-// MARK: - Passing values on
-
-extension Node {
-  /// Gives a value on the stack to the children that the route names.
-  ///
-  /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
-  @inlinable @inline(__always)
-  func passOn<Value>(value: Value, _ route: Route) {
-    _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
-  }
-
-  /// Whether the node may still receive.
-  @inlinable @inline(__always)
-  var isOpen: Bool {
-    flags.load(ordering: .relaxed) & NodeFlags.ended.rawValue == 0
-  }
-
-  /// Gives the value to the children that the route names.
-  @inlinable @inline(__always)
-  func passOn(_ value: UnsafeRawPointer, _ route: Route) {
-    guard route == .all else { return passAlongPath(value) }
-    var next = firstChild
-    while let child = next {
-      next = child._withUnsafeGuaranteedRef { child in
-        if child.isOpen, !isGateClosed { child.receiver(child, value, .all) }
-        return child.nextSibling
-      }
-    }
-  }
-
-  /// Whether a cancel has closed the gate.
-  @inlinable @inline(__always)
-  var isGateClosed: Bool {
-    // As in `gate`, without counting a reference.
-    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isClosed }
-  }
-
-  /// Gives the value to the next node on the path, or to everyone below when the asker shares its answer.
-  @usableFromInline
-  func passAlongPath(_ value: UnsafeRawPointer) {
-    let gate = self.gate
-    guard gate.cursor > 0 else {
-      if gate.exchange?.share == true { passOn(value, .all) } else { noteEndOfPath() }
-      return
-    }
-    gate.cursor -= 1
-    defer { gate.cursor += 1 }
-    gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-      guard child.isOpen, !gate.isClosed else { return noteUnheard() }
-      child.receiver(child, value, .path)
-    }
-  }
-
-  /// Gives an error to the children that the route names.
-  @usableFromInline
-  func passOn(error: any Error, _ route: Route) {
-    let gate = self.gate
-    if route == .all || (gate.cursor == 0 && gate.exchange?.share == true) {
-      forEachChild { child in
-        if child.isOpen, !gate.isClosed { child.receive(error: error, .all) }
-      }
-    } else if gate.cursor > 0 {
-      gate.cursor -= 1
-      defer { gate.cursor += 1 }
-      gate.path[gate.cursor]._withUnsafeGuaranteedRef { child in
-        guard child.isOpen, !gate.isClosed else { return noteUnheard() }
-        child.receive(error: error, .path)
-      }
-    } else {
-      noteEndOfPath()
-    }
-  }
 }

@@ -7,14 +7,25 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   @usableFromInline let operation: Operator
 
   @inlinable
-  init(_ operation: Operator, parent: Node, record: NodeRecord?) {
+  init(_ operation: Operator, parent: Node) {
     self.operation = operation
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: PureNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
       node.flow(node.operation.answer(input.pointee), route)
+    }
+  }
+
+  @inlinable
+  init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
+    self.operation = operation
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: PureNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      if node.operation.accepts(input.pointee) { node.forward(input, route) }
     }
   }
 
@@ -29,9 +40,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {
-    guard let parent else { return nil }
-    let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
-    return replaced(by: PureNode(operation, parent: relay, record: record), below: relay)
+    moved(to: dispatch, Operator.Input.self) { PureNode(operation, parent: $0) }
   }
 }
 
@@ -43,9 +52,9 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var operation: Operator
 
   @inlinable
-  init(_ operation: Operator, parent: Node, record: NodeRecord?) {
+  init(_ operation: Operator, parent: Node) {
     self.operation = operation
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], record: record) {
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
@@ -63,9 +72,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {
-    guard let parent else { return nil }
-    let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
-    return replaced(by: OperatorNode(operation, parent: relay, record: record), below: relay)
+    moved(to: dispatch, Operator.Input.self) { OperatorNode(operation, parent: $0) }
   }
 }
 
@@ -74,9 +81,7 @@ extension Node {
   @inlinable @inline(__always)
   func flow<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
-    case .emit(let output):
-      note(next: output)
-      passOn(value: output, route)
+    case .emit(let output): emit(output, route)
     case .skip: break
     case .fail(let error): emit(error: error, route)
     case .end(let last, let termination):
@@ -87,7 +92,6 @@ extension Node {
 
   @usableFromInline
   func flow<Output: Sendable>(_ last: Output, beforeEnd route: Route) {
-    note(next: last)
-    passOn(value: last, route)
+    emit(last, route)
   }
 }

@@ -10,10 +10,10 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   private let changes = Atomic<Int>(0)
 
   @usableFromInline
-  init(_ operation: Operator, current: Operator.Output, parent: Node, record: NodeRecord?) {
+  init(_ operation: Operator, current: Operator.Output, parent: Node) {
     self.operation = operation
     latest = Locked(current)
-    super.init(parent: parent, flags: [.persists, .hearsEnd], record: record) { node, value, route in
+    super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)

@@ -1,34 +1,43 @@
 /// Where a node passes an event on to.
 @usableFromInline
-enum Route: UInt8, Sendable {
+struct Route {
+  /// The nodes that are still ahead on the way to the stream that asked, on the stack of who delivers; nil ends them.
+  // Unmanaged: the exchange holds the asker, which holds every node up to the root.
+  @usableFromInline typealias Path = UnsafePointer<Unmanaged<Node>?>
+
+  /// The way to go; nil when the event is for every child.
+  @usableFromInline let path: Path?
+
+  @usableFromInline @_transparent
+  init(path: Path?) { self.path = path }
+
   /// To every child.
-  case all
-  /// Along the path to the stream that asked, which the gate holds.
-  case path
+  @usableFromInline @_transparent
+  static var all: Route { Route(path: nil) }
 }
 
 /// What has to be remembered of an event that leaves its gate and comes back later.
 @usableFromInline
 struct Delivery: Sendable {
-  /// Whether the event goes to all children or along its request's path.
-  @usableFromInline let route: Route
   /// The request that the event answers, if any.
   @usableFromInline let exchange: Exchange?
+  /// Whether the event goes along its request's path alone, or to all children.
+  @usableFromInline let followsPath: Bool
   /// The run of the settling stream above that gave it; 0 when that flows.
   @usableFromInline let attempt: Int
   /// The side of the junction on which it arrives.
   @usableFromInline let side: Int
 
   @inlinable
-  init(route: Route, exchange: Exchange?, attempt: Int = 0, side: Int = 0) {
-    self.route = route
+  init(exchange: Exchange?, followsPath: Bool, attempt: Int = 0, side: Int = 0) {
     self.exchange = exchange
+    self.followsPath = followsPath
     self.attempt = attempt
     self.side = side
   }
 
   /// The same event as one that nobody has asked for.
   @inlinable var unasked: Delivery {
-    Delivery(route: .all, exchange: nil, attempt: attempt, side: side)
+    Delivery(exchange: nil, followsPath: false, attempt: attempt, side: side)
   }
 }

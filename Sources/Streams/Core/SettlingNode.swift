@@ -1,49 +1,86 @@
-/// A node of a Future or Promise that runs one operator, once for each attempt, and remembers what came out.
+/// A node of a Future or Promise, which remembers what came out of the current attempt.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class SettlingNode<Operator: StreamOperator, Output: Sendable>: Node, @unchecked Sendable
-where Operator.Output == Output {
-  // Unchecked here and below: only the gate's owner runs the operator and settles.
-  @exclusivity(unchecked) @usableFromInline var operation: Operator
-  @exclusivity(unchecked) @usableFromInline var value: Output?  // As above.
+class SettlingNode: Node, @unchecked Sendable {
+  // Unchecked: only the gate's owner settles.
+  @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
 
   @inlinable
-  init(_ operation: Operator, parent: Node, record: NodeRecord?) {
-    self.operation = operation
-    super.init(
-      parent: parent, flags: Operator.hearsEnd ? [.settling, .hearsEnd] : .settling, record: record
-    ) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingNode<Operator, Output>.self)
-      guard node.isWaiting else { return }
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.settle(node.operation.receive(input.pointee), route)
-    }
+  init(parent: Node, flags: NodeFlags = [], receiver: @escaping Receiver) {
+    super.init(parent: parent, flags: flags.union(.settling), receiver: receiver)
   }
 
+  /// Passes on the value of this attempt.
   @inlinable
-  func settle(_ step: Step<Output>, _ route: Route) {
+  final func succeed<Output: Sendable>(_ output: Output, _ route: Route) {
+    insert(.served)
+    value.store(output)
+    emit(output, route)
+    finishWhenAlone(.completed)
+  }
+
+  /// Does what an operator has answered. Called once for each attempt.
+  @inlinable
+  final func settle<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
+    if case .emit(let output) = step { return succeed(output, route) }
     insert(.served)
     switch step {
-    case .emit(let output):
-      emit(output, route)
-      finishWhenAlone(.completed)
+    case .emit: break
     case .skip: completeWithoutValue()
-    case .fail(let error):
-      failure = error
-      emit(error: error, route)
-      finishWhenAlone(.error(error))
+    case .fail(let error): fail(error, route)
     case .end(let last, let termination):
-      if let last { emit(last, route) }
+      if let last {
+        value.store(last)
+        emit(last, route)
+      }
       endHere(termination)
     }
   }
 
+  @usableFromInline
+  final func fail(_ error: any Error, _ route: Route) {
+    failure = error
+    emit(error: error, route)
+    finishWhenAlone(.error(error))
+  }
+
+  override func receive(error: any Error, _ route: Route) {
+    guard isWaiting else { return }
+    insert(.served)
+    fail(error, route)
+  }
+
+  override func replay(to child: Node) {
+    deliver(value, to: child)
+  }
+
+  override func forgetOutcome() {
+    value.clear()
+    super.forgetOutcome()
+  }
+
+  override var canReuse: Bool {
+    value.isPresent && reuses
+  }
+}
+
+/// A node of a Future or Promise that runs one operator, once for each attempt.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
+  @exclusivity(unchecked) @usableFromInline var operation: Operator
+
   @inlinable
-  func emit(_ output: Output, _ route: Route) {
-    value = output
-    note(next: output)
-    passOn(value: output, route)
+  init(_ operation: Operator, parent: Node) {
+    self.operation = operation
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+      guard node.isWaiting else { return }
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: SettlingOperatorNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      node.settle(node.operation.receive(input.pointee), route)
+    }
   }
 
   override func receive(error: any Error, _ route: Route) {
@@ -56,22 +93,9 @@ where Operator.Output == Output {
     _ = operation.finish(termination)
   }
 
-  override func replay(to child: Node) {
-    deliver(value, to: child)
-  }
-
-  override func forgetOutcome() {
-    value = nil
-    super.forgetOutcome()
-  }
-
-  override var canReuse: Bool {
-    value != nil && has(.reuses)
-  }
-
   override func moved(to dispatch: Dispatch) -> Node? {
-    guard let parent else { return nil }
-    let relay = DispatchNode<Operator.Input>(below: parent, dispatch: dispatch, record: nil)
-    return replaced(by: SettlingNode(operation, parent: relay, record: record), below: relay)
+    moved(to: dispatch, Operator.Input.self) {
+      SettlingOperatorNode(operation, parent: $0)
+    }
   }
 }

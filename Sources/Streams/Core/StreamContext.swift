@@ -13,6 +13,7 @@ public final class StreamContext: Sendable {
   public let scheduler: any Scheduler
   /// Watches the streams; nil when nobody does.
   public let probe: Probe?
+  let replays: ReplayQueue
 
   /// Makes a context.
   /// - Parameters:
@@ -21,6 +22,7 @@ public final class StreamContext: Sendable {
   public init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
     self.scheduler = scheduler
     self.probe = probe
+    replays = ReplayQueue(scheduler: scheduler)
   }
 
   /// Builds streams in this context: the roots made while `body` runs, on this task or thread, belong to it.

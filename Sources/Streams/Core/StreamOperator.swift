@@ -71,6 +71,18 @@ public protocol PureOperator<Input, Output>: StreamOperator {
   func answer(_ input: Input) -> Step<Output>
 }
 
+/// A pure operator that passes on what it has received, or nothing. The value need not be copied for that.
+@usableFromInline
+protocol ForwardingOperator: PureOperator where Input == Output {
+  /// Whether to pass a value on.
+  func accepts(_ input: Input) -> Bool
+}
+
+extension ForwardingOperator {
+  @inlinable @inline(__always)
+  func answer(_ input: Input) -> Step<Output> { accepts(input) ? .emit(input) : .skip }
+}
+
 extension PureOperator {
   /// Answers a value.
   @inlinable @inline(__always)

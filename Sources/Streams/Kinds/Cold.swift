@@ -50,11 +50,8 @@ extension EventStream where Failure == any Error {
   ) where Kind == ColdKind<Request> {
     guard node.isOpen else { return node.noteDrop() }
     let exchange = Exchange(asker: node, share: share)
-    if let fact = exchange.fact {
-      node.record?.countRequest()
-      node.note(.request(fact))
-    }
-    withUnsafePointer(to: request) { node.request($0, exchange) }
+    if node.record != nil { node.note(requestIn: exchange) }
+    withUnsafePointer(to: request) { node.forward($0, exchange) }
   }
 
   /// Makes a stream whose requests are translated before they go on up.
@@ -68,11 +65,9 @@ extension EventStream where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (NewRequest) -> Request
   ) -> Cold<NewRequest, Value> where Kind == ColdKind<Request> {
-    let record = makeRecord(ColdKind<NewRequest>.self, Value.self, "mapRequest", file, line)
-    let child = RequestMapNode<NewRequest, Request, Value>(
-      parent: node, record: record, transform: transform)
-    node.attach(child)
-    return derived(child)
+    attached(
+      RequestMapNode<NewRequest, Request, Value>(parent: node, transform: transform), "mapRequest", file, line
+    )
   }
 
   /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.

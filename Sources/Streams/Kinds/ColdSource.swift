@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
@@ -8,7 +10,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
       _ respond: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> Void
 
-  /// The task, in a struct of its own: a bare closure would gain a thunk each time it is read under the lock.
+  /// The task, in a struct of its own: an optional closure would gain a thunk each time it is called.
   @usableFromInline
   struct Service: Sendable {
     @usableFromInline let task: Task
@@ -17,8 +19,12 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     init(task: @escaping Task) { self.task = task }
   }
 
-  @usableFromInline let service: Locked<Service?>
-  @usableFromInline let stateInput = ObservableInput<StreamState>(unobserved: .active)
+  // Unchecked: nobody writes while there are visitors, and nobody visits afterwards.
+  @exclusivity(unchecked) @usableFromInline var service: Service?
+  /// Twice the number of threads that are using the task, and one more once the stream has ended.
+  @usableFromInline let visits = Atomic<UInt>(0)
+  private let stateInput: ObservableInput<StreamState>
+  @usableFromInline let taskState: Observable<StreamState>
   /// What `request` does, made where the types are known.
   private let serve: @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
 
@@ -34,9 +40,12 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     context: StreamContext, record: NodeRecord?, service: Service,
     serve: @escaping @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
   ) {
-    self.service = Locked(service)
+    self.service = service
     self.serve = serve
-    super.init(parent: nil, context: context, flags: .persists, record: record)
+    let state = ObservableInput<StreamState>(unobserved: .active)
+    stateInput = state
+    taskState = state.observable()
+    super.init(parent: nil, context: context, settings: .persists, record: record)
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
@@ -45,46 +54,56 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
 
   @inlinable
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard let service = service.withLock({ $0 }), isOpen else { return noteDrop() }
+    guard isOpen, beginVisit() else { return noteDrop() }
     if let record {
       record.countRun()
       note(.run(attempt: 1, exchange.fact))
     }
-    let request = value.assumingMemoryBound(to: Request.self).pointee
-    service.task(stateInput.observable(), request) { result in
-      guard exchange.claimAnswer() else { return self.noteDrop() }
-      self.accept(result, exchange)
+    exchange.source = .passUnretained(self)
+    // The visit keeps the task from being let go of.
+    service.unsafelyUnwrapped.task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
+      ColdSource<Request, Response>.accept(result, exchange)
     }
+    endVisit()
   }
 
+  /// Takes an answer, from any thread.
   @inlinable
-  func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    if tryEnter() {
-      answer(result, exchange)
-      leave()
-    } else {
-      mail { self.answer(result, exchange) }
+  static func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    // Only `run` hands out the closure that comes here.
+    exchange.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+      let source = unsafeDowncast(gate, to: ColdSource.self)
+      guard source.tryEnterSoon() else { return source.mail(result, exchange) }
+      source.answer(result, exchange)
+      source.leave()
     }
   }
 
+  @usableFromInline
+  func mail(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    mail { self.answer(result, exchange) }
+  }
+
+  /// Sends a request's first answer on its way. Called by the gate's owner.
   @inlinable
   func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard isOpen else { return noteDrop() }
-    during(Delivery(route: .path, exchange: exchange)) {
+    guard isOpen, !exchange.isAnswered else { return noteDrop() }
+    exchange.isAnswered = true
+    follow(exchange) { route in
       switch result {
       case .success(let response):
-        if let record { noteResponse(exchange, failed: false, at: record) }
+        if record != nil { noteResponse(exchange, failed: false) }
         note(next: response)
-        passOn(value: response, .path)
+        passOn(value: response, route)
       case .failure(let error):
-        if let record { noteResponse(exchange, failed: true, at: record) }
-        emit(error: error, .path)
+        if record != nil { noteResponse(exchange, failed: true) }
+        emit(error: error, route)
       }
     }
   }
 
   @usableFromInline
-  func noteResponse(_ exchange: Exchange, failed: Bool, at record: NodeRecord) {
+  func noteResponse(_ exchange: Exchange, failed: Bool) {
     guard let fact = exchange.fact else { return }
     note(.response(fact, failed: failed))
     if !exchange.asker.isOpen { noteDrop() }
@@ -93,31 +112,27 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   override func end(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
-    service.withLock { $0 = nil }
+    if visits.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 { service = nil }
     stateInput.finish(.terminated(reason: termination))
     super.end(termination)
   }
-}
 
-/// Turns requests of a new type into requests of the type above.
-// Unchecked like its superclass: the gate serialises.
-final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unchecked Sendable {
-  private let transform: @Sendable (NewRequest) -> Request
-
-  init(parent: Node, record: NodeRecord?, transform: @escaping @Sendable (NewRequest) -> Request) {
-    self.transform = transform
-    super.init(parent: parent, record: record) { node, value, route in
-      node.note(next: value.assumingMemoryBound(to: Response.self).pointee)
-      node.passOn(value, route)
+  /// Keeps the task for the time being. False when the stream has ended.
+  @inlinable
+  func beginVisit() -> Bool {
+    var seen = visits.load(ordering: .relaxed)
+    while seen & 1 == 0 {
+      let (isDone, current) = visits.weakCompareExchange(
+        expected: seen, desired: seen + 2, ordering: .acquiring)
+      if isDone { return true }
+      seen = current
     }
+    return false
   }
 
-  override func receive(error: any Error, _ route: Route) {
-    emit(error: error, route)
-  }
-
-  override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    let request = transform(value.assumingMemoryBound(to: NewRequest.self).pointee)
-    withUnsafePointer(to: request) { super.request($0, exchange) }
+  /// The last visitor after the end lets go of the task.
+  @inlinable
+  func endVisit() {
+    if visits.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == 1 { service = nil }
   }
 }

@@ -61,7 +61,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .init(task: task))
   }
 
   /// A Future that has this value already.
@@ -89,14 +89,14 @@ extension EventStream where Kind == LazyKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .unstarted, dispatch, state: nil, file, line, task: task)
+    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .init(task: task))
   }
 }
 
 extension EventStream where Kind == FutureInputKind, Failure == any Error {
   /// Makes a Future that waits to be completed.
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settling: .awaiting, .inline, state: nil, file, line, task: nil)
+    self.init(settling: .awaiting, .inline, state: nil, file, line, service: nil)
   }
 
   /// Completes the Future with a value. Only the first completion counts.
@@ -115,13 +115,14 @@ extension EventStream {
   init(
     settling phase: SettlingSource<Value>.Phase, _ dispatch: Dispatch,
     state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
-    task: SettlingSource<Value>.Task?
+    service: SettlingSource<Value>.Service?
   ) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SettlingSource<Value>(
-      phase: phase, isPromise: Kind.self == PromiseKind.self, dispatch: dispatch, state: state,
-      context: context, record: record, task: task)
+      phase: phase, isPromise: Kind.self == PromiseKind.self,
+      place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
+      context: context, record: record, service: service)
     self.init(node: source, lifetime: source.begin())
   }
 }

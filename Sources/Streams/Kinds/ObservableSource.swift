@@ -8,7 +8,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
 
   init(_ value: Value, context: StreamContext, record: NodeRecord?) {
     latest = Locked(value)
-    super.init(parent: nil, context: context, flags: .persists, record: record)
+    super.init(parent: nil, context: context, settings: .persists, record: record)
   }
 
   var current: Value { latest.withLock { $0 } }

@@ -11,6 +11,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///   - line: where the stream is built, for probes.
   /// - Precondition: neither is negative.
   @discardableResult
+  @inlinable
   public func retry(
     _ count: Int, delay: Double? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
@@ -19,10 +20,11 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
   /// Runs the task again after a failure for as long as the policy allows.
   @discardableResult
+  @inlinable
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    attachRetry(.policy(policy.makeState(), limit: policy.limit), file, line)
+    attachRetry(.policy(policy), file, line)
   }
 
   /// Asks a handler after each failure whether to run the task again.
@@ -33,6 +35,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
+  @inlinable
   public func retry(
     file: StaticString = #fileID, line: UInt = #line,
     _ decide:
@@ -45,6 +48,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
   /// Asks a handler after each failure whether to run the task again. The same as ``retry(file:line:_:)``.
   @discardableResult
+  @inlinable
   public func retryOn(
     file: StaticString = #fileID, line: UInt = #line,
     _ decide:
@@ -57,6 +61,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
   /// Asks a handler after each failure whether to run the task again, and has the answer at once.
   @discardableResult
+  @inlinable
   public func retryOn(
     file: StaticString = #fileID, line: UInt = #line,
     _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
@@ -69,13 +74,11 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     node.gate.retrySourcesNow()
   }
 
-  private func attachRetry(
-    _ strategy: RetryNode<Value>.Strategy, _ file: StaticString, _ line: UInt
+  @inlinable
+  func attachRetry(
+    _ strategy: RetryNode.Strategy, _ file: StaticString, _ line: UInt
   ) -> Promise<Value> {
-    let record = makeRecord(PromiseKind.self, Value.self, "retry", file, line)
-    let child = RetryNode<Value>(strategy, parent: node, record: record)
-    node.attach(child)
-    return derived(child)
+    attached(RetryNode(of: Value.self, strategy, parent: node), "retry", file, line)
   }
 }
 

@@ -36,9 +36,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ) {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
-    self.init(settling: .awaiting, dispatch, state: state, file, line) { completion in
-      task(observable, completion)
-    }
+    let service = SettlingSource<Value>.Service { task(observable, $0) }
+    self.init(settling: .awaiting, dispatch, state: state, file, line, service: service)
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
@@ -50,7 +49,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, task: task)
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .init(task: task))
   }
 
   /// Cancels the whole Promise, from any stream of its chain and from any thread.
@@ -67,18 +66,14 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.
   @discardableResult
   public func reuse(_ reuse: Bool = true) -> Self {
-    if reuse { node.insert(.reuses) } else { node.remove(.reuses) }
+    node.set(.reuses, reuse)
     return self
   }
 
   /// Turns the Promise into a Future: one value or error for every observer, without retry and cancel.
   @discardableResult
   public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
-    let operation = PassOperator<Value>()
-    let record = makeRecord(FutureKind.self, Value.self, "future", file, line)
-    let child = SettlingNode(operation, parent: node, record: record)
-    node.attach(child)
-    return derived(child)
+    attached(SettlingOperatorNode(PassOperator<Value>(), parent: node), "future", file, line)
   }
 }
 

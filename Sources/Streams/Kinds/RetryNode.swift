@@ -1,12 +1,14 @@
 /// Answers failures by asking for another run, as its strategy decides.
+@usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
-  typealias Decider = @Sendable (Int, any Error, @escaping @Sendable (Bool) -> Void) -> Void
+final class RetryNode: SettlingNode, @unchecked Sendable {
+  @usableFromInline typealias Decider = @Sendable (Int, any Error, @escaping @Sendable (Bool) -> Void) -> Void
 
   /// What decides whether a failure is retried.
-  enum Strategy {
+  @usableFromInline
+  enum Strategy: Sendable {
     /// A policy, at once.
-    case policy(RetryState, limit: Int?)
+    case policy(RetryPolicy)
     /// The user's handler, now or later.
     case handler(Decider)
   }
@@ -16,38 +18,42 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     /// Nothing has failed, or the failure has been dealt with.
     case none
     /// The handler has been asked about this failure and has not answered.
-    case decision(DecisionSlot<Value>, number: Int, error: any Error, attempt: Int)
+    case decision(DecisionSlot, number: Int, error: any Error, attempt: Int)
     /// The next run waits for its time.
     case wait(ScheduledWork, attempt: Int)
   }
 
+  /// The policy's decisions so far; nil when a handler decides.
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var strategy: Strategy
+  @exclusivity(unchecked) private var retries: RetryState?
+  private let handler: Decider?
   @exclusivity(unchecked) private var pending = Pending.none  // As above.
   @exclusivity(unchecked) private var failureCount = 0
-  @exclusivity(unchecked) private var value: Value?  // As above.
 
-  init(_ strategy: Strategy, parent: Node, record: NodeRecord?) {
-    self.strategy = strategy
-    super.init(parent: parent, flags: [.settling, .hearsEnd], record: record) { node, value, route in
-      // Stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: RetryNode<Value>.self)
+  @usableFromInline
+  init(_ strategy: Strategy, parent: Node, receiver: @escaping Receiver) {
+    switch strategy {
+    case .policy(let policy): (retries, handler) = (policy.makeState(), nil)
+    case .handler(let decide): (retries, handler) = (nil, decide)
+    }
+    super.init(parent: parent, flags: .hearsEnd, receiver: receiver)
+  }
+
+  @inlinable
+  convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: Node) {
+    self.init(strategy, parent: parent) { node, value, route in
       guard node.isWaiting else { return }
-      node.pass(value.assumingMemoryBound(to: Value.self).pointee, route)
+      // Stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: RetryNode.self)
+      node.willSucceed()
+      node.settle(Step.emit(value.assumingMemoryBound(to: Value.self).pointee), route)
     }
   }
 
-  private func pass(_ value: Value, _ route: Route) {
+  @usableFromInline
+  func willSucceed() {
     dropPending()
-    if case .policy(var state, let limit) = strategy {
-      state.succeeded()
-      strategy = .policy(state, limit: limit)
-    }
-    insert(.served)
-    self.value = value
-    note(next: value)
-    passOn(value: value, route)
-    finishWhenAlone(.completed)
+    retries?.succeeded()
   }
 
   // MARK: Failures
@@ -56,21 +62,23 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
     guard isWaiting, case .none = pending else { return }
     if let record { note(error: error, at: record) }
     guard gate.canRetry else { return giveUp(error) }
+    if let handler { ask(handler, error) } else { decide(error) }
+  }
+
+  private func decide(_ error: any Error) {
+    let decision = retries?.decide(error: error, now: gate.context.scheduler.now)
+    guard case .retry(let number, let delay) = decision else { return giveUp(error) }
     let attempt = gate.currentAttempt
-    switch strategy {
-    case .policy(var state, let limit):
-      let decision = state.decide(error: error, now: gate.context.scheduler.now)
-      strategy = .policy(state, limit: limit)
-      guard case .retry(let number, let delay) = decision else { return giveUp(error) }
-      noteRetry(number, limit, delay, error)
-      if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
-    case .handler(let decide):
-      failureCount += 1
-      let slot = DecisionSlot(self, failureCount)
-      pending = .decision(slot, number: failureCount, error: error, attempt: attempt)
-      let owed = OwedDecision(slot: slot)
-      decide(failureCount, error) { owed.slot.resolve($0) }
-    }
+    if record != nil { noteRetry(number, retries?.limit, delay, error) }
+    if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
+  }
+
+  private func ask(_ handler: Decider, _ error: any Error) {
+    failureCount += 1
+    let slot = DecisionSlot(self, failureCount)
+    pending = .decision(slot, number: failureCount, error: error, attempt: gate.currentAttempt)
+    let owed = OwedDecision(slot: slot)
+    handler(failureCount, error) { owed.slot.resolve($0) }
   }
 
   private func wait(_ delay: Duration, _ attempt: Int) {
@@ -111,7 +119,7 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
 
   private func dropPending() {
     switch pending {
-    case .none: break
+    case .none: return
     case .wait(let work, _): work.cancel()
     case .decision(let slot, _, _, _): slot.clear()
     }
@@ -130,30 +138,19 @@ final class RetryNode<Value: Sendable>: Node, @unchecked Sendable {
   override func retryPendingNow() { endWait() }
 
   override func willEnd(_ termination: Termination) { dropPending() }
-
-  override func replay(to child: Node) { deliver(value, to: child) }
-
-  override func forgetOutcome() {
-    value = nil
-    super.forgetOutcome()
-  }
-
-  override var canReuse: Bool {
-    value != nil && has(.reuses)
-  }
 }
 
 /// Where a handler's decision goes: to its node once, or nowhere after the end.
-private final class DecisionSlot<Value: Sendable>: Sendable {
+private final class DecisionSlot: Sendable {
   private struct Addressee {
-    let node: RetryNode<Value>
+    let node: RetryNode
     let lifetime: Lifetime?
   }
 
   private let addressee: Locked<Addressee?>
   private let number: Int
 
-  init(_ node: RetryNode<Value>, _ number: Int) {
+  init(_ node: RetryNode, _ number: Int) {
     addressee = Locked(Addressee(node: node, lifetime: node.gate.keepAlive()))
     self.number = number
   }
@@ -177,8 +174,8 @@ private final class DecisionSlot<Value: Sendable>: Sendable {
 }
 
 /// What the handler holds: when it drops its closure unused, it has decided against a retry.
-private struct OwedDecision<Value: Sendable>: ~Copyable, Sendable {
-  let slot: DecisionSlot<Value>
+private struct OwedDecision: ~Copyable, Sendable {
+  let slot: DecisionSlot
 
   deinit { slot.resolve(false) }
 }

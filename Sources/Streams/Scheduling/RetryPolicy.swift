@@ -65,7 +65,14 @@ public struct RetryPolicy: Sendable {
 
   func allows(_ error: any Error) -> Bool { isWorthRetrying?(error) ?? true }
 
-  func seconds(beforeRetry attempt: Int, stretch: Double) -> Double {
+  /// The delay before a retry, with as much chance in it as the policy asks for.
+  func delay(beforeRetry attempt: Int, _ chance: inout SplitMix64) -> Duration {
+    if case .none = delay { return .zero }
+    let stretch = jitter == 0 ? 1 : 1 + jitter * chance.nextSignedFraction()
+    return Duration(wholeNanosecondsOf: seconds(beforeRetry: attempt, stretch: stretch))
+  }
+
+  private func seconds(beforeRetry attempt: Int, stretch: Double) -> Double {
     min(delay.seconds(beforeRetry: attempt) * stretch, cap ?? .infinity)
   }
 }

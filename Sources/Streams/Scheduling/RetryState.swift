@@ -29,21 +29,24 @@ public struct RetryState: Sendable {
   /// next run would start beyond the budget. A refusal uses nothing up.
   /// - Parameters:
   ///   - error: what failed.
-  ///   - now: the time of the failure, by the clock of the chain's scheduler.
-  public mutating func decide(error: any Error, now: Duration) -> RetryDecision {
-    let start = firstFailure ?? now
-    firstFailure = start
+  ///   - now: the time of the failure, by the clock of the chain's scheduler; only asked for by policies with a budget.
+  public mutating func decide(error: any Error, now: @autoclosure () -> Duration) -> RetryDecision {
+    let elapsed = policy.budget == nil ? .zero : timeSinceFirstFailure(now())
     guard attempts < policy.limit ?? .max, policy.allows(error) else { return .giveUp }
     var luck = chance
-    let seconds = policy.seconds(
-      beforeRetry: attempts + 1, stretch: 1 + policy.jitter * luck.nextSignedFraction())
-    let delay = Duration(wholeNanosecondsOf: seconds)
-    if let budget = policy.budget, now - start + delay > Duration(wholeNanosecondsOf: budget) {
+    let delay = policy.delay(beforeRetry: attempts + 1, &luck)
+    if let budget = policy.budget, elapsed + delay > Duration(wholeNanosecondsOf: budget) {
       return .giveUp
     }
     chance = luck
     attempts += 1
     return .retry(attempt: attempts, after: delay)
+  }
+
+  private mutating func timeSinceFirstFailure(_ now: Duration) -> Duration {
+    let start = firstFailure ?? now
+    firstFailure = start
+    return now - start
   }
 
   /// Notes a success: with a policy that resets on success, counting starts afresh.
@@ -55,7 +58,7 @@ public struct RetryState: Sendable {
 }
 
 /// A small, fast and reproducible source of chance (Steele, Lea and Flood, 2014).
-private struct SplitMix64: Sendable {
+struct SplitMix64: Sendable {
   private var state: UInt64
 
   init(seed: UInt64) {

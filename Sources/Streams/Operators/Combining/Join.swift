@@ -15,6 +15,6 @@ extension EventStream {
     let lifetimes =
       Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
     return EventStream<Kind.Derived, State.Output, Failure>(
-      node: child, lifetime: lifetimes.isEmpty ? nil : Lifetime(joining: lifetimes))
+      node: child, lifetime: JointLifetime.joining(lifetimes))
   }
 }

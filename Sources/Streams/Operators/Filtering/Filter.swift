@@ -6,28 +6,21 @@ extension EventStream {
   ///
   /// A Future or Promise whose value is refused completes without one.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func filter(
     file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    lift(FilterOperator(isIncluded: isIncluded), as: "filter", file: file, line: line)
+    lift(selecting: Filtering<Value>.self, as: "filter", file, line, isIncluded)
   }
 }
 
-/// Passes on what a predicate accepts.
+/// Passes on what the closure accepts.
 @usableFromInline
-struct FilterOperator<Value: Sendable>: PureOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
-  @usableFromInline let isIncluded: @Sendable (Value) -> Bool
-
-  @inlinable
-  init(isIncluded: @escaping @Sendable (Value) -> Bool) { self.isIncluded = isIncluded }
+enum Filtering<Input: Sendable>: ClosureSelector {
+  @usableFromInline typealias Output = Input
+  @usableFromInline typealias Answer = Bool
 
   @inlinable @inline(__always)
-  func answer(_ input: Value) -> Step<Value> {
-    isIncluded(input) ? .emit(input) : .skip
-  }
+  static func accepts(_ answer: Bool) -> Bool { answer }
 }

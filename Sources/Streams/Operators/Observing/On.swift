@@ -44,7 +44,10 @@ extension EventStream {
 
 /// Shows each value to a handler.
 @usableFromInline
-struct OnOperator<Value: Sendable>: MappingOperator, PureOperator {
+struct OnOperator<Value: Sendable>: MappingOperator, ForwardingOperator {
+  @usableFromInline typealias Input = Value
+  @usableFromInline typealias Output = Value
+
   @inlinable @inline(__always)
   static var hearsEnd: Bool { false }
 
@@ -54,9 +57,9 @@ struct OnOperator<Value: Sendable>: MappingOperator, PureOperator {
   init(handler: @escaping @Sendable (Value) -> Void) { self.handler = handler }
 
   @inlinable @inline(__always)
-  func answer(_ input: Value) -> Step<Value> {
+  func accepts(_ input: Value) -> Bool {
     handler(input)
-    return .emit(input)
+    return true
   }
 
   @usableFromInline

@@ -4,12 +4,16 @@ extension EventStream {
   ///     self            ──1──2──3──
   ///     map { $0 * 2 }  ──2──4──6──
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func map<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
-    liftMapping(MapOperator(transform: transform), as: "map", file, line)
+    switch Kind.delivery {
+    case .flowing: attached(ClosureNode(mapping: transform, parent: node), "map", file, line)
+    case .settling: attached(SettlingClosureNode(mapping: transform, parent: node), "map", file, line)
+    case .remembering: remembering(MapOperator(transform: transform), "map", file, line)
+    }
   }
 
   /// The same as ``compactMap(file:line:_:)``, under its name in RxStream.
@@ -19,12 +23,12 @@ extension EventStream {
   /// every chain slow to compile: write `compactMap` there.
   @_disfavoredOverload
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func map<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(CompactMapOperator(transform: transform), as: "map", file: file, line: line)
+    lift(CompactMapping<Value, Output>.self, as: "map", file, line, transform)
   }
 
   /// A stream of what the transform makes of each value, without the values it answers nil to.
@@ -34,76 +38,57 @@ extension EventStream {
   ///
   /// A Future or Promise whose value is dropped completes without one.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func compactMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(CompactMapOperator(transform: transform), as: "compactMap", file: file, line: line)
+    lift(CompactMapping<Value, Output>.self, as: "compactMap", file, line, transform)
   }
 
   /// A stream of the transform's successes; its failures become errors of the stream. (Source: RxStream.)
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func resultMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, any Error>
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(ResultMapOperator(transform: transform), as: "resultMap", file: file, line: line)
+    lift(ResultMapping<Value, Output>.self, as: "resultMap", file, line, transform)
   }
 }
 
-/// Transforms each value.
+/// Transforms the values of an Observable.
 @usableFromInline
-struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, PureOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
+struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator {
+  @usableFromInline static var hearsEnd: Bool { false }
 
   @usableFromInline let transform: @Sendable (Input) -> Output
 
-  @inlinable
+  @usableFromInline
   init(transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
 
-  @inlinable @inline(__always)
-  func answer(_ input: Input) -> Step<Output> { .emit(transform(input)) }
+  @usableFromInline
+  mutating func receive(_ input: Input) -> Step<Output> { .emit(transform(input)) }
 
   @usableFromInline
   func current(for input: Input) -> Output { transform(input) }
 }
 
-/// Transforms each value and drops those that become nil.
+/// Passes the closure's answers on, without those that are nil.
 @usableFromInline
-struct CompactMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+enum CompactMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
   @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
-  @usableFromInline let transform: @Sendable (Input) -> Output?
-
-  @inlinable
-  init(transform: @escaping @Sendable (Input) -> Output?) { self.transform = transform }
-
-  @inlinable @inline(__always)
-  func answer(_ input: Input) -> Step<Output> {
-    if let output = transform(input) { .emit(output) } else { .skip }
+  static func step(_ input: Input, _ answer: Output?) -> Step<Output> {
+    if let answer { .emit(answer) } else { .skip }
   }
 }
 
-/// Transforms each value into another or an error.
+/// Passes the closure's successes on as values, its failures as errors.
 @usableFromInline
-struct ResultMapOperator<Input: Sendable, Output: Sendable>: PureOperator {
+enum ResultMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
   @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
-  @usableFromInline let transform: @Sendable (Input) -> Result<Output, any Error>
-
-  @inlinable
-  init(transform: @escaping @Sendable (Input) -> Result<Output, any Error>) {
-    self.transform = transform
-  }
-
-  @inlinable @inline(__always)
-  func answer(_ input: Input) -> Step<Output> {
-    switch transform(input) {
+  static func step(_ input: Input, _ answer: Result<Output, any Error>) -> Step<Output> {
+    switch answer {
     case .success(let output): .emit(output)
     case .failure(let error): .fail(error)
     }

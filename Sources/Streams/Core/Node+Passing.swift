@@ -1,0 +1,94 @@
+import Synchronization
+
+// How nodes pass events on: the hot path. Functions of one expression are transparent, because debug builds, in which
+// people develop, pay for every call and every generic one several times over.
+
+extension Node {
+  /// Gives a value on the stack to the children that the route names.
+  ///
+  /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
+  @inlinable @inline(__always)
+  func passOn<Value>(value: Value, _ route: Route) {
+    _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
+  }
+
+  /// Passes on a value that has arisen here.
+  @usableFromInline @_transparent
+  func emit<Value: Sendable>(_ value: Value, _ route: Route) {
+    note(next: value)
+    passOn(value: value, route)
+  }
+
+  /// Passes on what the node has received, as it is.
+  @usableFromInline @_transparent
+  func forward<Value: Sendable>(_ value: UnsafePointer<Value>, _ route: Route) {
+    note(next: value.pointee)
+    passOn(UnsafeRawPointer(value), route)
+  }
+
+  /// Whether the node may still receive.
+  @usableFromInline @_transparent
+  var isOpen: Bool {
+    flags.load(ordering: .relaxed) & NodeFlags.ended.rawValue == 0
+  }
+
+  /// Gives the value to the children that the route names.
+  @inlinable @inline(__always)
+  func passOn(_ value: UnsafeRawPointer, _ route: Route) {
+    if let path = route.path { return passOn(value, along: path) }
+    var next = firstChild
+    while let child = next {
+      next = child._withUnsafeGuaranteedRef { child in
+        if child.mayReceive { child.receiver(child, value, .all) }
+        return child.nextSibling
+      }
+    }
+  }
+
+  /// Whether the node, which is somebody's child, may receive: it is open, and no cancel has closed its gate.
+  @usableFromInline @_transparent
+  var mayReceive: Bool {
+    let flags = flags.load(ordering: .relaxed)
+    // One look is enough for most.
+    if flags & (NodeFlags.ended.rawValue | NodeFlags.closable.rawValue) == 0 { return true }
+    return flags & NodeFlags.ended.rawValue == 0 && !isGateClosed
+  }
+
+  /// Whether a cancel has closed the gate above.
+  @usableFromInline @_transparent
+  var isGateClosed: Bool {
+    // As in `gate`, without counting a reference.
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isClosed }
+  }
+
+  /// Gives the value to the next node on the path, or to everyone below when the asker shares its answer.
+  @usableFromInline
+  func passOn(_ value: UnsafeRawPointer, along path: Route.Path) {
+    guard let next = path.pointee else {
+      if gate.exchange?.share == true { return passOn(value, .all) }
+      return noteEndOfPath()
+    }
+    next._withUnsafeGuaranteedRef { child in
+      guard child.mayReceive else { return noteUnheard() }
+      child.receiver(child, value, Route(path: path + 1))
+    }
+  }
+
+  /// Gives an error to the children that the route names.
+  @usableFromInline
+  func passOn(error: any Error, _ route: Route) {
+    guard let path = route.path else {
+      return forEachChild { child in
+        if child.mayReceive { child.receive(error: error, .all) }
+      }
+    }
+    guard let next = path.pointee else {
+      if gate.exchange?.share == true { return passOn(error: error, .all) }
+      return noteEndOfPath()
+    }
+    next._withUnsafeGuaranteedRef { child in
+      guard child.mayReceive else { return noteUnheard() }
+      child.receive(error: error, Route(path: path + 1))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Synchronization
+
+/// The root of a Future or Promise: keeps the outcome of the current attempt, runs again on a retry.
+///
+/// The task runs outside of the gate, so that a cancel reaches a task that blocks. A retry that is asked for while
+/// the task's function has not returned waits for that, so runs never overlap and never nest.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+class SettlingRoot: Gate, @unchecked Sendable {
+  /// Where the attempts stand.
+  @usableFromInline
+  enum Phase: UInt8 {
+    /// A lazy source that nobody has attached to.
+    case unstarted
+    /// The task is to answer.
+    case awaiting
+    /// The latest attempt has its outcome.
+    case settled
+  }
+
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline final var phase: Phase
+  @exclusivity(unchecked) @usableFromInline final var isInsideTask = false
+  @exclusivity(unchecked) @usableFromInline final var wantsAnotherRun = false  // As above.
+  @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
+  @usableFromInline final let isPromise: Bool
+  /// Runs the task once, made where its type is known.
+  final let run: @Sendable (SettlingRoot, PendingRun) -> Void
+  /// Where the task runs; nil for the calling thread.
+  final let place: TaskPlace?
+  @usableFromInline final let attempt = Atomic<Int>(0)
+  /// How many lifetimes there are.
+  private let lifetimes = Atomic<Int>(1)
+  /// Whether it waits in the replay queue; changed under the queue's lock, or by who is about to take that.
+  final let isInReplayQueue = Atomic<Bool>(false)
+  // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
+  @exclusivity(unchecked) final var nextReplay: Unmanaged<SettlingRoot>?
+  @exclusivity(unchecked) final var previousReplay: Unmanaged<SettlingRoot>?
+  @exclusivity(unchecked) final var replayDue = Duration.zero
+
+  @usableFromInline
+  init(
+    phase: Phase, isPromise: Bool, place: TaskPlace?, context: StreamContext, record: NodeRecord?,
+    run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
+  ) {
+    self.phase = phase
+    self.isPromise = isPromise
+    self.run = run
+    self.place = place
+    super.init(parent: nil, context: context, flags: [.settling, .closable], record: record)
+  }
+
+  /// Lets go of the task, which will not run any more.
+  func dropTask() {}
+
+  /// Is told of the end: first of all on a cancel, and once more, last of all, in any case.
+  func noteEnd(_ termination: Termination) {}
+
+  @inlinable override final var currentAttempt: Int { attempt.load(ordering: .relaxed) }
+
+  override final func runErrand() { startTask() }
+
+  override final func didAdopt() {
+    guard phase == .unstarted else { return }
+    phase = .awaiting
+    startRun()
+  }
+
+  // MARK: Lifetimes
+
+  override final func lifetimeBegan() { lifetimes.wrappingAdd(1, ordering: .relaxed) }
+
+  override final func lifetimeEnded() {
+    guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0, isOpen else {
+      return
+    }
+    perform {
+      guard self.isOpen else { return }
+      if self.phase != .settled { return self.end(.cancelled) }
+      self.finishWhenAlone(self.failure.map { .error($0) } ?? .completed)
+    }
+  }
+
+  @usableFromInline
+  override final func keepAlive() -> Lifetime? {
+    lifetimeBegan()
+    return Lifetime(of: self)
+  }
+
+  // MARK: Replays and retries
+
+  override final func replay(to child: Node) {
+    deliver(value, to: child)
+  }
+
+  override final func scheduleReplay() {
+    if !context.replays.add(self) { super.scheduleReplay() }
+  }
+
+  override final func retry(after attempt: Int) {
+    guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
+    guard phase == .settled else { return }
+    if canReuse { return mail { self.replayToWaiting() } }
+    if currentAttempt > attempt { return mail { self.replayToWaiting() } }
+    phase = .awaiting
+    value.clear()
+    failure = nil
+    remove(.served)
+    startRun()
+  }
+
+  override final var canReuse: Bool {
+    value.isPresent && reuses
+  }
+
+  // MARK: Ends
+
+  override final func cancelSources() {
+    guard isPromise else { return }
+    guard isOpen else { return cancelReplays() }
+    guard close() else { return }
+    noteEnd(.cancelled)
+    perform { self.end(.cancelled) }
+  }
+
+  /// Ends the branches that have not heard the outcome of what has ended.
+  private func cancelReplays() {
+    perform { self.forEachChild { $0.end(.cancelled) } }
+  }
+
+  override final func finish(_ termination: Termination) {
+    let reason = isClosed ? .cancelled : termination
+    super.finish(reason)
+    if !isInsideTask { dropTask() }
+    if isInReplayQueue.load(ordering: .relaxed) { context.replays.remove(self) }
+    noteEnd(reason)
+  }
+}
