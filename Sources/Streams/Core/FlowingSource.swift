@@ -17,22 +17,27 @@ class FlowingSource: Gate, @unchecked Sendable {
 
 extension Gate {
   /// Delivers a value to all children, now or in turn.
-  @inlinable
+  @inlinable @inline(__always)
   func push<Value: Sendable>(_ value: Value) {
-    _withUnprotectedUnsafePointer(to: value) { pointer in
-      let place = UInt(bitPattern: pointer) & ~Self.mark
-      guard tryEnter(from: place) || tryEnterLater() else { return mail { self.deliver(value) } }
-      deliver(value)
-      leave()
+    _withUnprotectedUnsafePointer(to: value) { push(at: $0) }
+  }
+
+  @inlinable
+  func push<Value: Sendable>(at value: UnsafePointer<Value>) {
+    let place = Gate.place(value)
+    guard tryEnterSoon(from: place) else {
+      let value = value.pointee
+      return mail { self.deliver(value) }
     }
+    if isOpen { forward(value, .all) } else { noteDrop() }
+    leave(from: place)
   }
 
   /// Delivers a value to all children. Called by the owner.
-  @usableFromInline @_transparent
+  @usableFromInline
   func deliver<Value: Sendable>(_ value: Value) {
     guard isOpen else { return noteDrop() }
-    note(next: value)
-    passOn(value: value, .all)
+    emit(value, .all)
   }
 
   func push(error: any Error) {

@@ -12,42 +12,53 @@ extension Gate {
   @usableFromInline @_transparent static var idle: UInt { 0 }
   @usableFromInline @_transparent static var mark: UInt { 1 }
 
+  /// Where on its stack somebody is that has a value there.
+  @inlinable @inline(__always)
+  static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
+    // The address alone is of interest, and never followed. Only that of a byte can have the mark.
+    let address = UInt(bitPattern: value)
+    return MemoryLayout<Value>.alignment > 1 ? address : address & ~mark
+  }
+
   /// Enters when nobody is inside. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnter() -> Bool {
-    var place: UInt = 0
-    // The address alone is of interest, and never followed.
-    return _withUnprotectedUnsafeMutablePointer(to: &place) { tryEnter(from: UInt(bitPattern: $0)) }
+    let here: UInt = 0
+    return _withUnprotectedUnsafePointer(to: here) { tryEnter(from: Gate.place($0)) }
   }
 
   @usableFromInline @_transparent
   func tryEnter(from place: UInt) -> Bool {
-    occupancy.compareExchange(expected: Self.idle, desired: place, ordering: .acquiring).exchanged
+    occupancy.compareExchange(expected: Gate.idle, desired: place, ordering: .acquiring).exchanged
   }
 
   /// Enters when nobody is inside, or when another thread leaves soon. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
-  func tryEnterSoon() -> Bool { tryEnter() || tryEnterLater() }
+  func tryEnterSoon() -> Bool {
+    let here: UInt = 0
+    return _withUnprotectedUnsafePointer(to: here) { tryEnterSoon(from: Gate.place($0)) }
+  }
+
+  @inlinable @inline(__always)
+  func tryEnterSoon(from place: UInt) -> Bool {
+    tryEnter(from: place) || tryEnterLater(from: place)
+  }
 
   /// Enters when another thread leaves soon.
   ///
   /// A value takes less time to be delivered than to be left for somebody else, so that waiting a little pays. It
   /// does not when the owner is further up this very stack; far apart are only the stacks of different threads.
   @usableFromInline
-  func tryEnterLater() -> Bool {
-    var place: UInt = 0
-    return _withUnprotectedUnsafeMutablePointer(to: &place) { here in
-      let here = UInt(bitPattern: here)
-      for _ in 0..<Self.patience {
-        let owner = occupancy.load(ordering: .relaxed)
-        if owner == Self.idle {
-          if tryEnter(from: here) { return true }
-        } else if max(owner, here) - min(owner, here) < Self.reachOfOneStack {
-          return false
-        }
+  func tryEnterLater(from place: UInt) -> Bool {
+    for _ in 0..<Gate.patience {
+      let owner = occupancy.load(ordering: .relaxed)
+      if owner == Gate.idle {
+        if tryEnter(from: place) { return true }
+      } else if max(owner, place) - min(owner, place) < Gate.reachOfOneStack {
+        return false
       }
-      return false
     }
+    return false
   }
 
   /// How often a taken gate is looked at: for about a microsecond.
@@ -58,13 +69,13 @@ extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
   @usableFromInline @_transparent
   func leave() {
-    leave(from: occupancy.load(ordering: .relaxed) & ~Self.mark)
+    leave(from: occupancy.load(ordering: .relaxed) & ~Gate.mark)
   }
 
   @usableFromInline @_transparent
   func leave(from place: UInt) {
     // With something to do, the place is not what is found.
-    if occupancy.compareExchange(expected: place, desired: Self.idle, ordering: .releasing).exchanged {
+    if occupancy.compareExchange(expected: place, desired: Gate.idle, ordering: .releasing).exchanged {
       return
     }
     leaveSlowly()
@@ -89,7 +100,7 @@ extension Gate {
     madeAnnex.mailbox.withLock { $0.work.append(work) }
     while true {
       let seen = occupancy.load(ordering: .relaxed)
-      if seen == Self.idle {
+      if seen == Gate.idle {
         // The owner left before it could see the mail: it has to be delivered from here.
         if tryEnter() {
           deliverMail()
@@ -97,7 +108,7 @@ extension Gate {
         }
       } else {
         let marked = occupancy.compareExchange(
-          expected: seen, desired: seen | Self.mark, ordering: .acquiringAndReleasing)
+          expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)
         if marked.exchanged { return }
       }
     }
@@ -125,8 +136,8 @@ extension Gate {
   }
 
   private func leaveSlowlyLater() {
-    if occupancy.load(ordering: .relaxed) & Self.mark == 0 {
-      occupancy.bitwiseOr(Self.mark, ordering: .relaxed)
+    if occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
+      occupancy.bitwiseOr(Gate.mark, ordering: .relaxed)
     }
   }
 
@@ -138,12 +149,12 @@ extension Gate {
       if hasErrand { mustRunErrand = true }
       hasErrand = false
       let owner = occupancy.load(ordering: .relaxed)
-      if owner & Self.mark == 0,
-        occupancy.compareExchange(expected: owner, desired: Self.idle, ordering: .releasing).exchanged
+      if owner & Gate.mark == 0,
+        occupancy.compareExchange(expected: owner, desired: Gate.idle, ordering: .releasing).exchanged
       {
         break
       }
-      occupancy.store(owner & ~Self.mark, ordering: .relaxed)
+      occupancy.store(owner & ~Gate.mark, ordering: .relaxed)
       deliverMail()
     }
     if mustRunErrand { runErrand() }

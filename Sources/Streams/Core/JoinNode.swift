@@ -30,54 +30,47 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
-      guard inlet.admit() else { return }
+      let value = value.assumingMemoryBound(to: State.Left.self)
       inlet.withHead(JoinNode<State>.self) { node in
-        let value = value.assumingMemoryBound(to: State.Left.self).pointee
-        guard inlet.isPlain(route), node.tryEnterSoon() else {
-          return node.accept(left: value, inlet.delivery(route))
+        let place = Gate.place(value)
+        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
+          return node.accept(left: value.pointee, from: inlet, route)
         }
-        node.answerPart(node.joining.receive(left: value), .all)
-        node.leave()
+        node.answerPart(node.joining.receive(left: value.pointee), .all)
+        node.leave(from: place)
       }
-      inlet.didDeliver(.completed)
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
-      guard inlet.admit() else { return }
+      let value = value.assumingMemoryBound(to: State.Right.self)
       inlet.withHead(JoinNode<State>.self) { node in
-        let value = value.assumingMemoryBound(to: State.Right.self).pointee
-        guard inlet.isPlain(.all), node.tryEnterSoon() else {
-          // What a right-hand Cold was asked for says nothing about requests made below here.
-          return node.accept(right: value, inlet.delivery(.all).unasked)
+        let place = Gate.place(value)
+        guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
+          return node.accept(right: value.pointee, from: inlet)
         }
-        node.answerPart(node.joining.receive(right: value), .all)
-        node.leave()
+        node.answerPart(node.joining.receive(right: value.pointee), .all)
+        node.leave(from: place)
       }
-      inlet.didDeliver(.completed)
     }
     super.init(below: [leftInlet, rightInlet], record: record)
     attachInlets()
   }
 
+  /// Takes a value that settles, that somebody has asked for, or that finds the gate taken.
   @usableFromInline
-  func accept(left value: State.Left, _ delivery: Delivery) {
-    perform { self.take(left: value, delivery) }
+  func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
+    guard inlet.admit() else { return }
+    perform(inlet.delivery(route)) { self.answerPart(self.joining.receive(left: value), $0) }
+    inlet.didDeliver(.completed)
   }
 
   @usableFromInline
-  func accept(right value: State.Right, _ delivery: Delivery) {
-    perform { self.take(right: value, delivery) }
-  }
-
-  @inlinable
-  func take(left value: State.Left, _ delivery: Delivery) {
-    during(delivery) { answerPart(joining.receive(left: value), $0) }
-  }
-
-  @inlinable
-  func take(right value: State.Right, _ delivery: Delivery) {
-    during(delivery) { _ in answerPart(joining.receive(right: value), .all) }
+  func accept(right value: State.Right, from inlet: Inlet) {
+    guard inlet.admit() else { return }
+    // What a right-hand Cold was asked for says nothing about requests made below here.
+    perform(inlet.delivery(.all).unasked) { self.answerPart(self.joining.receive(right: value), $0) }
+    inlet.didDeliver(.completed)
   }
 
   /// Answers a value of one side, which may have to wait for the other.

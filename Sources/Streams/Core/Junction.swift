@@ -56,8 +56,11 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   @inlinable
   final func emit(_ output: Output, _ route: Route) {
-    guard isOpen, !isClosed else { return }
-    if has(.settling) { return settle(output, route) }
+    // One look is enough for most.
+    if has([.ended, .settling, .closable]) {
+      guard isOpen, !isClosed else { return }
+      if has(.settling) { return settle(output, route) }
+    }
     note(next: output)
     passOn(value: output, route)
   }

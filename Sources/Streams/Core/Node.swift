@@ -14,29 +14,30 @@ class Node: @unchecked Sendable {
   @usableFromInline
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
 
+  // First what passing a value on looks at, so that it comes in as few cache lines as possible.
   @usableFromInline final let receiver: Receiver
   // Unchecked: only the gate's owner links and walks. Unmanaged: walking must not count references.
   @exclusivity(unchecked) @usableFromInline final var firstChild: Unmanaged<Node>?
   // Unchecked and unmanaged for the same reasons.
   @exclusivity(unchecked) @usableFromInline final var nextSibling: Unmanaged<Node>?
-  // The first child's points to the last child, so that appending takes constant time.
-  // Unchecked and unmanaged for the same reasons.
-  @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
-  // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
-  // Unchecked: written once, while the node is made.
-  @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
-  // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
-  // Unchecked: only the gate's owner counts.
-  @exclusivity(unchecked) final var liveChildren: Int32 = 0
   /// What only the gate's owner changes.
   @usableFromInline final let flags: Atomic<UInt16>
   /// What anybody may change at any time.
   @usableFromInline final let settings: Atomic<UInt16>
+  // Unchecked: only the gate's owner counts.
+  @exclusivity(unchecked) final var liveChildren: Int32 = 0
   // Unchecked: written before anybody else knows the node.
   @exclusivity(unchecked) @usableFromInline final var record: NodeRecord?
+  // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
+  // Unchecked: written once, while the node is made.
+  @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
   // Unmanaged, and held: the compiler would look at each node's references before it lets go of it.
   @usableFromInline final let parentReference: Unmanaged<Node>?
+  // The first child's points to the last child, so that appending takes constant time.
+  // Unchecked and unmanaged like the other links.
+  @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
+  // Unchecked: only the gate's owner writes, before the end is published through `flags`.
+  @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
 
   @inlinable
   init(

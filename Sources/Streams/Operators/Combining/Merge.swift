@@ -22,7 +22,8 @@ extension EventStream {
 struct MergeState<Value: Sendable>: JoinState {
   /// Whether the first value is the last.
   @usableFromInline let isSingle: Bool
-  @usableFromInline var ended: Set<Int> = []
+  /// The sides that have ended: 1 for the left, 2 for the right.
+  @usableFromInline var ended: UInt8 = 0
 
   @inlinable
   init(isSingle: Bool) { self.isSingle = isSingle }
@@ -35,10 +36,10 @@ struct MergeState<Value: Sendable>: JoinState {
 
   @usableFromInline
   mutating func sideEnded(_ side: Int) -> Bool {
-    ended.insert(side)
-    return ended.count == 2
+    ended |= 1 << side
+    return ended == 3
   }
 
   @usableFromInline
-  mutating func forget(_ side: Int) { ended.remove(side) }
+  mutating func forget(_ side: Int) { ended &= ~(1 << side) }
 }

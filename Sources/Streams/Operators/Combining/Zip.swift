@@ -32,8 +32,8 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
   @usableFromInline let buffer: Int
-  @usableFromInline var left = Deque<Left>()
-  @usableFromInline var right = Deque<Right>()
+  @usableFromInline var left = Waiting<Left>()
+  @usableFromInline var right = Waiting<Right>()
   @usableFromInline var leftEnded = false
   @usableFromInline var rightEnded = false
 
@@ -80,11 +80,40 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   mutating func forget(_ side: Int) {
     if side == 0 {
-      left.removeAll()
+      left = Waiting()
       leftEnded = false
     } else {
-      right.removeAll()
+      right = Waiting()
       rightEnded = false
     }
+  }
+}
+
+/// Values in the order in which they came. The first is kept outside of the queue, where most come and go alone.
+@usableFromInline
+struct Waiting<Value: Sendable>: Sendable {
+  @usableFromInline var first: Value?
+  /// Empty while there is no first.
+  @usableFromInline var others = Deque<Value>()
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isEmpty: Bool { first == nil }
+
+  @inlinable
+  var count: Int { first == nil ? 0 : others.count + 1 }
+
+  @inlinable
+  mutating func append(_ value: Value) {
+    if first == nil { first = value } else { others.append(value) }
+  }
+
+  @inlinable
+  mutating func popFirst() -> Value? {
+    guard let value = first else { return nil }
+    first = others.isEmpty ? nil : others.removeFirst()
+    return value
   }
 }
