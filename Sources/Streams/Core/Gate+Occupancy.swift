@@ -13,11 +13,10 @@ extension Gate {
   @usableFromInline @_transparent static var mark: UInt { 1 }
 
   /// Where on its stack somebody is that has a value there.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
     // The address alone is of interest, and never followed. Only that of a byte can have the mark.
-    let address = UInt(bitPattern: value)
-    return MemoryLayout<Value>.alignment > 1 ? address : address & ~mark
+    MemoryLayout<Value>.alignment > 1 ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~mark
   }
 
   /// Enters when nobody is inside. Each success is followed by one ``leave()``.
@@ -39,7 +38,7 @@ extension Gate {
     return _withUnprotectedUnsafePointer(to: here) { tryEnterSoon(from: Gate.place($0)) }
   }
 
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func tryEnterSoon(from place: UInt) -> Bool {
     tryEnter(from: place) || tryEnterLater(from: place)
   }
