@@ -76,6 +76,18 @@ extension EventStream {
     return attached(PureNode(operation, parent: node), name, file, line)
   }
 
+  /// Runs an operator that may answer a value with several, in a stream of the expanded kind.
+  @inlinable
+  func liftExpanding<Operator: StreamOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
+    if Kind.delivery == .settling {
+      let record = makeRecord(Kind.Expanded.self, Operator.Output.self, name, file, line)
+      return derived(ExpandingNode(operation, below: node, record: record))
+    }
+    return attached(OperatorNode(operation, parent: node), name, file, line)
+  }
+
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
   @inlinable
   func liftMapping<Operator: MappingOperator>(

@@ -13,14 +13,16 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) private var heardAttempts: [Int]
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
+  ///
+  /// It settles when that stream does, unless said otherwise.
   @usableFromInline
-  init(below inlets: [Inlet], record: NodeRecord?) {
+  init(below inlets: [Inlet], isSettling: Bool? = nil, record: NodeRecord?) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets
     heardAttempts = inlets.map { _ in 0 }
     super.init(
       parent: inlets[0], context: inlets[0].gate.context,
-      flags: inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, record: record)
+      flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, record: record)
     for inlet in inlets { inlet.head = self }
   }
 
@@ -46,6 +48,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   final func answer(_ step: Step<Output>, _ route: Route) {
     switch step {
     case .emit(let output): emit(output, route)
+    case .emitAll(let outputs): for output in outputs { emit(output, route) }
     case .skip: skip()
     case .fail(let error): fail(error, route)
     case .end(let last, let termination):

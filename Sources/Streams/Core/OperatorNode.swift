@@ -82,12 +82,18 @@ extension Node {
   func flow<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
     case .emit(let output): emit(output, route)
+    case .emitAll(let outputs): flow(outputs, route)
     case .skip: break
     case .fail(let error): emit(error: error, route)
     case .end(let last, let termination):
       if let last { flow(last, beforeEnd: route) }
       endHere(termination)
     }
+  }
+
+  @usableFromInline
+  func flow<Output: Sendable>(_ outputs: [Output], _ route: Route) {
+    for output in outputs where isOpen { emit(output, route) }
   }
 
   @usableFromInline

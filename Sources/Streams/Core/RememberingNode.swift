@@ -40,6 +40,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   private func answer(_ step: Step<Operator.Output>, _ route: Route) {
     switch step {
     case .emit(let output), .end(last: .some(let output), _): remember(output)
+    case .emitAll(let outputs): if let last = outputs.last { remember(last) }
     case .skip, .fail, .end: break
     }
     flow(step, route)

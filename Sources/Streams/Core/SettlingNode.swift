@@ -26,6 +26,9 @@ class SettlingNode: Node, @unchecked Sendable {
     insert(.served)
     switch step {
     case .emit: break
+    case .emitAll(let outputs):
+      if let first = outputs.first { return succeed(first, route) }
+      completeWithoutValue()
     case .skip: completeWithoutValue()
     case .fail(let error): fail(error, route)
     case .end(let last, let termination):

@@ -6,6 +6,10 @@ public protocol StreamKind: Sendable {
   associatedtype Mapped: StreamKind where Mapped.Mapped == Mapped, Mapped.Derived == Derived
   /// The kind after any other operator, such as `filter`.
   associatedtype Derived: StreamKind where Derived.Derived == Derived, Derived.Mapped == Derived
+  /// The kind after an operator that may give several values for one, such as `flatMap`: Hot for a Future or Promise,
+  /// which have one value, else the same as ``Derived``.
+  associatedtype Expanded: StreamKind
+  where Expanded.Expanded == Expanded, Expanded.Derived == Expanded, Expanded.Mapped == Expanded
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }

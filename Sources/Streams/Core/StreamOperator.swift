@@ -42,6 +42,8 @@ extension StreamOperator {
 public enum Step<Output> {
   /// Pass this value on.
   case emit(Output)
+  /// Pass these values on, in order. A Promise or Future passes the first one on, or completes without a value.
+  case emitAll([Output])
   /// Pass nothing on. A Promise or Future completes without a value.
   case skip
   /// Pass this error on.

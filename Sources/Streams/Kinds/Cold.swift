@@ -4,6 +4,8 @@ public enum ColdKind<Request: Sendable>: StreamKind {
   public typealias Mapped = ColdKind<Request>
   /// Cold, with the same requests.
   public typealias Derived = ColdKind<Request>
+  /// Cold, with the same requests.
+  public typealias Expanded = ColdKind<Request>
   /// Values flow.
   public static var delivery: StreamDelivery { .flowing }
   /// `Cold`.

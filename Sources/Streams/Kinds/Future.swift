@@ -4,6 +4,8 @@ public enum FutureKind: StreamKind {
   public typealias Mapped = FutureKind
   /// Future.
   public typealias Derived = FutureKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// One outcome; ends from the bottom up.
   public static let delivery = StreamDelivery.settling
   /// `Future`.
@@ -16,6 +18,8 @@ public enum FutureInputKind: StreamKind {
   public typealias Mapped = FutureKind
   /// Future.
   public typealias Derived = FutureKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// One outcome; ends from the bottom up.
   public static let delivery = StreamDelivery.settling
   /// `FutureInput`.
@@ -30,6 +34,8 @@ public enum LazyKind: StreamKind {
   public typealias Mapped = FutureKind
   /// Future.
   public typealias Derived = FutureKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// One outcome; ends from the bottom up.
   public static let delivery = StreamDelivery.settling
   /// `Lazy`.

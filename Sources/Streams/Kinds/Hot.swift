@@ -4,6 +4,8 @@ public enum HotKind: StreamKind {
   public typealias Mapped = HotKind
   /// Hot.
   public typealias Derived = HotKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// Values flow.
   public static let delivery = StreamDelivery.flowing
   /// `Hot`.
@@ -16,6 +18,8 @@ public enum HotInputKind: StreamKind {
   public typealias Mapped = HotKind
   /// Hot.
   public typealias Derived = HotKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// Values flow.
   public static let delivery = StreamDelivery.flowing
   /// `HotInput`.

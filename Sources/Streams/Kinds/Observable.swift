@@ -4,6 +4,8 @@ public enum ObservableKind: StreamKind {
   public typealias Mapped = ObservableKind
   /// Hot: no value can be guaranteed.
   public typealias Derived = HotKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `Observable`.
@@ -16,6 +18,8 @@ public enum ObservableInputKind: StreamKind {
   public typealias Mapped = ObservableKind
   /// Hot.
   public typealias Derived = HotKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.

@@ -4,6 +4,8 @@ public enum PromiseKind: StreamKind {
   public typealias Mapped = PromiseKind
   /// Promise.
   public typealias Derived = PromiseKind
+  /// Hot.
+  public typealias Expanded = HotKind
   /// One outcome for each attempt; ends from the bottom up.
   public static let delivery = StreamDelivery.settling
   /// `Promise`.
