@@ -1,0 +1,96 @@
+import Synchronization
+
+extension EventStream {
+  /// The values from now on, as a sequence to loop over.
+  ///
+  ///     for try await value in stream.values { print(value) }
+  ///
+  /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
+  /// ``values(buffering:)`` to name another policy.
+  public var values: StreamValues<Value> { values(buffering: .newest(StreamBuffering.standardCapacity)) }
+
+  /// The values from now on, as a sequence to loop over.
+  ///
+  /// The sequence ends when the stream completes, throws the error that the stream ends with, and throws
+  /// `CancellationError` when the stream is cancelled. Errors that do not end a stream are passed over. When the loop's
+  /// task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole of it is cancelled.
+  ///
+  /// A sequence is for one loop: several loops over one share its values.
+  /// - Parameter policy: what happens to values that come faster than the loop takes them.
+  public func values(buffering policy: StreamBuffering) -> StreamValues<Value> {
+    let drops = DropCounter()
+    let (sequence, continuation) = AsyncThrowingStream.makeStream(
+      of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
+    let branch = lift(
+      SequenceOperator(continuation: continuation, drops: drops), as: "values")
+    continuation.onTermination = { reason in
+      // The end of the stream is not to be answered by another.
+      if case .cancelled = reason { branch.stop() }
+    }
+    return StreamValues(base: sequence, drops: drops)
+  }
+
+  /// Ends this branch from outside; of a Promise, all of it.
+  fileprivate func stop() {
+    if Kind.self == PromiseKind.self { node.gate.cancelSources() } else { node.terminateBranch(.cancelled) }
+  }
+}
+
+/// What happens to values that come faster than a loop takes them.
+public enum StreamBuffering: Hashable, Sendable {
+  /// Keeps this many, and drops what comes while all of them wait.
+  case oldest(Int)
+  /// Keeps this many, and drops the one that has waited for longest for each that comes.
+  case newest(Int)
+  /// Keeps all: memory grows with the distance between stream and loop.
+  case unbounded
+
+  /// How many values are kept when nothing else is said.
+  public static let standardCapacity = 256
+
+  fileprivate func limit<Value>() -> AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy {
+    switch self {
+    case .oldest(let count): .bufferingOldest(count)
+    case .newest(let count): .bufferingNewest(count)
+    case .unbounded: .unbounded
+    }
+  }
+}
+
+/// The values of a stream, one after the other. See ``EventStream/values(buffering:)``.
+public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
+  fileprivate let base: AsyncThrowingStream<Value, any Error>
+  fileprivate let drops: DropCounter
+
+  /// How many values have been dropped because the loop was too slow.
+  public var dropCount: Int { drops.count.load(ordering: .relaxed) }
+
+  /// Starts a loop.
+  public func makeAsyncIterator() -> AsyncThrowingStream<Value, any Error>.Iterator {
+    base.makeAsyncIterator()
+  }
+}
+
+private final class DropCounter: Sendable {
+  let count = Atomic<Int>(0)
+}
+
+/// Hands everything over to a sequence.
+private struct SequenceOperator<Value: Sendable>: StreamOperator {
+  let continuation: AsyncThrowingStream<Value, any Error>.Continuation
+  let drops: DropCounter
+
+  mutating func receive(_ input: Value) -> Step<Value> {
+    if case .dropped = continuation.yield(input) { drops.count.wrappingAdd(1, ordering: .relaxed) }
+    return .emit(input)
+  }
+
+  mutating func finish(_ termination: Termination) -> Value? {
+    switch termination {
+    case .completed: continuation.finish()
+    case .cancelled: continuation.finish(throwing: CancellationError())
+    case .error(let error): continuation.finish(throwing: error)
+    }
+    return nil
+  }
+}

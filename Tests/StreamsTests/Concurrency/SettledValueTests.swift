@@ -1,0 +1,90 @@
+import Streams
+import Testing
+
+@Suite struct `Waiting for a value` {
+  @Test func `a value that is there, and one that comes later`() async throws {
+    #expect(try await Promise<Int> { $0(.success(1)) }.value == 1)
+    #expect(try await Future<Int>.completed(2).value == 2)
+    let answer = Answer<Int>()
+    let promise = Promise(answer).map { $0 + 1 }
+    async let value = promise.value
+    answer.give(.success(2))
+    #expect(try await value == 3)
+  }
+
+  @Test func `a failure is thrown`() async {
+    let promise = Promise<Int> { $0(.failure(TestError.failure)) }
+    await #expect(throws: TestError.self) { try await promise.retry(2).value }
+    await #expect(throws: TestError.self) { try await Future<Int>.completed(TestError.failure).value }
+  }
+
+  @Test func `a value that is dropped on the way is missed`() async {
+    let promise = Promise<Int> { $0(.success(1)) }
+    await #expect(throws: NoValueError.self) { try await promise.filter { $0 > 1 }.value }
+  }
+
+  @Test func `cancelling the promise wakes who waits`() async {
+    let promise = Promise<Int> { _ in }
+    let waiting = Task { try await promise.value }
+    promise.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test func `cancelling who waits cancels the promise`() async {
+    let promise = Promise<Int> { _ in }
+    let waiting = Task { try await promise.map { $0 }.value }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(promise.state == .terminated(reason: .cancelled))
+  }
+}
+
+@Suite struct `Promises of asynchronous functions` {
+  @Test func `the value that it returns`() async throws {
+    let promise = Promise {
+      await Task.yield()
+      return 5
+    }
+    #expect(try await promise.value == 5)
+  }
+
+  @Test func `it runs again for each retry`() async throws {
+    let runs = Counter()
+    let promise = Promise {
+      if runs.increment() < 3 { throw TestError.failure }
+      return runs.value
+    }
+    #expect(try await promise.retry(3).value == 3)
+  }
+
+  @Test func `cancelling the promise cancels its task`() async {
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+    let promise = Promise<Int> {
+      start.finish()
+      // Until it is cancelled.
+      for await _ in AsyncStream<Never>(unfolding: { await forever() }) {}
+      end.yield(Task.isCancelled)
+      return 1
+    }
+    for await _ in started {}
+    promise.cancel()
+    var iterator = ended.makeAsyncIterator()
+    #expect(await iterator.next() == true)
+    #expect(promise.state == .terminated(reason: .cancelled))
+  }
+
+  @Test func `a function that gives up as cancelled cancels its promise`() async {
+    let promise = Promise<Int> { throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await promise.value }
+    #expect(promise.state == .terminated(reason: .cancelled))
+  }
+}
+
+/// Returns nil once the task is cancelled.
+private func forever() async -> Never? {
+  let (never, continuation) = AsyncStream.makeStream(of: Never.self)
+  for await _ in never {}
+  continuation.finish()
+  return nil
+}

@@ -1,0 +1,75 @@
+import Streams
+import Testing
+
+@Suite struct `Streams as sequences` {
+  @Test func `values in order, then the end`() async throws {
+    let hot = HotInput<Int>()
+    let values = hot.map { $0 * 2 }.values
+    hot.push(1)
+    hot.push(2)
+    hot.push(TestError.failure)
+    hot.push(3)
+    hot.terminate(withReason: .completed)
+    #expect(try await collected(values) == [2, 4, 6])
+  }
+
+  @Test func `the error that a stream ends with is thrown after its values`() async throws {
+    let hot = HotInput<Int>()
+    var iterator = hot.values.makeAsyncIterator()
+    hot.push(1)
+    hot.terminate(withReason: .error(TestError.failure))
+    #expect(try await iterator.next() == 1)
+    await #expect(throws: TestError.self) { try await iterator.next() }
+  }
+
+  @Test func `a cancelled stream throws that it was cancelled`() async throws {
+    let promise = Promise<Int> { _ in }
+    let values = promise.values
+    promise.cancel()
+    await #expect(throws: CancellationError.self) { try await collected(values) }
+  }
+
+  @Test(arguments: [
+    (StreamBuffering.newest(2), [3, 4], 2), (.oldest(2), [1, 2], 2), (.unbounded, [1, 2, 3, 4], 0),
+  ])
+  func `what a slow loop misses is up to the policy, and counted`(
+    _ policy: StreamBuffering, _ kept: [Int], _ drops: Int
+  ) async throws {
+    let hot = HotInput<Int>()
+    let values = hot.values(buffering: policy)
+    for value in 1...4 { hot.push(value) }
+    hot.terminate(withReason: .completed)
+    #expect(try await collected(values) == kept)
+    #expect(values.dropCount == drops)
+  }
+
+  @Test func `a sequence that nobody keeps ends its branch`() {
+    let hot = HotInput<Int>()
+    let transcript = Transcript()
+    do {
+      let branch = hot.onTerminate { transcript.write($0) }
+      _ = branch.values
+    }
+    #expect(transcript.lines == ["cancelled"])
+    #expect(hot.isActive)
+  }
+
+  @Test func `a cancelled loop cancels its promise`() async {
+    let promise = Promise<Int> { _ in }
+    let loop = Task { try await collected(promise.values) }
+    loop.cancel()
+    _ = await loop.result
+    #expect(promise.state == .terminated(reason: .cancelled))
+  }
+
+  @Test func `a promise that has settled is a sequence of its one value`() async throws {
+    let promise = Promise<Int> { $0(.success(7)) }
+    #expect(try await collected(promise.values) == [7])
+  }
+}
+
+private func collected<Value>(_ values: StreamValues<Value>) async throws -> [Value] {
+  var all: [Value] = []
+  for try await value in values { all.append(value) }
+  return all
+}
