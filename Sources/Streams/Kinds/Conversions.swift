@@ -1,0 +1,42 @@
+extension EventStream where Kind == HotInputKind {
+  /// The same stream, for those who may not push into it.
+  public func hot() -> EventStream<HotKind, Value, Failure> {
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+  }
+}
+
+extension EventStream where Kind == ObservableKind {
+  /// The same stream, as one that only tells of changes.
+  public func hot() -> EventStream<HotKind, Value, Failure> {
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+  }
+}
+
+extension EventStream where Kind == ObservableInputKind {
+  /// The same stream, as one that only tells of changes and cannot be set.
+  public func hot() -> EventStream<HotKind, Value, Failure> {
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+  }
+}
+
+extension EventStream where Kind == HotKind {
+  /// A stream of the same values that also has the latest one at hand.
+  ///
+  /// - Parameters:
+  ///   - initial: its value until this stream delivers one.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  public func observable(
+    initial: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<ObservableKind, Value, Failure> {
+    attached(
+      RememberingNode(PassOperator<Value>(), current: initial, parent: node), "observable", file, line)
+  }
+}
+
+extension EventStream where Kind == FutureInputKind {
+  /// The same stream, for those who may not complete it.
+  public func future() -> EventStream<FutureKind, Value, Failure> {
+    EventStream<FutureKind, Value, Failure>(node: node, lifetime: nil)
+  }
+}

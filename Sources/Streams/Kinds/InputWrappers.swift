@@ -1,0 +1,73 @@
+/// A Hot that its owner feeds, and everybody else only sees.
+///
+///     final class Keyboard {
+///       @HotWrap var keys: Hot<Character>
+///       func press(_ key: Character) { _keys.push(key) }
+///     }
+///
+/// (Source: RxStream.)
+@propertyWrapper
+public struct HotWrap<Value: Sendable>: Sendable {
+  private let input: HotInput<Value>
+
+  /// Makes the stream.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    input = HotInput(file: file, line: line)
+  }
+
+  /// The stream, for those who may not push into it. It keeps the stream alive, like the wrapper.
+  public var wrappedValue: Hot<Value> { input.hot() }
+
+  /// Delivers a value to all branches.
+  public func push(_ value: Value) { input.push(value) }
+
+  /// Delivers an error, which does not end the stream.
+  public func push(_ error: any Error) { input.push(error) }
+
+  /// Ends the stream and all its branches.
+  public func terminate(withReason reason: Termination) { input.terminate(withReason: reason) }
+}
+
+/// An Observable that its owner sets, and everybody else only sees. (Source: RxStream.)
+@propertyWrapper
+public struct ObservableWrap<Value: Sendable>: Sendable {
+  private let input: ObservableInput<Value>
+
+  /// Makes the stream with its first value.
+  public init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    input = ObservableInput(value, file: file, line: line)
+  }
+
+  /// The stream, for those who may not set it. It keeps the stream alive, like the wrapper.
+  public var wrappedValue: Observable<Value> { input.observable() }
+
+  /// Changes the value and tells all branches.
+  public func set(_ value: Value) { input.set(value) }
+
+  /// Delivers an error. The value stays, and the stream goes on.
+  public func push(error: any Error) { input.push(error: error) }
+
+  /// Ends the stream and all its branches. The value stays readable.
+  public func terminate(withReason reason: Termination) { input.terminate(withReason: reason) }
+}
+
+/// A Future that its owner completes, and everybody else only sees.
+@propertyWrapper
+public struct FutureWrap<Value: Sendable>: Sendable {
+  private let input: FutureInput<Value>
+
+  /// Makes the Future.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    input = FutureInput(file: file, line: line)
+  }
+
+  /// The Future, for those who may not complete it. When the wrapper is released before that, its branches are
+  /// cancelled.
+  public var wrappedValue: Future<Value> { input.future() }
+
+  /// Completes the Future with a value. Only the first completion counts.
+  public func complete(_ value: Value) { input.complete(value) }
+
+  /// Fails the Future. Only the first completion counts.
+  public func complete(_ error: any Error) { input.complete(error) }
+}
