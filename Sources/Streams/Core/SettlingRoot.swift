@@ -76,8 +76,9 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
     perform {
       guard self.isOpen else { return }
-      if self.phase != .settled { return self.end(.cancelled) }
-      self.finishWhenAlone(self.failure.map { .error($0) } ?? .completed)
+      // Whatever is left below has its outcome, or has been told to persist for somebody who cannot come any more.
+      let outcome: Termination = self.failure.map { .error($0) } ?? .completed
+      self.end(self.phase == .settled ? outcome : .cancelled)
     }
   }
 

@@ -21,12 +21,17 @@ final class Weakly: Sendable {
   func watch<Kind, Value, Failure>(
     _ stream: EventStream<Kind, Value, Failure>, as name: String = "stream"
   ) -> EventStream<Kind, Value, Failure> {
-    var place: Node? = stream.node
+    watch(from: stream.node, as: name)
+    return stream
+  }
+
+  /// Watches a node and everything above it.
+  func watch(from leaf: Node, as name: String = "stream") {
+    var place: Node? = leaf
     while let node = place {
       watch(node, as: "\(name): \(type(of: node))")
       place = node.parent
     }
-    return stream
   }
 
   /// An object for closures to capture.
