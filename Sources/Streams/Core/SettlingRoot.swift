@@ -77,7 +77,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     perform {
       guard self.isOpen else { return }
       if self.phase != .settled { return self.end(.cancelled) }
-      self.finishWhenAlone(self.failure.map { .error($0) } ?? .completed)
+      self.stopPersisting()
     }
   }
 
