@@ -115,17 +115,16 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // MARK: Ends
 
-  override final func cancelSources() {
-    guard isPromise else { return }
-    guard isOpen else { return cancelReplays() }
-    guard close() else { return }
-    noteEnd(.cancelled)
-    perform { self.end(.cancelled) }
-  }
+  override final var isCancellable: Bool { isPromise }
 
-  /// Ends the branches that have not heard the outcome of what has ended.
-  private func cancelReplays() {
-    perform { self.forEachChild { $0.end(.cancelled) } }
+  override final func cancelSources() {
+    guard isPromise, isOpen, close() else { return }
+    noteEnd(.cancelled)
+    perform {
+      guard !self.isOpen else { return self.end(.cancelled) }
+      // It has ended meanwhile, and the closed gate has stopped the replays of late branches.
+      self.forEachChild { $0.end(.cancelled) }
+    }
   }
 
   override final func finish(_ termination: Termination) {
