@@ -12,11 +12,17 @@ extension Gate {
   @usableFromInline @_transparent static var idle: UInt { 0 }
   @usableFromInline @_transparent static var mark: UInt { 1 }
 
+  /// A place that is on no stack.
+  @usableFromInline @_transparent static var nowhere: UInt { 2 }
+
   /// Where on its stack somebody is that has a value there.
   @usableFromInline @_transparent
   static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
-    // The address alone is of interest, and never followed. Only that of a byte can have the mark.
-    MemoryLayout<Value>.alignment > 1 ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~mark
+    // The address alone is of interest, and never followed. A value without a size is nowhere: its address may be
+    // anything, even what says that nobody is inside. Only that of a byte can have the mark.
+    MemoryLayout<Value>.size == 0
+      ? nowhere
+      : MemoryLayout<Value>.alignment > 1 ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~mark
   }
 
   /// Enters when nobody is inside. Each success is followed by one ``leave()``.

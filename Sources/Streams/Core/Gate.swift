@@ -113,8 +113,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether a retry from below could still lead to another run.
   var canRetry: Bool { isOpen && !isClosed }
 
+  /// Whether one of the roots that feed this gate feeds the other one, too.
+  final func sharesSource(with other: Gate) -> Bool {
+    if self === other { return true }
+    if inlets.isEmpty { return other.inlets.contains { sharesSource(with: $0.gate) } }
+    return inlets.contains { $0.gate.sharesSource(with: other) }
+  }
+
+  /// Whether it belongs to a Promise.
+  var isCancellable: Bool { false }
+
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
   func cancelSources() {
-    for inlet in inlets { inlet.gate.cancelSources() }
+    for inlet in inlets { inlet.cancelFromHere() }
   }
 }

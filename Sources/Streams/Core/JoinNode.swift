@@ -114,7 +114,13 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
 
   override func leaveParent(_ termination: Termination) {
     // The loser of a race, or the other half of a pair that will never be.
-    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting { inlet.gate.cancelSources() }
+    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting && !sharesSourceWithWinner(inlet) {
+      inlet.cancelFromHere()
+    }
     super.leaveParent(termination)
+  }
+
+  private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
+    inlets.contains { !$0.isWaiting && $0.gate.sharesSource(with: loser.gate) }
   }
 }

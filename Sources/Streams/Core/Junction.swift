@@ -159,10 +159,16 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     if !has(.settling) { dismantleLater() }
   }
 
+  override final var isCancellable: Bool { sources[0].gate.isCancellable }
+
   override func cancelSources() {
-    guard isOpen else { return }
+    // A Future goes on: others may be listening to it.
+    guard isOpen, isCancellable else { return }
     _ = close()
     super.cancelSources()
+    guard isOpen else { return }
+    // What is left above cannot be cancelled, or will end this gate where it delivers.
+    performInPlace { if self.isOpen { self.conclude(.cancelled) } }
   }
 
   override func leaveParent(_ termination: Termination) {

@@ -86,6 +86,8 @@ extension Node {
     node.record = record
     relay.attach(node)
     parent.gate.perform {
+      // What has branches already stays for them; what has ended has left its place.
+      guard self.isOpen, self.liveChildren == 0 else { return }
       self.insert(.ended)
       parent.liveChildren -= 1
       parent.gate.bury(self, of: parent)

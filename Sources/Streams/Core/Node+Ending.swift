@@ -96,6 +96,24 @@ extension Node {
 // MARK: - Ending from outside
 
 extension Node {
+  /// Cancels everything that feeds this stream, from any thread.
+  func cancelFromHere() {
+    gate.cancelSources()
+    // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
+    guard let branch = branchOfEnded else { return }
+    branch.gate.perform { branch.end(.cancelled) }
+  }
+
+  /// This node, or the one above it in the same gate, whose parent has ended.
+  private var branchOfEnded: Node? {
+    var place = self
+    while place !== place.gate, let parent = place.parent {
+      if parent.has(.ended) { return place }
+      place = parent
+    }
+    return nil
+  }
+
   /// Ends this stream and everything below it, in turn, and prunes upwards.
   func terminateBranch(_ termination: Termination) {
     // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.

@@ -21,6 +21,26 @@ extension Node {
     finish(termination)
   }
 
+  /// Whether something above has ended, so that nobody would tell this node, which was attached later, of its end.
+  var isBelowEnd: Bool {
+    // Unmanaged: this node holds everything above it.
+    var place = parentReference
+    while let node = place {
+      if node._withUnsafeGuaranteedRef({ $0.has(.ended) }) { return true }
+      place = node._withUnsafeGuaranteedRef { $0.parentReference }
+    }
+    return false
+  }
+
+  /// Ends everything that was only kept for branches to come, of which there will be none.
+  func stopPersisting() {
+    forEachDescendant { node in
+      guard node.has(.settling) else { return }
+      if node.persists { node.set(.persists, false) }
+      if node.has(.served) { node.finishWhenAlone(node.failure.map { .error($0) } ?? .completed) }
+    }
+  }
+
   /// Ends the children of a node whose value went nowhere, and the node with them.
   @usableFromInline
   func completeWithoutValue() {
@@ -90,7 +110,10 @@ extension Node {
 
   /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
   func deliver(_ value: StoredValue, to child: Node) {
-    if value.isPresent {
+    if isGateClosed {
+      // Nothing passes any more, so a value would get no further than to the child.
+      child.end(.cancelled)
+    } else if value.isPresent {
       child.receive(value.content)
     } else if let failure {
       child.receive(error: failure, .all)

@@ -88,7 +88,10 @@ struct NodeSettings: OptionSet, Sendable {
 
 extension Node {
   /// Whether it stays when its last child ends.
-  var persists: Bool { settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 }
+  var persists: Bool {
+    guard settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 else { return false }
+    return !has(.settling) || !isBelowEnd
+  }
 
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }

@@ -45,7 +45,8 @@ final class ReplayQueue: Sendable {
   }
 
   private func startTimer(_ delay: Duration) {
-    scheduler.schedule(after: delay) { self.replayDue() }
+    // Weak: a scheduler whose time stands still must not keep itself by way of its queue. Who waits holds the queue.
+    scheduler.schedule(after: delay) { [weak self] in self?.replayDue() }
   }
 
   private func replayDue() {

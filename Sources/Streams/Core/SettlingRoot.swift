@@ -76,9 +76,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
     perform {
       guard self.isOpen else { return }
-      // Whatever is left below has its outcome, or has been told to persist for somebody who cannot come any more.
-      let outcome: Termination = self.failure.map { .error($0) } ?? .completed
-      self.end(self.phase == .settled ? outcome : .cancelled)
+      if self.phase != .settled { return self.end(.cancelled) }
+      self.stopPersisting()
     }
   }
 
@@ -116,17 +115,16 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // MARK: Ends
 
-  override final func cancelSources() {
-    guard isPromise else { return }
-    guard isOpen else { return cancelReplays() }
-    guard close() else { return }
-    noteEnd(.cancelled)
-    perform { self.end(.cancelled) }
-  }
+  override final var isCancellable: Bool { isPromise }
 
-  /// Ends the branches that have not heard the outcome of what has ended.
-  private func cancelReplays() {
-    perform { self.forEachChild { $0.end(.cancelled) } }
+  override final func cancelSources() {
+    guard isPromise, isOpen, close() else { return }
+    noteEnd(.cancelled)
+    perform {
+      guard !self.isOpen else { return self.end(.cancelled) }
+      // It has ended meanwhile, and the closed gate has stopped the replays of late branches.
+      self.forEachChild { $0.end(.cancelled) }
+    }
   }
 
   override final func finish(_ termination: Termination) {

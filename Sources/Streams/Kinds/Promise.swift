@@ -62,7 +62,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   public func cancel() {
     guard isActive else { return }
     node.note(.cancel)
-    node.gate.cancelSources()
+    node.cancelFromHere()
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct `An operator that is dispatched late` {
+  let transcript = Transcript()
+
+  @Test func `stays for the branches that it has`() {
+    let hot = HotInput<Int>()
+    let mapped = hot.map { $0 + 1 }
+    let before = mapped.on { [transcript] in transcript.write("before \($0)") }
+      .onTerminate { [transcript] in transcript.write("before \($0)") }
+    let after = mapped.dispatched(.inline).on { [transcript] in transcript.write("after \($0)") }
+    hot.push(1)
+    hot.terminate(withReason: .completed)
+    #expect(transcript.lines == ["before 2", "after 2", "before completed"])
+    #expect(!before.isActive && !after.isActive)
+  }
+
+  @Test func `does not count twice when it has ended`() {
+    let hot = HotInput<Int>()
+    let middle = hot.map { $0 }
+    let ended = middle.mapError { _ in .completed }
+    let beside = middle.on { _ in }
+    hot.push(TestError.failure)
+    #expect(!ended.isActive)
+    let moved = ended.dispatched(.inline).on { [transcript] in transcript.write($0) }
+    beside.node.terminateBranch(.completed)
+    #expect(middle.isActive && moved.isActive)
+    hot.push(1)
+    #expect(transcript.lines == ["1"])
+  }
+}
