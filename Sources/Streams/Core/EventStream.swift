@@ -150,7 +150,9 @@ extension EventStream {
       return attached(OperatorNode(operation, parent: node), name, file, line)
     }
     let version = source.version
-    let child = RememberingNode(operation, current: operation.current(for: source.current), parent: node)
+    var operation = operation
+    let current = operation.current(for: source.current)
+    let child = RememberingNode(operation, current: current, parent: node)
     let stream: EventStream<Kind.Mapped, Operator.Output, Failure> = attached(child, name, file, line)
     child.gate.perform { child.catchUp(with: source, since: version) }
     return stream

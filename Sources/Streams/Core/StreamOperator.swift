@@ -52,10 +52,13 @@ public enum Step<Output> {
   case end(last: Output?, Termination)
 }
 
-/// An operator that answers every value with exactly one, so that an `Observable` stays one through it.
+/// An operator whose outputs always have one that stands for the current value, so that an `Observable` stays one
+/// through it: it answers every value with one, or lets the one before stand.
 public protocol MappingOperator<Input, Output>: StreamOperator {
   /// The output that stands for a current value, found without counting as an event.
-  func current(for input: Input) -> Output
+  ///
+  /// The operator may keep the value, to compare later ones with it.
+  mutating func current(for input: Input) -> Output
 }
 
 /// An operator that does not change as it receives.

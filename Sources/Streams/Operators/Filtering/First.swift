@@ -1,0 +1,74 @@
+extension EventStream {
+  /// A stream of the first so many values, which then ends.
+  ///
+  ///     self      ──1──2──3──4──
+  ///     first(2)  ──1──2|
+  ///
+  /// The end takes along what is left without branches above it, but never the root of a Hot or Cold stream. Errors
+  /// pass and do not count. A Future or Promise gives its one value and completes by itself, whatever `then` says.
+  /// An Observable becomes Hot; ``next(_:then:file:line:)`` keeps it one. (Source: RxStream.)
+  ///
+  /// - Parameters:
+  ///   - count: how many values; at least 1.
+  ///   - reason: what to end with after the last of them.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @discardableResult
+  @inlinable
+  public func first(
+    _ count: Int = 1, then reason: Termination = .cancelled,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    liftDerived(taking(count, then: reason), as: "first", file, line)
+  }
+
+  /// A stream of the next so many values, which then ends: the same as ``first(_:then:file:line:)``, except that an
+  /// Observable stays one and keeps its last value.
+  ///
+  ///     self     ──1──2──3──4──
+  ///     next(2)  ──1──2|
+  ///
+  /// (Source: RxStream.)
+  ///
+  /// - Parameters:
+  ///   - count: how many values; at least 1.
+  ///   - reason: what to end with after the last of them.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @discardableResult
+  @inlinable
+  public func next(
+    _ count: Int = 1, then reason: Termination = .cancelled,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftSelecting(taking(count, then: reason), as: "next", file, line)
+  }
+
+  @inlinable
+  func taking(_ count: Int, then reason: Termination) -> TakeOperator<Value> {
+    precondition(count > 0, "first and next take at least one value")
+    // A Future or Promise has one value, and ends by itself once everything below has worked with it.
+    return TakeOperator(count: Kind.delivery == .settling ? .max : count, then: reason)
+  }
+}
+
+/// Passes so many values on, then ends.
+@usableFromInline
+struct TakeOperator<Input: Sendable>: SelectingOperator {
+  @usableFromInline typealias Output = Input
+
+  @usableFromInline var remaining: Int
+  @usableFromInline let reason: Termination
+
+  @inlinable
+  init(count: Int, then reason: Termination) {
+    remaining = count
+    self.reason = reason
+  }
+
+  @inlinable @inline(__always)
+  mutating func select(_ input: Input) -> Selection {
+    remaining -= 1
+    return remaining > 0 ? .pass : .passAndEnd(reason)
+  }
+}

@@ -1,0 +1,64 @@
+extension EventStream {
+  /// A stream of the last so many values, which come one by one when this one ends.
+  ///
+  ///     self     ──1──2──3──4──|
+  ///     last(2)  ──────────────3──4──|
+  ///
+  /// They come at every end, also one by a cancel or an error. Errors that do not end the stream pass at once. A
+  /// Future or Promise gives its one value at once; an Observable becomes Hot. (Source: RxStream.)
+  ///
+  /// - Parameters:
+  ///   - count: how many values; at least 1.
+  ///   - partial: whether to give what there is when there are fewer.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Complexity: O(`count`) memory, O(1) time for each value.
+  @discardableResult
+  @inlinable
+  public func last(
+    _ count: Int = 1, partial: Bool = true, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    precondition(count > 0, "last gives at least one value")
+    if Kind.delivery == .settling {
+      return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
+    }
+    let operation = LastOperator<Value>(count: count, partial: partial)
+    return attached(FlushingNode(operation, parent: node), "last", file, line)
+  }
+}
+
+/// Keeps the last values in a ring until the end.
+@usableFromInline
+struct LastOperator<Value: Sendable>: FlushingOperator {
+  @usableFromInline let count: Int
+  @usableFromInline let partial: Bool
+  @usableFromInline var ring: [Value]
+  /// Where the oldest value is, once the ring is full.
+  @usableFromInline var oldest: Int
+
+  @inlinable
+  init(count: Int, partial: Bool) {
+    self.count = count
+    self.partial = partial
+    ring = []
+    oldest = 0
+  }
+
+  @inlinable
+  mutating func receive(_ input: Value) -> Step<Value> {
+    if ring.count < count {
+      ring.append(input)
+    } else {
+      ring[oldest] = input
+      oldest = oldest + 1 == count ? 0 : oldest + 1
+    }
+    return .skip
+  }
+
+  @inlinable
+  mutating func flush(_ termination: Termination) -> [Value] {
+    defer { ring = [] }
+    guard partial || ring.count == count else { return [] }
+    return Array(ring[oldest...] + ring[..<oldest])
+  }
+}

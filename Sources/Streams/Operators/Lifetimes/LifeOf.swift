@@ -1,0 +1,48 @@
+extension EventStream {
+  /// A stream that lives no longer than an object: it ends with the first value or error that finds the object gone.
+  ///
+  ///     self            ──1──2──3──4──
+  ///     object          ────────╳
+  ///     lifeOf(object)  ──1──2──|
+  ///
+  /// The object is held weakly, and nothing happens between two events. What finds it gone is not emitted. The end
+  /// takes along what is left without branches above it, but never the root of a Hot or Cold stream. (Source:
+  /// RxStream.)
+  ///
+  /// - Parameters:
+  ///   - object: what the stream depends on.
+  ///   - reason: what to end with.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @discardableResult
+  @inlinable
+  public func lifeOf<Object: AnyObject & Sendable>(
+    _ object: Object, then reason: Termination = .cancelled,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftSelecting(LifeOperator<Object, Value>(object, then: reason), as: "lifeOf", file, line)
+  }
+}
+
+/// Passes events on as long as an object lives.
+@usableFromInline
+struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator {
+  @usableFromInline typealias Output = Input
+
+  @usableFromInline weak var object: Object?
+  @usableFromInline let reason: Termination
+
+  @inlinable
+  init(_ object: Object, then reason: Termination) {
+    self.object = object
+    self.reason = reason
+  }
+
+  @inlinable @inline(__always)
+  mutating func select(_ input: Input) -> Selection { object == nil ? .end(reason) : .pass }
+
+  @inlinable
+  mutating func receive(error: any Error) -> Step<Input> {
+    object == nil ? .end(last: nil, reason) : .fail(error)
+  }
+}
