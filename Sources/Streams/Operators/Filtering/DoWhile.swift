@@ -14,12 +14,12 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   ///   - handler: answers whether to go on.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func doWhile(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftSelecting(UntilOperator { handler($0) ? nil : reason }, as: "doWhile", file, line)
+    liftEnding(Filtering<Value>.self, then: reason, as: "doWhile", file, line, handler)
   }
 
   /// A stream that goes on while the handler accepts each value beside the one before, and ends with the first

@@ -14,12 +14,12 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   ///   - handler: answers whether to end.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func until(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftSelecting(UntilOperator { handler($0) ? reason : nil }, as: "until", file, line)
+    liftEnding(Refusing<Value>.self, then: reason, as: "until", file, line, handler)
   }
 
   /// A stream that goes on until the handler accepts a value beside the one before, and ends with that one.

@@ -1,0 +1,64 @@
+/// A flowing node that passes values on as long as a closure accepts them, and then ends.
+///
+/// It keeps the reason to itself, because the optimiser puts a closure's body into a receiver only when the receiver
+/// captures nothing else.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
+  @usableFromInline let reason: Termination
+
+  @inlinable @inline(__always)
+  init<Body: ClosureSelector>(
+    _ body: Body.Type, then reason: Termination, parent: Node,
+    _ closure: @escaping @Sendable (Input) -> Body.Answer
+  ) where Body.Input == Input {
+    self.reason = reason
+    super.init(parent: parent) { node, value, route in
+      let input = value.assumingMemoryBound(to: Input.self)
+      if Body.accepts(closure(input.pointee)) {
+        node.forward(input, route)
+      } else {
+        // This closure is stored by this initialiser alone, so the node is what it says.
+        node.endHere(unsafeDowncast(node, to: EndingNode<Input>.self).reason)
+      }
+    }
+  }
+
+  private init(then reason: Termination, parent: Node, receiver: @escaping Receiver) {
+    self.reason = reason
+    super.init(parent: parent, receiver: receiver)
+  }
+
+  override func moved(to dispatch: Dispatch) -> Node? {
+    moved(to: dispatch, Input.self) { EndingNode(then: reason, parent: $0, receiver: receiver) }
+  }
+}
+
+/// Passes on what the closure refuses.
+@usableFromInline
+enum Refusing<Input: Sendable>: ClosureSelector {
+  @usableFromInline typealias Output = Input
+  @usableFromInline typealias Answer = Bool
+
+  @inlinable @inline(__always)
+  static func accepts(_ answer: Bool) -> Bool { !answer }
+}
+
+// MARK: - Lifting
+
+extension EventStream {
+  /// Passes values on as long as the handler's answers allow it.
+  ///
+  /// Where values flow, the node captures the handler itself, for the optimiser's sake. See ``ClosureOperator``.
+  @inlinable @inline(__always)
+  func liftEnding<Body: ClosureSelector>(
+    _ body: Body.Type, then reason: Termination, as name: StaticString, _ file: StaticString, _ line: UInt,
+    _ handler: @escaping @Sendable (Value) -> Body.Answer
+  ) -> EventStream<Kind.Mapped, Value, Failure> where Body.Input == Value {
+    guard Kind.delivery == .flowing else {
+      return liftSelecting(
+        UntilOperator { Body.accepts(handler($0)) ? nil : reason }, as: name, file, line)
+    }
+    return attached(EndingNode(body, then: reason, parent: node, handler), name, file, line)
+  }
+}
