@@ -4,7 +4,7 @@ import Testing
 /// What every operator keeps on every kind of stream.
 @Suite struct Laws {
   private static let table = KindUnderTest.allCases.flatMap { kind in
-    OperatorUnderTest.all.map { Case(kind: kind, operation: $0) }
+    (OperatorUnderTest.all + OperatorUnderTest.selecting).map { Case(kind: kind, operation: $0) }
   }
 
   struct Case: Sendable, CustomTestStringConvertible {

@@ -10,20 +10,20 @@ struct OperatorUnderTest: Sendable, CustomStringConvertible {
     attach.attach(to: stream, transcript)
   }
 
-  fileprivate init(_ name: String, _ attach: any Attachment) {
+  init(_ name: String, _ attach: any Attachment) {
     description = name
     self.attach = attach
   }
 }
 
 /// What builds an operator on a stream of any kind: a generic closure, which Swift does not have.
-private protocol Attachment: Sendable {
+protocol Attachment: Sendable {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node
 }
 
 extension EventStream {
   /// Writes everything down that the stream says.
-  fileprivate func written(to transcript: Transcript) -> Node {
+  func written(to transcript: Transcript) -> Node {
     on { transcript.write("\($0)") }
       .onError { transcript.write("error \($0)") }
       .onTerminate { transcript.write("end \($0)") }

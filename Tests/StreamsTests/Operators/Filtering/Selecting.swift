@@ -5,7 +5,7 @@ import Testing
 
 /// Every operator that passes values on or drops them and keeps an Observable one, with what it makes of
 /// `Selecting.inputs`.
-enum Selecting: String, CaseIterable, CustomTestStringConvertible {
+enum Selecting: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case next, skip, stride, distinct, distinctByHand, min, minByHand, max, maxByHand
   case doWhile, doWhileInTransition, until, untilInTransition, untilTermination, untilTerminationInTransition
   case lifeOf
