@@ -6,6 +6,8 @@ public enum ObservableKind: StreamKind {
   public typealias Derived = HotKind
   /// Hot.
   public typealias Expanded = HotKind
+  /// Observable: the values added are remembered like its own.
+  public typealias Extended = ObservableKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `Observable`.
@@ -20,6 +22,8 @@ public enum ObservableInputKind: StreamKind {
   public typealias Derived = HotKind
   /// Hot.
   public typealias Expanded = HotKind
+  /// Observable: the values added are remembered like its own.
+  public typealias Extended = ObservableKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.
