@@ -32,6 +32,9 @@ extension StreamKind {
   public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
 }
 
+/// A kind of streams that always have a value: ``ObservableKind`` and its input.
+public protocol RememberingKind: StreamKind {}
+
 /// How the streams of a kind deliver values and end.
 public enum StreamDelivery: Sendable {
   /// Any number of values; the end runs from the top to the bottom.

@@ -138,4 +138,18 @@ import Testing
     scheduler.run()
     #expect(transcript.lines == ["[1]"])
   }
+
+  @Test func `a Promise that has given what it gathered is freed, whatever came`() {
+    let weakly = Weakly()
+    for outcome in [Result<Int, any Error>.success(1), .success(9), .failure(TestError.failure)] {
+      let answer = Answer<Int>()
+      let promise = Promise(answer)
+      weakly.watch(promise.filter { $0 > 5 }.collect().on { _ in })
+      weakly.watch(promise.flatMap { [$0] }.reduce(initial: 0, +))
+      weakly.watch(promise.defaultValue(1).concat([2]))
+      answer.give(outcome)
+      answer.drop()
+    }
+    #expect(weakly.alive.isEmpty)
+  }
 }
