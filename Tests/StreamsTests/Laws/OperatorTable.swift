@@ -10,20 +10,20 @@ struct OperatorUnderTest: Sendable, CustomStringConvertible {
     attach.attach(to: stream, transcript)
   }
 
-  fileprivate init(_ name: String, _ attach: any Attachment) {
+  init(_ name: String, _ attach: any Attachment) {
     description = name
     self.attach = attach
   }
 }
 
 /// What builds an operator on a stream of any kind: a generic closure, which Swift does not have.
-private protocol Attachment: Sendable {
+protocol Attachment: Sendable {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node
 }
 
 extension EventStream {
   /// Writes everything down that the stream says.
-  fileprivate func written(to transcript: Transcript) -> Node {
+  func written(to transcript: Transcript) -> Node {
     on { transcript.write("\($0)") }
       .onError { transcript.write("error \($0)") }
       .onTerminate { transcript.write("end \($0)") }
@@ -34,15 +34,16 @@ extension EventStream {
 // MARK: - The table
 
 extension OperatorUnderTest {
-  static let all: [OperatorUnderTest] = [
-    OperatorUnderTest("map", Map()), OperatorUnderTest("compactMap", CompactMap()),
-    OperatorUnderTest("resultMap", ResultMap()), OperatorUnderTest("filter", Filter()),
-    OperatorUnderTest("scan", Scan()), OperatorUnderTest("onTransition", OnTransition()),
-    OperatorUnderTest("mapError", MapError()), OperatorUnderTest("asyncMap", AsyncMap()),
-    OperatorUnderTest("delay", Delay()), OperatorUnderTest("dispatch", Dispatched()),
-    OperatorUnderTest("merge", Merge()), OperatorUnderTest("combine", Combine()),
-    OperatorUnderTest("zip", Zip()), OperatorUnderTest("persist", Persist()),
-  ]
+  static let all: [OperatorUnderTest] =
+    [
+      OperatorUnderTest("map", Map()), OperatorUnderTest("compactMap", CompactMap()),
+      OperatorUnderTest("resultMap", ResultMap()), OperatorUnderTest("filter", Filter()),
+      OperatorUnderTest("scan", Scan()), OperatorUnderTest("onTransition", OnTransition()),
+      OperatorUnderTest("mapError", MapError()), OperatorUnderTest("asyncMap", AsyncMap()),
+      OperatorUnderTest("delay", Delay()), OperatorUnderTest("dispatch", Dispatched()),
+      OperatorUnderTest("merge", Merge()), OperatorUnderTest("combine", Combine()),
+      OperatorUnderTest("zip", Zip()), OperatorUnderTest("persist", Persist()),
+    ] + accumulating
 }
 
 private struct Map: Attachment {

@@ -17,6 +17,7 @@ extension EventStream {
     return EventStream<NewKind, State.Output, Failure>(
       node: child, lifetime: JointLifetime.joining(lifetimes))
   }
+
   /// Joins this Observable and another stream in a node that remembers what it passes on.
   ///
   /// - Parameters:
