@@ -81,6 +81,8 @@ private final class Waiter<Value: Sendable>: Sendable {
 
 /// Wakes a waiter.
 private struct WaiterOperator<Value: Sendable>: StreamOperator {
+  static var flushes: Bool { false }
+
   let waiter: Waiter<Value>
 
   mutating func receive(_ input: Value) -> Step<Value> {

@@ -77,6 +77,8 @@ private final class DropCounter: Sendable {
 
 /// Hands everything over to a sequence.
 private struct SequenceOperator<Value: Sendable>: StreamOperator {
+  static var flushes: Bool { false }
+
   let continuation: AsyncThrowingStream<Value, any Error>.Continuation
   let drops: DropCounter
 

@@ -76,18 +76,6 @@ extension EventStream {
     return attached(PureNode(operation, parent: node), name, file, line)
   }
 
-  /// Runs an operator that may answer a value with several, in a stream of the expanded kind.
-  @inlinable
-  func liftExpanding<Operator: StreamOperator>(
-    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
-    if Kind.delivery == .settling {
-      let record = makeRecord(Kind.Expanded.self, Operator.Output.self, name, file, line)
-      return derived(ExpandingNode(operation, below: node, record: record))
-    }
-    return attached(OperatorNode(operation, parent: node), name, file, line)
-  }
-
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
   @inlinable
   func liftMapping<Operator: MappingOperator>(
@@ -143,9 +131,9 @@ extension EventStream {
   }
 
   @usableFromInline
-  func remembering<Operator: MappingOperator>(
+  func remembering<NewKind: StreamKind, Operator: MappingOperator>(
     _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
     guard let source = node as? any CurrentValue<Value> else {
       return attached(OperatorNode(operation, parent: node), name, file, line)
     }
@@ -153,7 +141,7 @@ extension EventStream {
     var operation = operation
     let current = operation.current(for: source.current)
     let child = RememberingNode(operation, current: current, parent: node)
-    let stream: EventStream<Kind.Mapped, Operator.Output, Failure> = attached(child, name, file, line)
+    let stream: EventStream<NewKind, Operator.Output, Failure> = attached(child, name, file, line)
     child.gate.perform { child.catchUp(with: source, since: version) }
     return stream
   }

@@ -31,6 +31,6 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   }
 
   override func willEnd(_ termination: Termination) {
-    if let last = operation.finish(termination) { flow(.emit(last), .all) }
+    flow(operation.flush(termination), beforeEnd: .all)
   }
 }

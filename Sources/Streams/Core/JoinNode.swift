@@ -16,13 +16,15 @@ protocol JoinState<Left, Right, Output>: Sendable {
 }
 
 /// Joins two streams into one of the left one's kind.
+///
+/// The members that values pass are final; only what an Observable remembers needs a subclass.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
+class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var joining: State
+  @exclusivity(unchecked) @usableFromInline final var joining: State
   /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
-  @exclusivity(unchecked) @usableFromInline var failedSides: UInt8 = 0
+  @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
 
   @inlinable
   init(_ joining: State, left: Node, right: Node, record: NodeRecord?) {
@@ -59,14 +61,14 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
 
   /// Takes a value that settles, that somebody has asked for, or that finds the gate taken.
   @usableFromInline
-  func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
+  final func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
     guard inlet.admit() else { return }
     perform(inlet.delivery(route)) { self.answerPart(self.joining.receive(left: value), $0) }
     inlet.didDeliver(.completed)
   }
 
   @usableFromInline
-  func accept(right value: State.Right, from inlet: Inlet) {
+  final func accept(right value: State.Right, from inlet: Inlet) {
     guard inlet.admit() else { return }
     // What a right-hand Cold was asked for says nothing about requests made below here.
     perform(inlet.delivery(.all).unasked) { self.answerPart(self.joining.receive(right: value), $0) }
@@ -75,7 +77,7 @@ final class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Senda
 
   /// Answers a value of one side, which may have to wait for the other.
   @inlinable
-  func answerPart(_ step: Step<State.Output>, _ route: Route) {
+  final func answerPart(_ step: Step<State.Output>, _ route: Route) {
     if case .skip = step { return }
     failedSides = 0
     if case .emit(let output) = step { return emit(output, route) }

@@ -132,6 +132,8 @@ class Node: @unchecked Sendable {
   func forgetOutcome() {
     failure = nil
     remove(.served)
+    // It had completed without a value, in place of which an operator below has given one, and that has failed.
+    if !gate.isClosed { remove(.ending) }
   }
 
   /// A fresh copy of this node, which has not received yet, behind a dispatch. Nil where that makes no sense.

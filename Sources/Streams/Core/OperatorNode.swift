@@ -36,7 +36,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     var operation = operation
-    if let last = operation.finish(termination) { flow(.emit(last), .all) }
+    flow(operation.flush(termination), beforeEnd: .all)
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {
@@ -68,7 +68,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    if let last = operation.finish(termination) { flow(.emit(last), .all) }
+    flow(operation.flush(termination), beforeEnd: .all)
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {
@@ -99,5 +99,11 @@ extension Node {
   @usableFromInline
   func flow<Output: Sendable>(_ last: Output, beforeEnd route: Route) {
     emit(last, route)
+  }
+
+  /// Passes last values on, when the node has been marked as ended already.
+  @usableFromInline
+  func flow<Output: Sendable>(_ last: [Output], beforeEnd route: Route) {
+    for output in last { emit(output, route) }
   }
 }

@@ -51,7 +51,9 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func willEnd(_ termination: Termination) {
-    if let last = operation.finish(termination) { answer(.emit(last), .all) }
+    let last = operation.flush(termination)
+    if let latest = last.last { remember(latest) }
+    flow(last, beforeEnd: .all)
   }
 }
 

@@ -73,6 +73,8 @@ class SettlingNode: Node, @unchecked Sendable {
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
+  /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
+  @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
@@ -82,7 +84,9 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingOperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.settle(node.operation.receive(input.pointee), route)
+      let step = node.operation.receive(input.pointee)
+      if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
+      node.settle(step, route)
     }
   }
 
@@ -91,9 +95,30 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     settle(operation.receive(error: error), route)
   }
 
+  override func end(_ termination: Termination) {
+    if Operator.hearsEnd, termination == .completed, isWaiting, !has(.ending), let last = flushed() {
+      // Nothing came from above, but something comes from here.
+      return succeed(last, .all)
+    }
+    super.end(termination)
+  }
+
+  /// What the operator has to say when no value comes out of this attempt otherwise.
+  @usableFromInline
+  func flushed() -> Operator.Output? {
+    guard Operator.flushes else { return nil }
+    hasFlushed = true
+    return operation.flush(.completed).first
+  }
+
+  override func forgetOutcome() {
+    hasFlushed = false
+    super.forgetOutcome()
+  }
+
   override func willEnd(_ termination: Termination) {
     // The end has climbed past those who could hear a flushed value.
-    _ = operation.finish(termination)
+    if !hasFlushed { _ = operation.flush(termination) }
   }
 
   override func moved(to dispatch: Dispatch) -> Node? {

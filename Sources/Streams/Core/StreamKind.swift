@@ -10,6 +10,9 @@ public protocol StreamKind: Sendable {
   /// which have one value, else the same as ``Derived``.
   associatedtype Expanded: StreamKind
   where Expanded.Expanded == Expanded, Expanded.Derived == Expanded, Expanded.Mapped == Expanded
+  /// The kind after an operator that adds values of its own around those of the stream, such as `concat`: Hot for a
+  /// Future or Promise; an Observable stays one.
+  associatedtype Extended: StreamKind = Expanded where Extended.Expanded == Expanded
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }
@@ -28,6 +31,9 @@ extension StreamKind {
   /// The kind's name and the type of its values.
   public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
 }
+
+/// A kind of streams that always have a value: ``ObservableKind`` and its input.
+public protocol RememberingKind: StreamKind {}
 
 /// How the streams of a kind deliver values and end.
 public enum StreamDelivery: Sendable {

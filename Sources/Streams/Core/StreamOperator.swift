@@ -22,6 +22,14 @@ public protocol StreamOperator<Input, Output>: Sendable {
   /// Is told of the end, once, before anything below hears of it, and may flush one last value.
   /// The default flushes nothing.
   mutating func finish(_ termination: Termination) -> Output?
+  /// What streams call in place of ``finish(_:)``: for operators with several last values. The default flushes what
+  /// `finish` answers.
+  mutating func flush(_ termination: Termination) -> [Output]
+  /// Whether it may have last values; true unless said otherwise.
+  ///
+  /// The end of a Promise or Future comes too late for them. So it is asked for the first of them, with `completed`,
+  /// when it has skipped the value, or when none comes. A retry may bring another value after that.
+  static var flushes: Bool { get }
 }
 
 extension StreamOperator {
@@ -36,6 +44,17 @@ extension StreamOperator {
   /// Flushes nothing.
   @inlinable
   public mutating func finish(_ termination: Termination) -> Output? { nil }
+
+  /// Flushes what `finish` answers.
+  @inlinable
+  public mutating func flush(_ termination: Termination) -> [Output] {
+    guard let last = finish(termination) else { return [] }
+    return [last]
+  }
+
+  /// It may have last values.
+  @inlinable @inline(__always)
+  public static var flushes: Bool { true }
 }
 
 /// What an operator answers to an event.
@@ -44,7 +63,7 @@ public enum Step<Output> {
   case emit(Output)
   /// Pass these values on, in order. A Promise or Future passes the first one on, or completes without a value.
   case emitAll([Output])
-  /// Pass nothing on. A Promise or Future completes without a value.
+  /// Pass nothing on. A Promise or Future completes with what the operator flushes, or without a value.
   case skip
   /// Pass this error on.
   case fail(any Error)

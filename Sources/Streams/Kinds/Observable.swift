@@ -1,11 +1,13 @@
 /// The kind of streams that always have a value.
-public enum ObservableKind: StreamKind {
+public enum ObservableKind: RememberingKind {
   /// Observable: one output for each input keeps a value at hand.
   public typealias Mapped = ObservableKind
   /// Hot: no value can be guaranteed.
   public typealias Derived = HotKind
   /// Hot.
   public typealias Expanded = HotKind
+  /// Observable: the values added are remembered like its own.
+  public typealias Extended = ObservableKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `Observable`.
@@ -13,13 +15,15 @@ public enum ObservableKind: StreamKind {
 }
 
 /// The kind of Observables that are set from outside.
-public enum ObservableInputKind: StreamKind {
+public enum ObservableInputKind: RememberingKind {
   /// Observable.
   public typealias Mapped = ObservableKind
   /// Hot.
   public typealias Derived = HotKind
   /// Hot.
   public typealias Expanded = HotKind
+  /// Observable: the values added are remembered like its own.
+  public typealias Extended = ObservableKind
   /// Values flow and are remembered.
   public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.
@@ -88,10 +92,13 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
 }
 
 extension Node {
-  func currentValue<Value>(_ type: Value.Type) -> Value {
+  func currentValue<Value>(_ type: Value.Type) -> Value { remembered(type).current }
+
+  /// This node of an Observable, as what can tell its latest value.
+  func remembered<Value>(_ type: Value.Type) -> any CurrentValue<Value> {
     guard let source = self as? any CurrentValue<Value> else {
       preconditionFailure("an Observable is always made by a node that remembers its value")
     }
-    return source.current
+    return source
   }
 }

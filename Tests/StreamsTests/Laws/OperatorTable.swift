@@ -34,15 +34,16 @@ extension EventStream {
 // MARK: - The table
 
 extension OperatorUnderTest {
-  static let all: [OperatorUnderTest] = [
-    OperatorUnderTest("map", Map()), OperatorUnderTest("compactMap", CompactMap()),
-    OperatorUnderTest("resultMap", ResultMap()), OperatorUnderTest("filter", Filter()),
-    OperatorUnderTest("scan", Scan()), OperatorUnderTest("onTransition", OnTransition()),
-    OperatorUnderTest("mapError", MapError()), OperatorUnderTest("asyncMap", AsyncMap()),
-    OperatorUnderTest("delay", Delay()), OperatorUnderTest("dispatch", Dispatched()),
-    OperatorUnderTest("merge", Merge()), OperatorUnderTest("combine", Combine()),
-    OperatorUnderTest("zip", Zip()), OperatorUnderTest("persist", Persist()),
-  ]
+  static let all: [OperatorUnderTest] =
+    [
+      OperatorUnderTest("map", Map()), OperatorUnderTest("compactMap", CompactMap()),
+      OperatorUnderTest("resultMap", ResultMap()), OperatorUnderTest("filter", Filter()),
+      OperatorUnderTest("scan", Scan()), OperatorUnderTest("onTransition", OnTransition()),
+      OperatorUnderTest("mapError", MapError()), OperatorUnderTest("asyncMap", AsyncMap()),
+      OperatorUnderTest("delay", Delay()), OperatorUnderTest("dispatch", Dispatched()),
+      OperatorUnderTest("merge", Merge()), OperatorUnderTest("combine", Combine()),
+      OperatorUnderTest("zip", Zip()), OperatorUnderTest("persist", Persist()),
+    ] + accumulating
 }
 
 private struct Map: Attachment {

@@ -22,6 +22,20 @@ extension EventStream {
   }
 }
 
+extension EventStream where Kind: RememberingKind {
+  /// An Observable of pairs of the latest values, one for each value that is set once both have been set.
+  ///
+  /// Like ``combine(latest:stream:file:line:)`` with any other stream. Until there is a pair, its value is made of the
+  /// values that both have when it is built, which are not combined themselves. (Source: RxStream.)
+  @discardableResult
+  public func combine<OtherKind: RememberingKind, OtherValue>(
+    latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
+    rememberingPairs(of: other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
+  }
+}
+
 /// Keeps the latest value of each side.
 @usableFromInline
 struct CombineState<Left: Sendable, Right: Sendable>: JoinState {

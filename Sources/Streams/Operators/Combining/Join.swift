@@ -1,20 +1,56 @@
 extension EventStream {
   /// Joins this stream and another in a node of their own.
   @inlinable
-  func join<OtherKind, State: JoinState>(
+  func join<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
     _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, State.Output, Failure> where State.Left == Value {
+  ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let record =
       node.record == nil
       ? nil
       : Node.makeRecord(
-        in: node.gate.context, below: [node, other.node], Kind.Derived.self, State.Output.self, name,
+        in: node.gate.context, below: [node, other.node], NewKind.self, State.Output.self, name,
         file, line)
     let child = JoinNode(state, left: node, right: other.node, record: record)
     let lifetimes =
       Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
-    return EventStream<Kind.Derived, State.Output, Failure>(
+    return EventStream<NewKind, State.Output, Failure>(
       node: child, lifetime: JointLifetime.joining(lifetimes))
+  }
+
+  /// Joins this Observable and another stream in a node that remembers what it passes on.
+  ///
+  /// - Parameters:
+  ///   - sources: the Observables from which its first value comes.
+  ///   - current: makes that value of theirs.
+  @usableFromInline
+  func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
+    _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
+    _ file: StaticString, _ line: UInt, sources: [any CurrentValue], current: @escaping () -> State.Output
+  ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
+    let record = Node.makeRecord(
+      in: node.gate.context, below: [node, other.node], NewKind.self, State.Output.self, name, file, line)
+    let versions = sources.map { $0.version }
+    let child = RememberingJoinNode(
+      state, current: current(), left: node, right: other.node, record: record)
+    child.perform {
+      // Makes up for what the sources have said between being looked at and being heard.
+      if sources.map({ $0.version }) != versions { child.rememberFirst(current()) }
+    }
+    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: nil)
+  }
+}
+
+extension EventStream where Kind: RememberingKind {
+  /// Joins two Observables in pairs.
+  func rememberingPairs<OtherKind: RememberingKind, OtherValue, State: JoinState>(
+    of other: EventStream<OtherKind, OtherValue, Failure>, _ state: State, _ name: StaticString,
+    _ file: StaticString, _ line: UInt
+  ) -> EventStream<ObservableKind, State.Output, Failure>
+  where State.Left == Value, State.Right == OtherValue, State.Output == (Value, OtherValue) {
+    let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
+    return rememberingJoin(other, state, name, file, line, sources: [left, right]) {
+      (left.current, right.current)
+    }
   }
 }

@@ -7,26 +7,51 @@ extension EventStream {
   ///
   /// It ends when both have ended. Merging into a Future or Promise gives the first value of either side and
   /// completes; the loser is cancelled if it is a Promise, and a retry below goes to the side that failed.
-  /// Requests below a Cold merge go to the left stream. (Source: RxStream.)
+  /// Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
+  /// either side comes. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func merge<OtherKind>(
     _ other: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
-    join(other, MergeState<Value>(isSingle: Kind.delivery == .settling), "merge", file, line)
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    if Kind.delivery == .remembering, let source = node as? any CurrentValue<Value> {
+      return rememberingJoin(other, MergeState<Value>(), "merge", file, line, sources: [source]) {
+        source.current
+      }
+    }
+    return join(other, MergeState<Value>(), "merge", file, line)
+  }
+
+  /// A stream of both streams' values as they come, for streams of different values.
+  ///
+  ///     self   ──1────────2───────
+  ///     other  ──────a────────────
+  ///     merge  ──left(1)──right(a)──left(2)──
+  ///
+  /// It ends, settles, requests and remembers like ``merge(_:file:line:)`` of streams of the same values; the value that
+  /// an Observable has at the start is on the left. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func merge<OtherKind, OtherValue>(
+    _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Either<Value, OtherValue>, Failure> {
+    if Kind.delivery == .remembering, let source = node as? any CurrentValue<Value> {
+      return rememberingJoin(
+        other, EitherState<Value, OtherValue>(), "merge", file, line, sources: [source]
+      ) { .left(source.current) }
+    }
+    return join(other, EitherState<Value, OtherValue>(), "merge", file, line)
   }
 }
 
 /// Passes everything from both sides on.
 @usableFromInline
 struct MergeState<Value: Sendable>: JoinState {
-  /// Whether the first value is the last.
-  @usableFromInline let isSingle: Bool
   /// The sides that have ended: 1 for the left, 2 for the right.
   @usableFromInline var ended: UInt8 = 0
 
   @inlinable
-  init(isSingle: Bool) { self.isSingle = isSingle }
+  init() {}
 
   @inlinable
   mutating func receive(left value: Value) -> Step<Value> { .emit(value) }
@@ -42,4 +67,27 @@ struct MergeState<Value: Sendable>: JoinState {
 
   @usableFromInline
   mutating func forget(_ side: Int) { ended &= ~(1 << side) }
+}
+
+/// Passes everything from both sides on, and says from which.
+@usableFromInline
+struct EitherState<Left: Sendable, Right: Sendable>: JoinState {
+  @usableFromInline typealias Output = Either<Left, Right>
+
+  @usableFromInline var merging = MergeState<Output>()
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func receive(left value: Left) -> Step<Output> { .emit(.left(value)) }
+
+  @inlinable
+  mutating func receive(right value: Right) -> Step<Output> { .emit(.right(value)) }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool { merging.sideEnded(side) }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) { merging.forget(side) }
 }

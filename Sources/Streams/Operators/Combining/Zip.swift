@@ -26,6 +26,20 @@ extension EventStream {
   }
 }
 
+extension EventStream where Kind: RememberingKind {
+  /// An Observable of pairs: the first values set on both, then the second ones, and so on.
+  ///
+  /// Like ``zip(_:buffer:file:line:)`` with any other stream. Until there is a pair, its value is made of the values
+  /// that both have when it is built, which are not zipped themselves. (Source: RxStream.)
+  @discardableResult
+  public func zip<OtherKind: RememberingKind, OtherValue>(
+    _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
+    rememberingPairs(of: other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
+  }
+}
+
 /// Keeps the values of each side until the other has a partner for them.
 @usableFromInline
 struct ZipState<Left: Sendable, Right: Sendable>: JoinState {

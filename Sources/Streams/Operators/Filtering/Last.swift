@@ -22,14 +22,13 @@ extension EventStream {
     if Kind.delivery == .settling {
       return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
     }
-    let operation = LastOperator<Value>(count: count, partial: partial)
-    return attached(FlushingNode(operation, parent: node), "last", file, line)
+    return lift(LastOperator(count: count, partial: partial), as: "last", file: file, line: line)
   }
 }
 
 /// Keeps the last values in a ring until the end.
 @usableFromInline
-struct LastOperator<Value: Sendable>: FlushingOperator {
+struct LastOperator<Value: Sendable>: StreamOperator {
   @usableFromInline let count: Int
   @usableFromInline let partial: Bool
   @usableFromInline var ring: [Value]

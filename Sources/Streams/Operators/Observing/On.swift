@@ -102,6 +102,8 @@ struct OnErrorOperator<Value: Sendable>: MappingOperator, PureOperator {
 
 /// Shows the end to a handler.
 struct OnTerminateOperator<Value: Sendable>: MappingOperator, PureOperator {
+  static var flushes: Bool { false }
+
   let handler: @Sendable (Termination) -> Void
 
   func answer(_ input: Value) -> Step<Value> { .emit(input) }

@@ -1,0 +1,42 @@
+// Operators that may pass on more values than they receive.
+
+extension EventStream {
+  /// Runs an operator that may answer a value with several, in a stream of the expanded kind.
+  @inlinable
+  func liftExpanding<Operator: StreamOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
+    if Kind.delivery == .settling { return expanding(operation, name, file, line) }
+    return attached(OperatorNode(operation, parent: node), name, file, line)
+  }
+
+  /// Runs an operator without state of its own that may answer a value with several, in a stream of the expanded kind.
+  @inlinable
+  func liftExpanding<Operator: PureOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
+    if Kind.delivery == .settling { return expanding(operation, name, file, line) }
+    return attached(PureNode(operation, parent: node), name, file, line)
+  }
+
+  /// Runs an operator that passes every value on, and adds some of its own, in a stream of the extended kind.
+  @inlinable
+  func liftExtending<Operator: MappingOperator>(
+    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Extended, Operator.Output, Failure> where Operator.Input == Value {
+    switch Kind.delivery {
+    case .settling: return expanding(operation, name, file, line)
+    case .flowing: return attached(OperatorNode(operation, parent: node), name, file, line)
+    case .remembering: return remembering(operation, name, file, line)
+    }
+  }
+
+  /// Lets what is below a Future or Promise flow.
+  @usableFromInline
+  func expanding<NewKind: StreamKind, Operator: StreamOperator>(
+    _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
+    let record = makeRecord(NewKind.self, Operator.Output.self, name, file, line)
+    return derived(ExpandingNode(operation, below: node, record: record))
+  }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// A join that remembers its latest value: what Observables are joined by.
+// Unchecked like its superclass: the gate serialises.
+final class RememberingJoinNode<State: JoinState>: JoinNode<RememberingState<State>>, CurrentValue,
+  @unchecked Sendable
+{
+  private let latest: LatestValue<State.Output>
+
+  init(_ state: State, current: State.Output, left: Node, right: Node, record: NodeRecord?) {
+    latest = LatestValue(current)
+    super.init(RememberingState(state: state, latest: latest), left: left, right: right, record: record)
+    // Like every Observable, it stays when its last branch ends.
+    set(.persists, true)
+  }
+
+  var current: State.Output { latest.value }
+
+  var version: Int { latest.version }
+
+  /// Corrects the first value, when no other has taken its place. Called by the gate's owner.
+  func rememberFirst(_ value: State.Output) {
+    if version == 0, isOpen { latest.remember(value) }
+  }
+}
+
+/// Remembers what a join passes on.
+struct RememberingState<State: JoinState>: JoinState {
+  var state: State
+  let latest: LatestValue<State.Output>
+
+  mutating func receive(left value: State.Left) -> Step<State.Output> {
+    remembered(state.receive(left: value))
+  }
+
+  mutating func receive(right value: State.Right) -> Step<State.Output> {
+    remembered(state.receive(right: value))
+  }
+
+  private func remembered(_ step: Step<State.Output>) -> Step<State.Output> {
+    switch step {
+    case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
+    case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
+    case .skip, .fail, .end: break
+    }
+    return step
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { state.sideEnded(side) }
+
+  mutating func forget(_ side: Int) { state.forget(side) }
+}
+
+/// A value that can be read from any thread, and how often it has changed.
+final class LatestValue<Value: Sendable>: Sendable {
+  private let latest: Locked<Value>
+  private let changes = Atomic<Int>(0)
+
+  init(_ value: Value) { latest = Locked(value) }
+
+  var value: Value { latest.withLock { $0 } }
+
+  var version: Int { changes.load(ordering: .acquiring) }
+
+  func remember(_ value: Value) {
+    latest.withLock { $0 = value }
+    changes.wrappingAdd(1, ordering: .releasing)
+  }
+}

@@ -1,0 +1,73 @@
+extension EventStream {
+  /// A stream of the same values, with others right before the first one.
+  ///
+  ///     self                 ───────1────2──
+  ///     start(with: [8, 9])  ───────8─9─1────2──
+  ///
+  /// They come together with the first value and take its way: in a Cold, to who asked for it. When no value comes,
+  /// neither do they; an error does not bring them. A Future or Promise becomes a Hot. An Observable stays one, and
+  /// its value is not changed by being built on. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func start(
+    with values: [Value], file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Extended, Value, Failure> {
+    liftExtending(StartOperator(values: values), as: "start", file, line)
+  }
+
+  /// A stream of the same values, with others at the end.
+  ///
+  ///     self            ──1──2──|
+  ///     concat([8, 9])  ──1──2──8─9|
+  ///
+  /// They are emitted whatever the reason of the end, and to all branches. A Future or Promise becomes a Hot, where
+  /// they follow the value or the error. An Observable stays one, and keeps the last of them. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func concat(
+    _ values: [Value], file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Extended, Value, Failure> {
+    liftExtending(ConcatOperator(values: values), as: "concat", file, line)
+  }
+}
+
+/// Puts values before the first.
+@usableFromInline
+struct StartOperator<Input: Sendable>: MappingOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
+  /// What is to come before the first value; nil afterwards.
+  @usableFromInline var values: [Input]?
+
+  @inlinable
+  init(values: [Input]) { self.values = values }
+
+  @inlinable @inline(__always)
+  mutating func receive(_ input: Input) -> Step<Input> {
+    guard let first = values else { return .emit(input) }
+    values = nil
+    return .emitAll(first + [input])
+  }
+
+  @usableFromInline
+  func current(for input: Input) -> Input { input }
+}
+
+/// Adds values at the end.
+@usableFromInline
+struct ConcatOperator<Input: Sendable>: MappingOperator {
+  @usableFromInline let values: [Input]
+
+  @inlinable
+  init(values: [Input]) { self.values = values }
+
+  @inlinable @inline(__always)
+  mutating func receive(_ input: Input) -> Step<Input> { .emit(input) }
+
+  @inlinable
+  mutating func flush(_ termination: Termination) -> [Input] { values }
+
+  @usableFromInline
+  func current(for input: Input) -> Input { input }
+}

@@ -1,0 +1,87 @@
+extension EventStream {
+  /// A stream of the same values, each with what the stamper makes of it.
+  ///
+  ///     self                 ──a──────────────b──────────────
+  ///     stamp { $0.count }   ──(value: a, stamp: 1)──(value: b, stamp: 1)──
+  ///
+  /// Errors and ends pass through. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func stamp<Stamp: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ stamper: @escaping @Sendable (_ value: Value) -> Stamp
+  ) -> EventStream<Kind.Mapped, (value: Value, stamp: Stamp), Failure> {
+    liftMapping(StampOperator(stamper: stamper), as: "stamp", file, line)
+  }
+
+  /// A stream of the same values, each with the time at which it passed.
+  ///
+  /// The time is that of the stream's scheduler, ``Scheduler/now``: how long ago the scheduler started. So it never
+  /// goes back, a ``VirtualScheduler`` decides it, and it is no date: stamp values with those by ``stamp(file:line:_:)``.
+  /// The value that an Observable has at the start bears the time at which the stream is built. (Source: RxStream,
+  /// whose stamps are dates.)
+  @discardableResult
+  @inlinable
+  public func timeStamp(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, (value: Value, stamp: Duration), Failure> {
+    // Not the node: the closure lives below it.
+    let scheduler = node.gate.context.scheduler
+    return liftMapping(StampOperator { _ in scheduler.now }, as: "timeStamp", file, line)
+  }
+
+  /// A stream of the same values, each with its number: 1 for the first.
+  ///
+  /// Requests of all branches of a Cold are counted together. The value that an Observable has at the start bears a 1,
+  /// and so does the first one that is set. (Source: RxStream.)
+  @discardableResult
+  @inlinable
+  public func countStamp(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, (value: Value, stamp: UInt), Failure> {
+    liftMapping(CountStampOperator<Value>(), as: "countStamp", file, line)
+  }
+}
+
+/// Puts what the closure answers beside each value.
+@usableFromInline
+struct StampOperator<Input: Sendable, Stamp: Sendable>: MappingOperator, PureOperator {
+  @usableFromInline typealias Output = (value: Input, stamp: Stamp)
+
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
+  @usableFromInline let stamper: @Sendable (Input) -> Stamp
+
+  @inlinable
+  init(stamper: @escaping @Sendable (Input) -> Stamp) { self.stamper = stamper }
+
+  @inlinable @inline(__always)
+  func answer(_ input: Input) -> Step<Output> { .emit(current(for: input)) }
+
+  @inlinable
+  func current(for input: Input) -> Output { (value: input, stamp: stamper(input)) }
+}
+
+/// Numbers the values.
+@usableFromInline
+struct CountStampOperator<Input: Sendable>: MappingOperator {
+  @usableFromInline typealias Output = (value: Input, stamp: UInt)
+
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
+  @usableFromInline var count: UInt = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable @inline(__always)
+  mutating func receive(_ input: Input) -> Step<Output> {
+    count += 1
+    return .emit((value: input, stamp: count))
+  }
+
+  @usableFromInline
+  func current(for input: Input) -> Output { (value: input, stamp: max(count, 1)) }
+}
