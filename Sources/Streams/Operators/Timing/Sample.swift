@@ -5,7 +5,7 @@ extension EventStream {
   ///     sampler          ────────x─x────x──
   ///     sample(sampler)  ────────2──────3──
   ///
-  /// It ends with the sampler, and with this stream as soon as its last value has been sampled. The errors of both
+  /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last value has been sampled. The errors of both
   /// flow on at once. A Future or Promise waits for the sampler with its value.
   @discardableResult
   @inlinable
@@ -13,7 +13,9 @@ extension EventStream {
     _ sampler: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    join(sampler, SampleState<Value, OtherValue>(), "sample", file, line)
+    join(
+      sampler, SampleState<Value, OtherValue>(samplesOnce: OtherKind.delivery == .settling), "sample", file,
+      line)
   }
 
   /// A stream of the latest value at every interval, if there is a new one.
@@ -43,11 +45,13 @@ extension EventStream {
 /// Keeps the left side's latest value until the right side says something.
 @usableFromInline
 struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
+  /// Whether the right side has no more than one thing to say.
+  @usableFromInline let samplesOnce: Bool
   @usableFromInline var latest: Left?
   @usableFromInline var leftEnded = false
 
   @inlinable
-  init() {}
+  init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
 
   @inlinable
   mutating func receive(left value: Left) -> Step<Left> {
@@ -57,7 +61,7 @@ struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
 
   @inlinable
   mutating func receive(right value: Right) -> Step<Left> {
-    guard let value = latest else { return .skip }
+    guard let value = latest else { return samplesOnce ? .end(last: nil, .completed) : .skip }
     latest = nil
     return leftEnded ? .end(last: value, .completed) : .emit(value)
   }
