@@ -68,8 +68,13 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     guard let inlet = inlets.first, let parent = inlet.parent else { return nil }
     let relay = relay.makeGate(of: Input.self, below: parent, for: self)
     let node = AsyncMapNode(below: relay, record: record, transform: transform)
-    parent.gate.remove(gateBelow: self)
-    inlet.leave(parent)
+    perform {
+      // What has branches already stays for them.
+      guard self.isOpen, self.liveChildren == 0 else { return }
+      self.insert(.ended)
+      parent.gate.remove(gateBelow: self)
+      inlet.leave(parent)
+    }
     return node
   }
 

@@ -5,8 +5,9 @@ extension EventStream {
   ///     sampler          ────────x─x────x──
   ///     sample(sampler)  ────────2──────3──
   ///
-  /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last value has been sampled. The errors of both
-  /// flow on at once. A Future or Promise waits for the sampler with its value.
+  /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last
+  /// value has been sampled. The errors of both flow on at once. A Future or Promise waits for the sampler with its
+  /// value.
   @discardableResult
   @inlinable
   public func sample<OtherKind, OtherValue>(
