@@ -1,22 +1,22 @@
 /// Turns values into others by a handler that answers when it likes.
 // Unchecked like its superclass: the gate serialises.
 final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @unchecked Sendable {
+  typealias Transform = @Sendable (Input, @escaping Answer) -> Void
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
+  private let transform: Transform
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]
   @exclusivity(unchecked) private var ending: Termination?  // As above.
 
-  init(
-    below parent: Node, record: NodeRecord?,
-    transform: @escaping @Sendable (Input, @escaping Answer) -> Void
-  ) {
+  init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
+    self.transform = transform
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlet leads here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: AsyncMapNode<Input, Output>.self)
-      let pending = PendingAnswer(node, inlet.delivery(route))
+      let pending = PendingAnswer(node, inlet.delivery(route), inlet.gate.permit)
       node.perform { node.expect(pending) }
       transform(value.assumingMemoryBound(to: Input.self).pointee) { pending.resolve($0) }
     }
@@ -30,12 +30,15 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       let node: AsyncMapNode
       let delivery: Delivery
       let lifetime: Lifetime?
+      /// Work that a throttle has allowed is done when it has been answered.
+      let permit: Permit?
     }
 
     private let addressee: Locked<Addressee?>
 
-    init(_ node: AsyncMapNode, _ delivery: Delivery) {
-      addressee = Locked(Addressee(node: node, delivery: delivery, lifetime: node.keepAlive()))
+    init(_ node: AsyncMapNode, _ delivery: Delivery, _ permit: Permit?) {
+      addressee = Locked(
+        Addressee(node: node, delivery: delivery, lifetime: node.keepAlive(), permit: permit))
     }
 
     deinit { resolve(nil) }
@@ -59,6 +62,20 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
         return addressee
       }
     }
+  }
+
+  override func moved(to relay: any Relay) -> Node? {
+    guard let inlet = inlets.first, let parent = inlet.parent else { return nil }
+    let relay = relay.makeGate(of: Input.self, below: parent, for: self)
+    let node = AsyncMapNode(below: relay, record: record, transform: transform)
+    perform {
+      // What has branches already stays for them.
+      guard self.isOpen, self.liveChildren == 0 else { return }
+      self.insert(.ended)
+      parent.gate.remove(gateBelow: self)
+      inlet.leave(parent)
+    }
+    return node
   }
 
   private struct WeakAnswer {

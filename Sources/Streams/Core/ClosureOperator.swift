@@ -81,8 +81,8 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Input.self) { ClosureNode(parent: $0, receiver: receiver) }
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Input.self) { ClosureNode(parent: $0, receiver: receiver) }
   }
 }
 
@@ -119,8 +119,8 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Input.self) {
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Input.self) {
       SettlingClosureNode(parent: $0, receiver: receiver)
     }
   }

@@ -8,6 +8,8 @@ import DequeModule
 final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private let dispatch: Dispatch
   private let backlog = Locked(Backlog())
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var currentPermit: Permit?
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
@@ -25,7 +27,14 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       let node = unsafeDowncast(head, to: DispatchNode<Value>.self)
       let value = value.assumingMemoryBound(to: Value.self).pointee
       let delivery = inlet.delivery(route)
-      node.enqueue { node.during(delivery) { node.emit(value, $0) } }
+      guard let permit = inlet.gate.permit else {
+        return node.enqueue { node.during(delivery) { node.emit(value, $0) } }
+      }
+      node.enqueue {
+        node.currentPermit = permit
+        node.during(delivery) { node.emit(value, $0) }
+        node.currentPermit = nil
+      }
     }
     super.init(below: [inlet], record: record)
     attachInlets()
@@ -78,6 +87,8 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   }
 
   override func runErrand() { visit() }
+
+  override var permit: Permit? { currentPermit }
 
   override var isElsewhere: Bool { true }
 

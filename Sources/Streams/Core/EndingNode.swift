@@ -29,8 +29,8 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Input.self) { EndingNode(then: reason, parent: $0, receiver: receiver) }
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Input.self) { EndingNode(then: reason, parent: $0, receiver: receiver) }
   }
 }
 

@@ -93,6 +93,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     JointLifetime.joining(inlets.compactMap { $0.gate.keepAlive() })
   }
 
+  /// The leave of a throttle further up to work on the value that is being delivered.
+  var permit: Permit? { nil }
+
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }
 
@@ -106,6 +109,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Is told what an event that is about to be delivered came from. Only settling junctions care.
   @usableFromInline
   func willDeliver(_ delivery: Delivery) {}
+
+  /// Lets a retry from below replace the runs above that have not answered, then goes on inside this gate.
+  func giveUp(then next: @escaping Work) { next() }
 
   /// The number of the latest run of the task above.
   @usableFromInline var currentAttempt: Int { 0 }

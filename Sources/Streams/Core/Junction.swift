@@ -138,6 +138,24 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override final var currentAttempt: Int { attempt }
 
+  override final func giveUp(then next: @escaping Work) {
+    giveUp(inlets.filter(\.isWaiting)[...], then: next)
+  }
+
+  private func giveUp(_ inlets: ArraySlice<Inlet>, then next: @escaping Work) {
+    guard let inlet = inlets.first else { return next() }
+    inlet.gate.perform {
+      inlet.gate.giveUp {
+        let attempt = inlet.gate.currentAttempt
+        self.perform {
+          // As if that run had failed.
+          self.heardAttempts[inlet.side] = attempt
+          self.giveUp(inlets.dropFirst(), then: next)
+        }
+      }
+    }
+  }
+
   override final func willDeliver(_ delivery: Delivery) {
     heardAttempts[delivery.side] = delivery.attempt
   }

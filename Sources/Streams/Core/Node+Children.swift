@@ -76,15 +76,21 @@ extension Node {
 }
 
 extension Node {
-  /// Puts a copy of this node in its place, behind a dispatch, before anything has arrived.
+  /// Puts a copy of this node in its place, behind a relay, before anything has arrived.
   func moved<Input: Sendable>(
-    to dispatch: Dispatch, _ input: Input.Type, _ copy: (_ parent: Node) -> Node
+    to relay: any Relay, _ input: Input.Type, _ copy: (_ parent: Node) -> Node
   ) -> Node? {
     guard let parent else { return nil }
-    let relay = DispatchNode<Input>(below: parent, dispatch: dispatch, record: nil)
+    let relay = relay.makeGate(of: input, below: parent, for: self)
     let node = copy(relay)
     node.record = record
     relay.attach(node)
+    leave(parent)
+    return node
+  }
+
+  /// Takes this node, which a copy replaces, out of the tree, without an end that anybody hears of.
+  func leave(_ parent: Node) {
     parent.gate.perform {
       // What has branches already stays for them; what has ended has left its place.
       guard self.isOpen, self.liveChildren == 0 else { return }
@@ -92,7 +98,6 @@ extension Node {
       parent.liveChildren -= 1
       parent.gate.bury(self, of: parent)
     }
-    return node
   }
 
   /// Calls the body with this node and everything below it, across gates. Each gate is entered on the way.

@@ -136,8 +136,8 @@ class Node: @unchecked Sendable {
     if !gate.isClosed { remove(.ending) }
   }
 
-  /// A fresh copy of this node, which has not received yet, behind a dispatch. Nil where that makes no sense.
-  func moved(to dispatch: Dispatch) -> Node? { nil }
+  /// A fresh copy of this node, which has not received yet, behind a relay. Nil where that makes no sense.
+  func moved(to relay: any Relay) -> Node? { nil }
 
   /// Runs retries that are waiting for their time.
   func retryPendingNow() {}

@@ -39,8 +39,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
     flow(operation.flush(termination), beforeEnd: .all)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Operator.Input.self) { PureNode(operation, parent: $0) }
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Operator.Input.self) { PureNode(operation, parent: $0) }
   }
 }
 
@@ -71,8 +71,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     flow(operation.flush(termination), beforeEnd: .all)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Operator.Input.self) { OperatorNode(operation, parent: $0) }
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Operator.Input.self) { OperatorNode(operation, parent: $0) }
   }
 }
 

@@ -71,8 +71,8 @@ final class SelectingNode<Operator: SelectingOperator>: Node, @unchecked Sendabl
     flow(operation.receive(error: error), route)
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Operator.Input.self) { SelectingNode(operation, parent: $0) }
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Operator.Input.self) { SelectingNode(operation, parent: $0) }
   }
 }
 

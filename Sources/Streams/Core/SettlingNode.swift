@@ -121,8 +121,8 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     if !hasFlushed { _ = operation.flush(termination) }
   }
 
-  override func moved(to dispatch: Dispatch) -> Node? {
-    moved(to: dispatch, Operator.Input.self) {
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Operator.Input.self) {
       SettlingOperatorNode(operation, parent: $0)
     }
   }

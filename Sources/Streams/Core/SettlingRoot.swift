@@ -29,6 +29,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
   /// Where the task runs; nil for the calling thread.
   final let place: TaskPlace?
   @usableFromInline final let attempt = Atomic<Int>(0)
+  /// The run that somebody below does not want to wait for any longer; 0 for none.
+  @exclusivity(unchecked) private final var givenUpAttempt = 0  // Unchecked like the others.
   /// How many lifetimes there are.
   private let lifetimes = Atomic<Int>(1)
   /// Whether it waits in the replay queue; changed under the queue's lock, or by who is about to take that.
@@ -99,7 +101,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   override final func retry(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    guard phase == .settled else { return }
+    guard phase == .settled || isGivenUp(attempt) else { return }
     if canReuse { return mail { self.replayToWaiting() } }
     if currentAttempt > attempt { return mail { self.replayToWaiting() } }
     phase = .awaiting
@@ -107,6 +109,16 @@ class SettlingRoot: Gate, @unchecked Sendable {
     failure = nil
     remove(.served)
     startRun()
+  }
+
+  override final func giveUp(then next: @escaping Work) {
+    if phase == .awaiting { givenUpAttempt = currentAttempt }
+    next()
+  }
+
+  /// Whether a retry may replace the run under way, which it comes after.
+  private func isGivenUp(_ attempt: Int) -> Bool {
+    phase == .awaiting && attempt == currentAttempt && attempt == givenUpAttempt && !wantsAnotherRun
   }
 
   override final var canReuse: Bool {

@@ -42,6 +42,19 @@ import Testing
         named("dispatch") { stream, object, _ in stream.dispatch(.inline).on { _ in object.use() } },
         named("dispatched") { stream, object, _ in stream.compactMap { object.same($0) }.dispatched(.inline)
         },
+        named("debounce") { stream, object, _ in stream.debounce(1).on { _ in object.use() } },
+        named("sample") { stream, object, other in stream.sample(other).on { _ in object.use() } },
+        named("withLatest") { stream, object, other in stream.withLatest(other).on { _ in object.use() } },
+        named("sample, every") { stream, object, _ in stream.sample(every: 1).on { _ in object.use() } },
+        named("timeout") { stream, object, _ in stream.timeout(1).onError { _ in object.use() } },
+        named("window") { stream, object, _ in stream.window(size: 1.0).on { _ in object.use() } },
+        named("throttle") { stream, object, _ in
+          stream.throttle(TimedThrottle(interval: 1)).on { _ in object.use() }
+        },
+        named("throttled, unanswered") { stream, object, _ in
+          stream.asyncMap { (_, _: @Sendable (Result<Int, any Error>?) -> Void) in object.use() }
+            .throttled(PressureThrottle(buffer: 5))
+        },
         named("persist") { stream, object, _ in
           stream.on { _ in object.use() }.persist().on { _ in object.use() }
         },

@@ -42,6 +42,24 @@ import Testing
       named("delay") { stream, object in stream.delay(1).on { _ in object.use() } },
       named("dispatch") { stream, object in stream.dispatch(.inline).on { _ in object.use() } },
       named("dispatched") { stream, object in stream.map { object.same($0) }.dispatched(.inline) },
+      named("debounce") { stream, object in stream.debounce(1).on { _ in object.use() } },
+      named("sample") { stream, object in stream.sample(HotInput<Int>()).on { _ in object.use() } },
+      named("sample, every") { stream, object in stream.sample(every: 1).on { _ in object.use() } },
+      named("withLatest") { stream, object in stream.withLatest(ObservableInput(1)).on { _ in object.use() }
+      },
+      named("withLatest, never") { stream, object in
+        stream.withLatest(HotInput<Int>()).on { _ in object.use() }
+      },
+      named("timeout") { stream, object in stream.timeout(1).on { _ in object.use() } },
+      named("timeout, retried") { stream, object in stream.timeout(1).retry(2).on { _ in object.use() } },
+      named("window") { stream, object in stream.window(size: 1.0).on { _ in object.use() } },
+      named("throttle") { stream, object in
+        stream.throttle(TimedThrottle(interval: 1, delayFirst: true)).on { _ in object.use() }
+      },
+      named("throttled") { stream, object in
+        stream.asyncMap { value, answer in answer(.success(object.same(value))) }
+          .throttled(PressureThrottle(buffer: 0))
+      },
       named("retry") { stream, object in stream.retry(2).on { _ in object.use() } },
       named("retry, delayed") { stream, object in stream.retry(2, delay: 3).on { _ in object.use() } },
       named("retry, deciding") { stream, object in
@@ -110,6 +128,8 @@ import Testing
     }
     answer.drop()
     scheduler.run()
+    // A timeout may have started another run.
+    answer.drop()
     #expect(weakly.alive == [])
   }
 

@@ -43,7 +43,15 @@ extension OperatorUnderTest {
       OperatorUnderTest("delay", Delay()), OperatorUnderTest("dispatch", Dispatched()),
       OperatorUnderTest("merge", Merge()), OperatorUnderTest("combine", Combine()),
       OperatorUnderTest("zip", Zip()), OperatorUnderTest("persist", Persist()),
-    ] + accumulating
+    ] + accumulating + timed
+
+  private static let timed: [OperatorUnderTest] = [
+    OperatorUnderTest("debounce", Debounce()), OperatorUnderTest("sample", Sample()),
+    OperatorUnderTest("sample, every", SampleEvery()), OperatorUnderTest("withLatest", WithLatest()),
+    OperatorUnderTest("timeout", Timeout()), OperatorUnderTest("window, timed", TimedWindow()),
+    OperatorUnderTest("throttle, timed", TimeThrottled()),
+    OperatorUnderTest("throttle, pressure", PressureThrottled()),
+  ]
 }
 
 private struct Map: Attachment {
@@ -127,5 +135,53 @@ private struct Zip: Attachment {
 private struct Persist: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.map { $0 }.persist().written(to: transcript)
+  }
+}
+
+private struct Debounce: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.debounce(1).written(to: transcript)
+  }
+}
+
+private struct Sample: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.sample(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct SampleEvery: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.sample(every: 1).written(to: transcript)
+  }
+}
+
+private struct WithLatest: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.withLatest(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct Timeout: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.timeout(1).written(to: transcript)
+  }
+}
+
+private struct TimedWindow: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.window(size: 1.0).written(to: transcript)
+  }
+}
+
+private struct TimeThrottled: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.throttle(TimedThrottle(interval: 1)).written(to: transcript)
+  }
+}
+
+private struct PressureThrottled: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.throttle(PressureThrottle(buffer: 5)).written(to: transcript)
   }
 }

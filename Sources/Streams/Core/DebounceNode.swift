@@ -1,0 +1,70 @@
+/// Holds each value back until nothing has followed it for some time.
+// Unchecked like its superclass: the gate serialises.
+final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
+  private struct Held {
+    let value: Value
+    let delivery: Delivery
+    let work: ScheduledWork
+    let number: Int
+  }
+
+  private let quiet: Duration
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var held: Held?
+  @exclusivity(unchecked) private var lastNumber = 0  // As above.
+
+  init(below parent: Node, quiet: Duration, record: NodeRecord?) {
+    self.quiet = quiet
+    let inlet = Inlet(below: parent, side: 0) { node, value, route in
+      // Stored by this initialiser alone, whose inlet leads here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit(), let head = inlet.head else { return }
+      let node = unsafeDowncast(head, to: DebounceNode<Value>.self)
+      let value = value.assumingMemoryBound(to: Value.self).pointee
+      let delivery = inlet.delivery(route)
+      node.perform { node.accept(value, delivery) }
+    }
+    super.init(below: [inlet], record: record)
+    attachInlets()
+  }
+
+  private func accept(_ value: Value, _ delivery: Delivery) {
+    // What settles has said all that it will say.
+    if has(.settling) { return during(delivery) { emit(value, $0) } }
+    guard isOpen else { return noteDrop() }
+    held?.work.cancel()
+    lastNumber += 1
+    let number = lastNumber
+    let lifetime = keepAlive()
+    let work = context.scheduler.schedule(after: quiet) {
+      withExtendedLifetime(lifetime) {
+        self.perform { if self.held?.number == number { self.release() } }
+      }
+    }
+    held = Held(value: value, delivery: delivery, work: work, number: number)
+  }
+
+  private func release() {
+    guard let held else { return }
+    self.held = nil
+    held.work.cancel()
+    during(held.delivery) { emit(held.value, $0) }
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    perform {
+      self.release()
+      self.during(delivery) { self.fail(error, $0) }
+    }
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if termination != .cancelled { release() }
+    conclude(termination)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    held?.work.cancel()
+    held = nil
+  }
+}

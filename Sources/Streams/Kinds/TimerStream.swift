@@ -1,0 +1,76 @@
+/// The kind of Hot streams that a timer feeds.
+public enum TimerKind: StreamKind {
+  /// Hot.
+  public typealias Mapped = HotKind
+  /// Hot.
+  public typealias Derived = HotKind
+  /// Hot.
+  public typealias Expanded = HotKind
+  /// Values flow.
+  public static let delivery = StreamDelivery.flowing
+  /// `TimerStream`.
+  public static let name = "TimerStream"
+}
+
+/// A Hot stream of ticks at a regular interval, which can be started and stopped. Whoever holds it owns the stream:
+/// when the last copy is released, the timer stops and the branches complete.
+///
+///     let timer = TimerStream(interval: 1).start()
+///     timer.scan(initial: 0) { count, _ in count + 1 }.on { print("\($0) s") }
+///     // 1 s, 2 s, 3 s, …
+///
+/// The interval is in seconds of the scheduler of the context in which the stream is made. Ticks do not drift: they
+/// come at whole intervals after the start; those that a late scheduler has missed are left out. Stopping leaves the
+/// stream active. (Source: RxStream's `Timer`.)
+public typealias TimerStream = EventStream<TimerKind, Void, any Error>
+
+extension EventStream where Kind == TimerKind, Value == Void, Failure == any Error {
+  /// Makes a timer that stands still.
+  /// - Precondition: `interval` is at least a nanosecond.
+  public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
+    self.init(
+      source: TimerSource(interval: TimerSource.duration(of: interval), context: context, record: record))
+  }
+
+  private var source: TimerSource {
+    // The node of a timer is always its root, made by the only initialiser.
+    unsafeDowncast(node, to: TimerSource.self)
+  }
+
+  /// The time between two ticks, in seconds.
+  public var interval: Double { source.interval / .seconds(1) }
+
+  /// Whether the timer runs.
+  public var isTimerActive: Bool { source.isRunning }
+
+  /// Starts the timer. Does nothing while it runs, and once the stream has ended.
+  /// - Parameter delayFirst: whether the first tick comes after the first interval, or at once.
+  @discardableResult
+  public func start(delayFirst: Bool = true) -> Self {
+    source.start(ticksAtOnce: !delayFirst)
+    return self
+  }
+
+  /// Stops the timer. The stream stays active, and can be started again.
+  @discardableResult
+  public func stop() -> Self {
+    source.stop()
+    return self
+  }
+
+  /// Starts the timer, anew when it runs, so that the next tick comes after a whole interval.
+  /// - Parameter interval: the time between two ticks from now on; nil leaves it as it is.
+  /// - Precondition: `interval` is at least a nanosecond.
+  @discardableResult
+  public func restart(withInterval interval: Double? = nil) -> Self {
+    source.restart(interval.map { TimerSource.duration(of: $0) })
+    return self
+  }
+
+  /// Stops the timer, and ends the stream and all its branches.
+  public func terminate(withReason reason: Termination) {
+    node.gate.terminate(reason)
+  }
+}

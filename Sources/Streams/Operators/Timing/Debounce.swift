@@ -1,0 +1,24 @@
+extension EventStream {
+  /// A stream of the values that were followed by some seconds of quiet.
+  ///
+  ///     self           ──1─2─3────────4──────
+  ///     debounce(0.3)  ─────────3────────4───
+  ///
+  /// A value waits for so long on the stream's scheduler, and the next one takes its place. An error or an end goes
+  /// out at once, behind the value that waits; a cancel drops it. Nothing can follow the value of a Future or
+  /// Promise, so that it does not wait.
+  /// - Parameters:
+  ///   - seconds: how long it must be quiet.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `seconds` is not negative.
+  @discardableResult
+  public func debounce(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    precondition(seconds >= 0, "the time of quiet must not be negative")
+    let record = makeRecord(Kind.Derived.self, Value.self, "debounce", file, line)
+    return derived(
+      DebounceNode<Value>(below: node, quiet: Duration(wholeNanosecondsOf: seconds), record: record))
+  }
+}

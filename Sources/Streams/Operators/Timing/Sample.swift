@@ -1,0 +1,83 @@
+extension EventStream {
+  /// A stream of the latest value, each time the sampler says something, if there is a new one.
+  ///
+  ///     self             ──1──2──────3─────
+  ///     sampler          ────────x─x────x──
+  ///     sample(sampler)  ────────2──────3──
+  ///
+  /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last
+  /// value has been sampled. The errors of both flow on at once. A Future or Promise waits for the sampler with its
+  /// value.
+  @discardableResult
+  @inlinable
+  public func sample<OtherKind, OtherValue>(
+    _ sampler: EventStream<OtherKind, OtherValue, Failure>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    join(
+      sampler, SampleState<Value, OtherValue>(samplesOnce: OtherKind.delivery == .settling), "sample", file,
+      line)
+  }
+
+  /// A stream of the latest value at every interval, if there is a new one.
+  ///
+  ///     seconds           0─────1─────2─────3─────
+  ///     self              ──1─2─────────3────4|
+  ///     sample(every: 1)  ──────2───────────3─────4|
+  ///
+  /// The intervals are counted from when the stream is built, by its scheduler, without drift. While nothing waits
+  /// no timer runs. The end waits for the last value, unless it is a cancel; errors flow on at once.
+  /// - Parameters:
+  ///   - seconds: the length of an interval.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `seconds` is at least a nanosecond.
+  @discardableResult
+  public func sample(
+    every seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    let interval = Duration(wholeNanosecondsOf: seconds)
+    precondition(interval > .zero, "an interval must be positive")
+    let record = makeRecord(Kind.Derived.self, Value.self, "sample", file, line)
+    return derived(SampleNode<Value>(below: node, interval: interval, record: record))
+  }
+}
+
+/// Keeps the left side's latest value until the right side says something.
+@usableFromInline
+struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
+  /// Whether the right side has no more than one thing to say.
+  @usableFromInline let samplesOnce: Bool
+  @usableFromInline var latest: Left?
+  @usableFromInline var leftEnded = false
+
+  @inlinable
+  init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
+
+  @inlinable
+  mutating func receive(left value: Left) -> Step<Left> {
+    latest = value
+    return .skip
+  }
+
+  @inlinable
+  mutating func receive(right value: Right) -> Step<Left> {
+    guard let value = latest else { return samplesOnce ? .end(last: nil, .completed) : .skip }
+    latest = nil
+    return leftEnded ? .end(last: value, .completed) : .emit(value)
+  }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool {
+    guard side == 0 else { return true }
+    leftEnded = true
+    return latest == nil
+  }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) {
+    guard side == 0 else { return }
+    latest = nil
+    leftEnded = false
+  }
+}

@@ -1,0 +1,31 @@
+extension EventStream {
+  /// Lets values reach the next operator, and everything below it, when the throttle says so.
+  ///
+  ///     taps.throttle(TimedThrottle(interval: 0.5)).on { search($0) }
+  ///     files.throttle(PressureThrottle(buffer: 100, limit: 4)).asyncMap { upload($0, $1) }
+  ///
+  /// The work on a value is done when the value has been delivered to all below and every `asyncMap` there has
+  /// answered it, up to the next operator that waits for anything but a dispatch. A value that the throttle drops is
+  /// counted by the probe; a Future or Promise completes without it. Errors are not throttled, and wait for the values
+  /// before them. So does the end, unless it is a cancel, which takes back what waits. (Source: RxStream.)
+  @discardableResult
+  public func throttle(
+    _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    let record = makeRecord(Kind.Derived.self, Value.self, "throttle", file, line)
+    return derived(
+      ThrottleNode<Value>(below: node, throttle: throttle, record: record, dropRecord: record))
+  }
+
+  /// Lets values reach this stream's own operator, and everything below it, when the throttle says so.
+  ///
+  ///     files.asyncMap { upload($0, $1) }.throttled(PressureThrottle(buffer: 100, limit: 4))
+  ///
+  /// Call it right after the operator that it throttles: what was attached before is not moved. On a stream that is
+  /// not made by such an operator it does nothing. (Source: RxStream.)
+  @discardableResult
+  public func throttled(_ throttle: any Throttle) -> Self {
+    guard let moved = node.moved(to: ThrottleRelay(throttle: throttle)) else { return self }
+    return Self(node: moved, lifetime: lifetime)
+  }
+}

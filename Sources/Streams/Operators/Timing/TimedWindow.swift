@@ -1,0 +1,53 @@
+import DequeModule
+
+extension EventStream {
+  /// A stream of the values of the last seconds: with each value, those that came before it within that time.
+  ///
+  ///     seconds             ──0───1───2───3───
+  ///     self                ──1───2───────3───
+  ///     window(size: 2.0)  ──[1]─[1,2]───[3]─
+  ///
+  /// A value leaves the window when it is `size` seconds old, by the stream's scheduler; nothing is emitted for
+  /// that. A Future or Promise gives a window of its one value. (Source: RxStream.)
+  /// - Parameters:
+  ///   - size: how many seconds the window spans.
+  ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `size` and `limit` are positive.
+  /// - Complexity: stores the values of the window, and copies them for each value.
+  @discardableResult
+  public func window(
+    size: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, [Value], Failure> {
+    precondition(size > 0, "a window must span some time")
+    precondition((limit ?? 1) > 0, "a window must hold at least one value")
+    let operation = TimedWindowOperator<Value>(
+      size: Duration(wholeNanosecondsOf: size), limit: limit ?? .max, scheduler: node.gate.context.scheduler)
+    return lift(operation, as: "window", file: file, line: line)
+  }
+}
+
+/// Gathers the values of the latest span of time.
+struct TimedWindowOperator<Value: Sendable>: StreamOperator {
+  static var hearsEnd: Bool { false }
+
+  let size: Duration
+  let limit: Int
+  let scheduler: any Scheduler
+  private var values = Deque<(time: Duration, value: Value)>()
+
+  init(size: Duration, limit: Int, scheduler: any Scheduler) {
+    self.size = size
+    self.limit = limit
+    self.scheduler = scheduler
+  }
+
+  mutating func receive(_ input: Value) -> Step<[Value]> {
+    let now = scheduler.now
+    while let first = values.first, now - first.time >= size { values.removeFirst() }
+    if values.count == limit { values.removeFirst() }
+    values.append((now, input))
+    return .emit(values.map(\.value))
+  }
+}

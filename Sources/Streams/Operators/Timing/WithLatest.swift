@@ -1,0 +1,82 @@
+extension EventStream {
+  /// A stream of this stream's values, each with the latest value of the other.
+  ///
+  ///     self        ──1────────2──────3──
+  ///     other       ─────a───────b───────
+  ///     withLatest  ───────────(2,a)─(3,b)
+  ///
+  /// Nothing comes before the other stream has a value; an Observable has one from the start. A Future or Promise
+  /// waits with its value until then. It ends with this stream, or when the other has ended without a value; the
+  /// errors of both flow on.
+  @discardableResult
+  public func withLatest<OtherKind, OtherValue>(
+    _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+    typealias Pairing = WithLatestState<Value, OtherValue>
+    let stream: EventStream<Kind.Derived, (Value, OtherValue), Failure> = join(
+      other, Pairing(isSingle: Kind.delivery == .settling), "withLatest", file, line)
+    if OtherKind.delivery == .remembering, let source = other.node as? any CurrentValue<OtherValue> {
+      (stream.node as? JoinNode<Pairing>)?.begin(with: source)
+    }
+    return stream
+  }
+}
+
+/// Keeps the latest value of the right side.
+@usableFromInline
+struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
+  @usableFromInline typealias Output = (Left, Right)
+
+  /// Whether the left side's value is its only one, which can wait.
+  let isSingle: Bool
+  private var left: Left?
+  private(set) var right: Right?
+  private var leftEnded = false
+  private var rightEnded = false
+
+  init(isSingle: Bool) { self.isSingle = isSingle }
+
+  @usableFromInline
+  mutating func receive(left value: Left) -> Step<Output> {
+    if let right { return .emit((value, right)) }
+    if isSingle { left = value }
+    return .skip
+  }
+
+  @usableFromInline
+  mutating func receive(right value: Right) -> Step<Output> {
+    right = value
+    guard let waiting = left else { return .skip }
+    left = nil
+    return .emit((waiting, value))
+  }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool {
+    if side == 0 { leftEnded = true } else { rightEnded = true }
+    return (leftEnded && left == nil) || (rightEnded && right == nil)
+  }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) {
+    if side == 0 {
+      left = nil
+      leftEnded = false
+    } else {
+      right = nil
+      rightEnded = false
+    }
+  }
+}
+
+extension JoinNode {
+  /// Takes the value that an Observable on the right has had from the start, unless it has said another meanwhile.
+  func begin<Left, Right>(
+    with source: any CurrentValue<Right>
+  ) where State == WithLatestState<Left, Right> {
+    perform {
+      guard self.joining.right == nil, self.isOpen else { return }
+      self.answerPart(self.joining.receive(right: source.current), .all)
+    }
+  }
+}

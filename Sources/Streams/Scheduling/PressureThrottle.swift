@@ -1,0 +1,156 @@
+import DequeModule
+
+/// Lets so many pieces of work run at the same time, keeps some more until there is room, and drops the rest.
+///
+///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
+///
+/// Work that waits runs in the order in which it came, on the thread on which other work completes.
+/// (Source: RxStream.)
+public final class PressureThrottle: Throttle {
+  private struct Waiting: Sendable {
+    let number: Int
+    let work: ThrottledWork
+  }
+
+  private struct State {
+    var running = 0
+    var lastNumber = 0
+    var buffer = Deque<Waiting>()
+
+    mutating func admit(_ work: @escaping ThrottledWork, limit: Int, bufferSize: Int) -> Decision {
+      if running < limit {
+        running += 1
+        return .perform
+      }
+      guard buffer.count < bufferSize else { return .drop }
+      lastNumber += 1
+      buffer.append(Waiting(number: lastNumber, work: work))
+      return .wait(number: lastNumber)
+    }
+
+    /// Notes that work has completed, and answers what may run in its place.
+    mutating func takeNext() -> Waiting? {
+      if let next = buffer.popFirst() { return next }
+      running -= 1
+      return nil
+    }
+
+    mutating func takeBack(_ number: Int) -> Waiting? {
+      buffer.firstIndex { $0.number == number }.map { buffer.remove(at: $0) }
+    }
+  }
+
+  private enum Decision {
+    case perform, drop
+    case wait(number: Int)
+  }
+
+  private let bufferSize: Int
+  private let limit: Int
+  private let state = Locked(State())
+
+  /// Makes a throttle.
+  /// - Parameters:
+  ///   - buffer: how much work may wait; zero, or less, drops all that comes while there is no room.
+  ///   - limit: how much work may run at the same time; at least one.
+  public init(buffer: Int, limit: Int = 1) {
+    bufferSize = max(0, buffer)
+    self.limit = max(1, limit)
+  }
+
+  /// Runs, keeps or drops the work.
+  public func process(work: @escaping ThrottledWork) { _ = admit(work) }
+
+  /// Runs, keeps or drops the work, which can be taken back while it is kept.
+  public func process(
+    work: @escaping ThrottledWork, on scheduler: any Scheduler
+  ) -> @Sendable () -> Void {
+    guard let number = admit(work) else { return {} }
+    return { [self] in takeBack(number) }
+  }
+
+  /// Answers the number of work that waits.
+  private func admit(_ work: @escaping ThrottledWork) -> Int? {
+    let decision = state.withLock { $0.admit(work, limit: limit, bufferSize: bufferSize) }
+    switch decision {
+    case .perform: perform(work)
+    case .drop: work(.cancel)
+    case .wait(let number): return number
+    }
+    return nil
+  }
+
+  /// Runs work, and then what may run in its place: one after the other, so that the stack does not grow.
+  private func perform(_ first: @escaping ThrottledWork) {
+    var work = first
+    while true {
+      let run = Run { [self] in
+        if let next = state.withLock({ $0.takeNext() }) { perform(next.work) }
+      }
+      signal(work, run)
+      guard run.workReturned(), let next = state.withLock({ $0.takeNext() }) else { return }
+      work = next.work
+    }
+  }
+
+  private func signal(_ work: ThrottledWork, _ run: Run) {
+    let owed = OwedCompletion(run: run)
+    work(.perform { owed.run.complete() })
+  }
+
+  private func takeBack(_ number: Int) {
+    // What is taken out is let go of without the lock.
+    _ = state.withLock { $0.takeBack(number) }
+  }
+}
+
+/// One piece of work that runs.
+private final class Run: Sendable {
+  private enum Phase {
+    /// The work's function has not returned.
+    case inside
+    /// It has completed before that.
+    case completedInside
+    /// It has returned, and is to complete later.
+    case outside
+    /// It has completed.
+    case over
+  }
+
+  private let phase = Locked(Phase.inside)
+  private let whenCompletedLater: @Sendable () -> Void
+
+  init(whenCompletedLater: @escaping @Sendable () -> Void) {
+    self.whenCompletedLater = whenCompletedLater
+  }
+
+  func complete() {
+    let isLater = phase.withLock { phase in
+      switch phase {
+      case .inside: phase = .completedInside
+      case .completedInside, .over: break
+      case .outside:
+        phase = .over
+        return true
+      }
+      return false
+    }
+    if isLater { whenCompletedLater() }
+  }
+
+  /// Whether the work has completed by now.
+  func workReturned() -> Bool {
+    phase.withLock { phase in
+      let hasCompleted = phase == .completedInside
+      phase = hasCompleted ? .over : .outside
+      return hasCompleted
+    }
+  }
+}
+
+/// What the completion holds: work that drops it unused is done.
+private struct OwedCompletion: ~Copyable, Sendable {
+  let run: Run
+
+  deinit { run.complete() }
+}

@@ -1,0 +1,126 @@
+/// Lets one piece of work run in each interval: the latest one, when several have come. The others are dropped.
+///
+///     positions.throttle(TimedThrottle(interval: 0.5)).on { show($0) }
+///
+/// The first work runs at once, unless said otherwise; what comes sooner than an interval after the work before it
+/// waits until then, or until other work takes its place. It does not matter when work completes. Work that waited
+/// runs on the scheduler. A throttle that several streams share takes its time from the stream that used it first.
+/// (Source: RxStream.)
+public final class TimedThrottle: Throttle {
+  /// Work in a struct: a bare closure would gain a thunk each time it is stored.
+  private struct Waiting: Sendable {
+    let work: ThrottledWork
+    let number: Int
+  }
+
+  private struct State {
+    var scheduler: (any Scheduler)?
+    /// When work ran last.
+    var last: Duration?
+    var waiting: Waiting?
+    var lastNumber = 0
+    /// The wait for the end of the interval, while there is work that waits.
+    var timer: ScheduledWork?
+    /// How many timers there have been.
+    var timerCount = 0
+    var isTimerRunning = false
+
+    mutating func admit(
+      _ work: @escaping ThrottledWork, _ now: Duration, _ interval: Duration, _ delayFirst: Bool
+    ) -> Decision {
+      let due = last.map { $0 + interval } ?? (delayFirst ? now + interval : now)
+      if waiting == nil, due <= now {
+        last = now
+        return .perform
+      }
+      lastNumber += 1
+      let replaced = waiting
+      waiting = Waiting(work: work, number: lastNumber)
+      guard !isTimerRunning else { return .wait(number: lastNumber, replaced: replaced, timer: nil) }
+      isTimerRunning = true
+      timerCount += 1
+      return .wait(number: lastNumber, replaced: replaced, timer: (timerCount, due - now))
+    }
+
+    mutating func endInterval(_ number: Int, _ now: Duration) -> (Waiting?, ScheduledWork?) {
+      guard isTimerRunning, timerCount == number else { return (nil, nil) }
+      defer { (waiting, timer, isTimerRunning) = (nil, nil, false) }
+      last = now
+      return (waiting, timer)
+    }
+
+    mutating func takeBack(_ number: Int) -> (Waiting?, ScheduledWork?) {
+      guard waiting?.number == number else { return (nil, nil) }
+      defer { (waiting, timer, isTimerRunning) = (nil, nil, false) }
+      return (waiting, timer)
+    }
+  }
+
+  private let interval: Duration
+  private let delayFirst: Bool
+  private let state = Locked(State())
+
+  /// Makes a throttle.
+  /// - Parameters:
+  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero.
+  ///   - delayFirst: whether the first work waits for an interval as well.
+  public init(interval: Double, delayFirst: Bool = false) {
+    self.interval = Duration(wholeNanosecondsOf: interval)
+    self.delayFirst = delayFirst
+  }
+
+  /// Runs the work, or keeps it until it may run, on the scheduler of the present context.
+  public func process(work: @escaping ThrottledWork) {
+    _ = process(work: work, on: StreamContext.current.scheduler)
+  }
+
+  /// Runs the work, or keeps it until it may run; it can be taken back until then.
+  public func process(
+    work: @escaping ThrottledWork, on scheduler: any Scheduler
+  ) -> @Sendable () -> Void {
+    let scheduler = state.withLock { state in
+      let scheduler = state.scheduler ?? scheduler
+      state.scheduler = scheduler
+      return scheduler
+    }
+    let now = scheduler.now
+    let decision = state.withLock { $0.admit(work, now, interval, delayFirst) }
+    switch decision {
+    case .perform:
+      work(.perform {})
+      return {}
+    case .wait(let number, let replaced, let timer):
+      replaced?.work(.cancel)
+      if let timer { start(timer, on: scheduler) }
+      return { [self] in takeBack(number) }
+    }
+  }
+
+  private func start(_ timer: (number: Int, delay: Duration), on scheduler: any Scheduler) {
+    let work = scheduler.schedule(after: timer.delay) { self.endInterval(timer.number, scheduler) }
+    let isWanted = state.withLock { state in
+      guard state.isTimerRunning, state.timerCount == timer.number else { return false }
+      state.timer = work
+      return true
+    }
+    if !isWanted { work.cancel() }
+  }
+
+  private func endInterval(_ number: Int, _ scheduler: any Scheduler) {
+    let now = scheduler.now
+    let (waiting, spent) = state.withLock { $0.endInterval(number, now) }
+    waiting?.work(.perform {})
+    spent?.cancel()
+  }
+
+  private func takeBack(_ number: Int) {
+    // What is taken out is let go of without the lock.
+    let (_, timer) = state.withLock { $0.takeBack(number) }
+    timer?.cancel()
+  }
+
+  private enum Decision {
+    case perform
+    case wait(number: Int, replaced: Waiting?, timer: (number: Int, delay: Duration)?)
+  }
+}
