@@ -11,6 +11,8 @@ final class ReplayQueue: Sendable {
     var first: Unmanaged<SettlingRoot>?
     var last: Unmanaged<SettlingRoot>?
     var isTimerRunning = false
+    /// The latest timer, spent or not.
+    var timer: ScheduledWork?
   }
 
   private let scheduler: any Scheduler
@@ -45,8 +47,13 @@ final class ReplayQueue: Sendable {
   }
 
   private func startTimer(_ delay: Duration) {
-    // Weak: a scheduler whose time stands still must not keep itself by way of its queue. Who waits holds the queue.
-    scheduler.schedule(after: delay) { [weak self] in self?.replayDue() }
+    let timer = scheduler.schedule(after: delay) { self.replayDue() }
+    line.withLock { $0.timer = timer }
+  }
+
+  /// Lets go of the timer when nobody can wait any more: a scheduler whose time stands still would keep itself by it.
+  func stop() {
+    line.withLock { $0.timer }?.cancel()
   }
 
   private func replayDue() {

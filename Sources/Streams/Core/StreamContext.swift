@@ -25,6 +25,10 @@ public final class StreamContext: Sendable {
     replays = ReplayQueue(scheduler: scheduler)
   }
 
+  deinit {
+    replays.stop()
+  }
+
   /// Builds streams in this context: the roots made while `body` runs, on this task or thread, belong to it.
   public func run<Output, Failure: Error>(_ body: () throws(Failure) -> Output) throws(Failure) -> Output {
     Self.isCustomised.store(true, ordering: .relaxed)
