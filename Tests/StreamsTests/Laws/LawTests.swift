@@ -109,6 +109,8 @@ import Testing
       nested.push(value)
     }
     hot.push(1)
+    // Its handler holds it.
+    hot.terminate(withReason: .completed)
     nested.end?(.completed)
     scheduler.run()
     #expect(transcript.lines == reference.lines)
