@@ -20,7 +20,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var phase: Phase
-  @exclusivity(unchecked) @usableFromInline final var isInsideTask = false
+  @exclusivity(unchecked) @usableFromInline final var isInsideTask = false  // As above.
   @exclusivity(unchecked) @usableFromInline final var wantsAnotherRun = false  // As above.
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
   @usableFromInline final let isPromise: Bool
@@ -37,8 +37,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
   final let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) final var nextReplay: Unmanaged<SettlingRoot>?
-  @exclusivity(unchecked) final var previousReplay: Unmanaged<SettlingRoot>?
-  @exclusivity(unchecked) final var replayDue = Duration.zero
+  @exclusivity(unchecked) final var previousReplay: Unmanaged<SettlingRoot>?  // As above.
+  @exclusivity(unchecked) final var replayDue = Duration.zero  // As above.
 
   @usableFromInline
   init(
