@@ -1,8 +1,8 @@
 /// One request and the way its answer will take.
 ///
 /// It is all that the closure with which a task answers holds, so that the closure needs no memory of its own.
-// Unchecked, because the source's gate serialises what changes.
 @usableFromInline
+// Unchecked, because the source's gate serialises what changes.
 final class Exchange: @unchecked Sendable {
   // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
   @usableFromInline let askerReference: Unmanaged<Node>

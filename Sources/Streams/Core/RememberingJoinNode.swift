@@ -1,8 +1,8 @@
 import Synchronization
 
 /// A join that remembers its latest value: what Observables are joined by.
-// Unchecked like its superclass: the gate serialises.
 final class RememberingJoinNode<State: JoinState>: JoinNode<RememberingState<State>>, CurrentValue,
+  // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 {
   private let latest: LatestValue<State.Output>
