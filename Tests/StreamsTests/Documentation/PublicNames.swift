@@ -1,0 +1,42 @@
+import Foundation
+
+/// The names that the library's sources declare as public.
+enum PublicNames {
+  private static let keywords: Set<Substring> = [
+    "func", "var", "let", "struct", "class", "enum", "protocol", "typealias", "case",
+  ]
+
+  /// All of them: functions, properties, types, cases.
+  static func all() throws -> Set<String> {
+    try Page.files(in: "Sources/Streams", ".swift").reduce(into: []) { names, path in
+      for line in try lines(of: path) where line.contains("public ") || line.contains("case ") {
+        if let name = declared(in: line) { names.insert(name) }
+      }
+    }
+  }
+
+  /// The public functions in extensions of a type, in a folder.
+  static func functions(in folder: String, of type: String) throws -> Set<String> {
+    try Page.files(in: folder, ".swift").reduce(into: []) { names, path in
+      var isInside = false
+      for line in try lines(of: path) {
+        if !line.hasPrefix(" ") { isInside = line.hasPrefix("extension \(type)") }
+        guard isInside, line.hasPrefix("  public func "), let name = declared(in: line) else { continue }
+        names.insert(name)
+      }
+    }
+  }
+
+  private static func lines(of path: String) throws -> [Substring] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The name behind the first keyword of a declaration.
+  private static func declared(in line: Substring) -> String? {
+    let words = line.split(separator: " ")
+    guard let keyword = words.firstIndex(where: keywords.contains) else { return nil }
+    return words.dropFirst(keyword + 1).first.map { name in
+      String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Streams
+
+extension PageSample {
+  static let coldRuns: [String: PageSample.Run] = [
+    "cold-private": coldPrivate, "cold-shared": coldShared, "cold-map-request": coldMapRequest,
+    "cold-errors": coldErrors, "cold-state": coldState,
+  ]
+}
+
+private func coldPrivate(_ print: @escaping Print) {
+  // sample: cold-private
+  let coldTask = Cold<Int, Int> { _, request, respond in
+    respond(.success(request + request % 2))  // only even numbers
+  }
+
+  let branchA =
+    coldTask
+    .map { "Branch A: \($0)" }
+    .on { print($0) }
+  let branchB =
+    coldTask
+    .map { "Branch B: \($0)" }
+    .on { print($0) }
+
+  branchA.request(3)  // prints: "Branch A: 4"
+  branchB.request(4)  // prints: "Branch B: 4"
+  branchA.request(6)  // prints: "Branch A: 6"
+  // end
+}
+
+private func coldShared(_ print: @escaping Print) {
+  // sample: cold-shared
+  let coldTask = Cold<Int, Int> { _, request, respond in
+    respond(.success(request + request % 2))
+  }
+  let branchA = coldTask.map { "Branch A: \($0)" }.on { print($0) }
+  coldTask.map { "Branch B: \($0)" }.on { print($0) }
+
+  coldTask.request(7, share: true)  // prints: "Branch A: 8" & "Branch B: 8"
+  branchA.request(7)  // prints: "Branch A: 8"
+  // end
+}
+
+private func coldMapRequest(_ print: @escaping Print) {
+  // sample: cold-map-request
+  let coldTask = Cold<Double, Double> { _, request, respond in
+    respond(.success(request + 0.5))
+  }
+
+  let branch =
+    coldTask
+    .mapRequest { (request: Int) in Double(request) }
+    .map { "\($0)" }
+    .on { print($0) }
+
+  branch.request(1)  // prints: "1.5"
+  branch.request(10)  // prints: "10.5"
+  branch.request(15)  // prints: "15.5"
+  // end
+}
+
+private func coldErrors(_ print: @escaping Print) {
+  // sample: cold-errors
+  struct Negative: Error {}
+  let roots = Cold<Double, Double> { _, request, respond in
+    respond(request < 0 ? .failure(Negative()) : .success(request.squareRoot()))
+  }
+
+  let lenient = roots.on { print("lenient", $0) }.onError { print("lenient", $0) }
+  let strict =
+    roots
+    .mapError { .error($0) }
+    .on { print("strict", $0) }
+    .onTerminate { _ in print("strict has ended") }
+
+  lenient.request(-1)  // prints: "lenient Negative()"
+  lenient.request(4)  // prints: "lenient 2.0"
+  strict.request(-1)  // prints: "strict has ended"
+  strict.request(9)  // nobody is there any more
+  lenient.request(9)  // prints: "lenient 3.0"
+  // end
+}
+
+private func coldState(_ print: @escaping Print) {
+  // sample: cold-state
+  let pages = Cold<Int, String> { state, page, respond in
+    print("loading page \(page)")
+    state.on { _ in print("stop loading page \(page)") }  // hears the end of the stream
+  }
+  let branch = pages.onTerminate { print("the branch is", $0) }
+
+  branch.request(1)  // prints: "loading page 1"
+  pages.terminate(withReason: .cancelled)  // prints: "stop loading page 1" & "the branch is cancelled"
+  branch.request(2)  // runs no task
+  // end
+}
