@@ -2,6 +2,7 @@
 # make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
 # make lint    check the format                       make format   correct the format
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
+# make docs    build the documentation: .build/documentation
 # make clean   remove what was built
 
 SWIFT ?= swift
@@ -15,7 +16,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release bench clean
+.PHONY: demo test build lint format release bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -34,6 +35,9 @@ release:
 
 bench:
 	$(call need,valgrind)@Benchmarks/run
+
+docs:
+	$(call need,ncurses)@Scripts/docs
 
 lint:
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
