@@ -78,7 +78,14 @@ struct Page {
   /// The lines with which code blocks in Swift begin that no comment names.
   var unmarkedSamples: [Int] {
     let found = Set(blocks.map { $0.lines.lowerBound - 1 })
-    return lines.indices.filter { lines[$0].hasPrefix("```swift") && !found.contains($0) }
+    return lines.indices.filter { lines[$0].hasPrefix("```swift") && !found.contains($0) }.map { $0 + 1 }
+  }
+
+  /// The members of `EventStream` that the page lists as its topics.
+  var listedMembers: [String] {
+    lines.filter { $0.hasPrefix("- ``EventStream/") }.map { line in
+      String(line.dropFirst(16).prefix { $0 != "(" && $0 != "`" })
+    }
   }
 
   /// Replaces what is in blocks, and saves the page if that changes anything.

@@ -28,6 +28,9 @@ extension Documentation {
       #expect(operators.count > 40)
       let shown = Set(try shown.map { String($0.prefix { $0 != "," }) })
       #expect(operators.subtracting(shown) == [])
+      let listed = try Page.all().filter { Picture.families.keys.contains($0.name) }.flatMap(\.listedMembers)
+      #expect(listed.count > 60)
+      #expect(Set(listed).subtracting(shown) == [])
     }
 
     @Test(arguments: [

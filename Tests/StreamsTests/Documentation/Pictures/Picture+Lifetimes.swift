@@ -4,6 +4,12 @@ extension Picture {
   static let lifetimes: [Picture] = [
     withObject("using") { numbers, object in numbers.using(object).map { "(o,\($0.1))" } },
     withObject("lifeOf") { numbers, object in numbers.lifeOf(object) },
+    Picture("persist") { stage in
+      let numbers = stage.hot("numbers", "-1--2--3--|")
+      let kept = numbers.map { $0 * 10 }.persist()
+      stage.show("map { $0 * 10 }.persist()", kept)
+      stage.show("first()", kept.first())
+    },
   ]
 
   /// Numbers through an operator that depends on an object, which goes before the third number.
