@@ -21,10 +21,7 @@ extension Node {
   fileprivate func handleReleased() {
     set(.persists, false)
     gate.perform {
-      guard self.isOpen, !self.has(.ending), self.liveChildren == 0 else { return }
-      self.prune(.cancelled)
-      // A root has nobody who would bury it.
-      if self.parent == nil { self.dismantle() }
+      self.pruneIfAlone()
     }
   }
 }

@@ -64,6 +64,12 @@ extension Node {
     }
   }
 
+  /// Ends a flowing node that nobody listens to, unless it is to stay. Called by the gate's owner.
+  func pruneIfAlone() {
+    guard isOpen, !has(.ending), !persists, liveChildren == 0 else { return }
+    prune(.cancelled)
+  }
+
   /// Ends a flowing node that nobody is left below of. What happened below does not concern an event stream's operators.
   func prune(_ termination: Termination) {
     guard has(.failsOnErrors) else {
@@ -94,6 +100,8 @@ extension Node {
 
   private func adopt(_ child: Node) {
     if has(.settling) { return adoptSettling(child) }
+    // The gate that an inlet leads to may have ended meanwhile.
+    guard child.isOpen else { return pruneIfAlone() }
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }

@@ -29,7 +29,7 @@ extension EventStream where Kind == SignalKind {
   ) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    let source = SignalSource(runIn: context, record: record)
+    let source = SignalSource(runIn: context, isOfRun: false, record: record)
     self.init(node: source, lifetime: Handle(of: source))
     task(SignalObserver(source), source.lifetime)
   }

@@ -1,5 +1,8 @@
+/// A kind of event streams: their failures are typed, and end them.
+public protocol FailingKind: StreamKind {}
+
 /// The kind of event streams that are under way whether or not somebody observes them.
-public enum SignalKind: StreamKind {
+public enum SignalKind: FailingKind {
   /// Signal.
   public typealias Mapped = SignalKind
   /// Signal.
@@ -15,7 +18,7 @@ public enum SignalKind: StreamKind {
 }
 
 /// The kind of event streams that run once for each time they are started.
-public enum SignalProducerKind: StreamKind {
+public enum SignalProducerKind: FailingKind {
   /// SignalProducer.
   public typealias Mapped = SignalProducerKind
   /// SignalProducer.

@@ -6,18 +6,24 @@ import Synchronization
 final class SignalSource: FlowingSource, @unchecked Sendable {
   /// What ends with the run of a task; nil for a pipe.
   private let resources: CompositeDisposable?
+  /// Whether it belongs to one run of a producer, which can be cancelled from anywhere in it.
+  private let isOfRun: Bool
 
   /// The root of a pipe, which stays until its observer ends it.
   init(pipeIn context: StreamContext, record: NodeRecord?) {
     resources = nil
+    isOfRun = false
     super.init(
       parent: nil, context: context, flags: .failsOnErrors, settings: .persists, record: record)
   }
 
-  /// The root of a run, which ends when nobody is left who listens.
+  /// The root of what a task feeds, which ends when nobody is left who listens.
+  ///
+  /// - Parameter isOfRun: whether it belongs to one run of a producer.
   @usableFromInline
-  init(runIn context: StreamContext, record: NodeRecord?) {
+  init(runIn context: StreamContext, isOfRun: Bool = true, record: NodeRecord?) {
     resources = CompositeDisposable()
+    self.isOfRun = isOfRun
     super.init(parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd], record: record)
   }
 
@@ -28,10 +34,10 @@ final class SignalSource: FlowingSource, @unchecked Sendable {
     terminate(.cancelled)
   }
 
-  override var isCancellable: Bool { resources != nil }
+  override var isCancellable: Bool { isOfRun }
 
   override func cancelSources() {
-    guard let resources, isOpen, close() else { return }
+    guard isOfRun, let resources, isOpen, close() else { return }
     // First of all: what feeds the run is to stop at once, even while another thread delivers.
     resources.dispose()
     terminate(.cancelled)
