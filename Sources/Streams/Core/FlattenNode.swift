@@ -8,6 +8,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   @usableFromInline typealias Inner = @Sendable (FlattenNode<Output>) -> Void
 
   private let strategy: FlattenStrategy
+  /// Whether no inner stream is preferred to another.
+  @usableFromInline final let hearsAll: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
   private let streams: Locked<InnerStreams<Inner>>
   /// The only one that is heard; nil while all are.
@@ -38,6 +40,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?) {
     precondition(strategy.limit > 0, "at least one inner stream must be heard")
     self.strategy = strategy
+    hearsAll = strategy != .race && strategy != .latest
     streams = Locked(InnerStreams(limit: strategy.limit))
     super.init(below: [outer], isSettling: false, record: record)
     attachInlets()
@@ -74,23 +77,26 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   final func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
     guard isOpen else { return }
     let run = ProducerRun()
-    begin(FlattenNode<Output>.makeInlet(below: stream.node(in: run), side: 1))
+    begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
     if Kind.delivery == .lazy { run.begin() }
   }
 
-  /// A way in for values that are passed on as they are.
-  @inlinable
-  static func makeInlet(below parent: Node, side: Int) -> Inlet {
+  /// A way in for values of a stream of that kind, which are passed on as they are.
+  @inlinable @inline(__always)
+  static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
     Inlet(below: parent, side: side) { node, value, _ in
       // Stored by this function alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       let value = value.assumingMemoryBound(to: Output.self)
       inlet.withHead(FlattenNode<Output>.self) { node in
         let place = Gate.place(value)
-        guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
+        guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, from: inlet)
         }
-        if node.hears(inlet) { node.heard(value.pointee, .all) }
+        if node.hears(inlet) {
+          node.hasHeardValue = true
+          node.emitInPlace(value.pointee, .all)
+        }
         node.leave(from: place)
       }
     }
@@ -113,17 +119,15 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   final func accept(_ value: Output, from inlet: Inlet) {
     guard inlet.admit() else { return }
     // What a Cold was asked for says nothing about requests made below here.
-    perform(inlet.delivery(.all).unasked) { if self.hears(inlet) { self.heard(value, $0) } }
+    perform(inlet.delivery(.all).unasked) { route in
+      guard self.hears(inlet) else { return }
+      self.hasHeardValue = true
+      self.emit(value, route)
+    }
     inlet.didDeliver(.completed)
   }
 
   // MARK: Inside the gate
-
-  @inlinable @inline(__always)
-  final func heard(_ value: Output, _ route: Route) {
-    hasHeardValue = true
-    emit(value, route)
-  }
 
   /// Whether an inner stream's event counts. In a race, the first one decides.
   @inlinable @inline(__always)
@@ -131,8 +135,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
     return hearsAll || choose(inlet)
   }
-
-  @usableFromInline final var hearsAll: Bool { strategy != .race && strategy != .latest }
 
   /// Whether the inlet, heard for the first time, is the one that counts from now on.
   @usableFromInline

@@ -37,6 +37,12 @@ extension StreamKind {
   public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
 }
 
+extension StreamKind {
+  /// Whether no event can be the answer to a request, or one of several attempts.
+  @inlinable
+  static var isUnasked: Bool { delivery == .lazy || isHeldByHandles }
+}
+
 /// A kind of streams that always have a value: ``ObservableKind`` and its input.
 public protocol RememberingKind: StreamKind {}
 

@@ -35,9 +35,10 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   private let pending = Locked<ScheduledWork?>(nil)
 
   @usableFromInline
-  init(_ succession: State, below parent: Node, record: NodeRecord?) {
+  init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
     self.succession = succession
-    super.init(.concat, below: FlattenNode<State.Output>.makeInlet(below: parent, side: 0), record: record)
+    super.init(
+      .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
   }
 
   override func outerEnded(_ termination: Termination, hasSettled: Bool) {

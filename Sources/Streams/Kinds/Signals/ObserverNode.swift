@@ -10,7 +10,7 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   // Unchecked: set before anybody else knows the node.
   @exclusivity(unchecked) private var disposable: ObserverDisposable?
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     parent: Node, value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil

@@ -32,7 +32,7 @@ extension EventStream where Kind == SignalKind {
 
   /// Calls a handler with every value from now on.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func observeValues(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ value: Value) -> Void
   ) -> any Disposable {
@@ -66,7 +66,7 @@ extension EventStream where Kind == SignalKind {
 
 extension EventStream {
   /// Hangs an observer below this stream, which is not a producer.
-  @inlinable
+  @inlinable @inline(__always)
   func observing(
     value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt

@@ -37,7 +37,7 @@ extension EventStream where Kind == SignalProducerKind {
 
   /// Starts a run, and calls a handler with its values.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func startWithValues(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ value: Value) -> Void
   ) -> any Disposable {
@@ -82,7 +82,7 @@ extension EventStream where Kind == SignalProducerKind {
     return output
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func starting(
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
     _ file: StaticString, _ line: UInt

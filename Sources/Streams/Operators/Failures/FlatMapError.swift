@@ -15,7 +15,7 @@ extension EventStream where Kind: FailingKind {
         let next = handler(error)
         return { $0.hear(next) }
       }
-      return SuccessionNode(succession, below: parent, record: record)
+      return SuccessionNode(succession, below: parent, of: Kind.self, record: record)
     }
     return caught.retyped()
   }

@@ -24,7 +24,8 @@ extension EventStream where Kind == SignalProducerKind {
     gated("retry", file, line) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
       return SuccessionNode(
-        RetrySuccession(retries: policy.makeState(), again: again), below: parent, record: record)
+        RetrySuccession(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
+        record: record)
     }
   }
 
@@ -38,7 +39,8 @@ extension EventStream where Kind == SignalProducerKind {
     guard count > 0 else { return .empty }
     return gated("times", file, line) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
-      return SuccessionNode(RepeatSuccession(left: count - 1, again: again), below: parent, record: record)
+      return SuccessionNode(
+        RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
     }
   }
 }
