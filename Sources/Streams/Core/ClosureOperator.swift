@@ -138,7 +138,7 @@ extension EventStream {
     if Kind.delivery == .settling {
       return attached(SettlingClosureNode(body, parent: node, closure), name, file, line)
     }
-    return attached(ClosureNode(body, parent: node, closure), name, file, line)
+    return attached(name, file, line) { ClosureNode(body, parent: $0, closure) }
   }
 
   /// Runs a closure operator that selects values, in a stream of the derived kind.
@@ -148,6 +148,6 @@ extension EventStream {
     _ closure: @escaping @Sendable (Value) -> Body.Answer
   ) -> EventStream<Kind.Derived, Value, Failure> where Body.Input == Value {
     if Kind.delivery == .settling { return lift(body, as: name, file, line, closure) }
-    return attached(ClosureNode(selecting: body, parent: node, closure), name, file, line)
+    return attached(name, file, line) { ClosureNode(selecting: body, parent: $0, closure) }
   }
 }

@@ -55,10 +55,10 @@ extension EventStream {
     _ body: Body.Type, then reason: Termination, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ handler: @escaping @Sendable (Value) -> Body.Answer
   ) -> EventStream<Kind.Mapped, Value, Failure> where Body.Input == Value {
-    guard Kind.delivery == .flowing else {
+    guard Kind.delivery == .flowing || Kind.delivery == .lazy else {
       return liftSelecting(
         UntilOperator { Body.accepts(handler($0)) ? nil : reason }, as: name, file, line)
     }
-    return attached(EndingNode(body, then: reason, parent: node, handler), name, file, line)
+    return attached(name, file, line) { EndingNode(body, then: reason, parent: $0, handler) }
   }
 }

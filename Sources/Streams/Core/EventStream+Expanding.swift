@@ -7,7 +7,7 @@ extension EventStream {
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling { return expanding(operation, name, file, line) }
-    return attached(OperatorNode(operation, parent: node), name, file, line)
+    return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
   /// Runs an operator without state of its own that may answer a value with several, in a stream of the expanded kind.
@@ -16,7 +16,7 @@ extension EventStream {
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling { return expanding(operation, name, file, line) }
-    return attached(PureNode(operation, parent: node), name, file, line)
+    return attached(name, file, line) { PureNode(operation, parent: $0) }
   }
 
   /// Runs an operator that passes every value on, and adds some of its own, in a stream of the extended kind.
@@ -26,7 +26,7 @@ extension EventStream {
   ) -> EventStream<Kind.Extended, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return expanding(operation, name, file, line)
-    case .flowing: return attached(OperatorNode(operation, parent: node), name, file, line)
+    case .flowing, .lazy: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }

@@ -5,11 +5,11 @@
 /// stream.
 public struct EventStream<Kind: StreamKind, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let node: Node
-  /// Present when this value keeps the tree alive. See ``Lifetime``.
-  @usableFromInline let lifetime: Lifetime?
+  /// Present when this value keeps something alive: the tree, or this stream's place in it. See ``Lifetime``.
+  @usableFromInline let lifetime: Anchor?
 
   @usableFromInline
-  init(node: Node, lifetime: Lifetime?) {
+  init(node: Node, lifetime: Anchor?) {
     self.node = node
     self.lifetime = lifetime
   }
@@ -28,6 +28,7 @@ extension EventStream {
   /// Names the stream for probes and dashboards. Does nothing without a probe.
   @discardableResult
   public func named(_ name: String) -> Self {
+    if Kind.delivery == .lazy { return adjusted { $0.record?.rename(name) } }
     node.record?.rename(name)
     return self
   }
@@ -60,7 +61,7 @@ extension EventStream {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
-    return attached(OperatorNode(operation, parent: node), name, file, line)
+    return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
   /// Runs an operator of your own that does not change as it receives.
@@ -73,7 +74,7 @@ extension EventStream {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
-    return attached(PureNode(operation, parent: node), name, file, line)
+    return attached(name, file, line) { PureNode(operation, parent: $0) }
   }
 
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
@@ -83,7 +84,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing: return attached(OperatorNode(operation, parent: node), name, file, line)
+    case .flowing, .lazy: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }
@@ -95,7 +96,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing: return attached(PureNode(operation, parent: node), name, file, line)
+    case .flowing, .lazy: return attached(name, file, line) { PureNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }
@@ -107,9 +108,19 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing: return attached(PureNode(operation, parent: node), name, file, line)
+    case .flowing, .lazy: return attached(name, file, line) { PureNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
+  }
+
+  /// Puts a node below this one, once for each run of a producer.
+  @inlinable @inline(__always)
+  func attached<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (_ parent: Node) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    if Kind.delivery == .lazy { return recipe(name, file, line, make) }
+    return attached(make(node), name, file, line)
   }
 
   /// Attaches a finished node below this one, with a record of its own when there is a probe.
@@ -135,7 +146,7 @@ extension EventStream {
     _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
     guard let source = node as? any CurrentValue<Value> else {
-      return attached(OperatorNode(operation, parent: node), name, file, line)
+      return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     }
     let version = source.version
     var operation = operation
@@ -146,19 +157,31 @@ extension EventStream {
     return stream
   }
 
+  /// Puts a gate, which hangs itself below its inlets, below this stream: now, or once for each run of a producer.
+  @inlinable
+  func gated<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    if Kind.delivery == .lazy { return gateRecipe(name, file, line, make) }
+    return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)))
+  }
+
   /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.
   @inlinable
   func derived<NewKind, Output, NewFailure>(
     _ child: Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: child, lifetime: sharedLifetime)
+      node: child, lifetime: NewKind.isHeldByHandles ? Handle(of: child) : sharedLifetime)
   }
 
   /// The lifetime that streams built on this one share; nil where the owner alone keeps the tree alive.
   @inlinable
   var sharedLifetime: Lifetime? {
-    Kind.delivery == .settling && Kind.sharesLifetime ? lifetime : nil
+    guard Kind.delivery == .settling, Kind.sharesLifetime, let lifetime else { return nil }
+    // The streams of settling trees hold nothing else.
+    return unsafeDowncast(lifetime, to: Lifetime.self)
   }
 
   /// The probe's record of a stream about to be built on this one; nil without a probe.
@@ -167,13 +190,20 @@ extension EventStream {
     _ kind: NewKind.Type, _ output: Output.Type, _ operation: StaticString, _ file: StaticString,
     _ line: UInt
   ) -> NodeRecord? {
-    guard node.record != nil else { return nil }
-    return Node.makeRecord(
-      in: node.gate.context, below: [node], kind, output, operation, file, line)
+    node.makeRecord(kind, output, operation, file, line)
   }
 }
 
 extension Node {
+  /// The probe's record of a node about to be built on this one; nil without a probe.
+  @usableFromInline
+  func makeRecord<NewKind: StreamKind>(
+    _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
+  ) -> NodeRecord? {
+    guard record != nil else { return nil }
+    return Node.makeRecord(in: gate.context, below: [self], kind, output, operation, file, line)
+  }
+
   @usableFromInline
   static func makeRecord<Kind: StreamKind>(
     in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,

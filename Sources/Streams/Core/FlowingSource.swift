@@ -48,6 +48,7 @@ extension Gate {
   }
 
   /// Ends this root and everything below it, in turn.
+  @usableFromInline
   func terminate(_ termination: Termination) {
     guard tryEnter() else { return mail { self.endTree(termination) } }
     endTree(termination)

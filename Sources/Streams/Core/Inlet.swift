@@ -104,7 +104,8 @@ final class Inlet: Node, @unchecked Sendable {
       guard !self.has(.ended) else { return }
       self.insert(.ending)
       self.markEnded(termination)
-      self.leaveParent(termination)
+      // It may not even hang there yet.
+      if self.previousSibling != nil { self.leaveParent(termination) }
     }
   }
 }

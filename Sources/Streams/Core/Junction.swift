@@ -58,7 +58,11 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   @inlinable
-  final func emit(_ output: Output, _ route: Route) {
+  final func emit(_ output: Output, _ route: Route) { emitInPlace(output, route) }
+
+  /// The same, for the few places in whose middle it is worth having.
+  @inlinable @inline(__always)
+  final func emitInPlace(_ output: Output, _ route: Route) {
     // One look is enough for most.
     if has([.ended, .settling, .closable]) {
       guard isOpen, !isClosed else { return }

@@ -1,10 +1,17 @@
+/// Something that stays as long as a stream's value does: a ``Lifetime`` of its tree, or a ``Handle`` on its node.
+@usableFromInline
+class Anchor: @unchecked Sendable {  // Unchecked for the sake of its subclasses: all of it is constant.
+  @usableFromInline
+  init() {}
+}
+
 /// What keeps a tree alive: while somebody holds a lifetime of it, the tree can still be made to deliver.
 ///
 /// Owners of Hot, Cold and Observable roots hold it through the root's stream value. On Futures and Promises every
 /// stream of the tree holds it, and so do pending answers; timers and decisions hold others of their own. When the
 /// last one lets go, nothing can ever arrive, and the tree is ended.
 @usableFromInline
-class Lifetime: @unchecked Sendable {  // Unchecked for the sake of its subclass: all of it is constant.
+class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
   /// The root that ends with its last lifetime.
   @usableFromInline final let root: Gate
 

@@ -60,9 +60,25 @@ extension Node {
       // Without an outcome it stays for those who are yet to come.
       if has(.ending) || has(.served) && !persists { finish(termination) }
     } else if !persists, !has(.ending) {
-      announceEnd(termination)
-      leaveParent(termination)
+      prune(termination)
     }
+  }
+
+  /// Ends a flowing node that nobody listens to, unless it is to stay. Called by the gate's owner.
+  func pruneIfAlone() {
+    guard isOpen, !has(.ending), !persists, liveChildren == 0 else { return }
+    prune(.cancelled)
+  }
+
+  /// Ends a flowing node that nobody is left below of. What happened below does not concern an event stream's operators.
+  func prune(_ termination: Termination) {
+    guard has(.failsOnErrors) else {
+      announceEnd(termination)
+      return leaveParent(termination)
+    }
+    insert(.isPruned)
+    announceEnd(.cancelled)
+    leaveParent(.cancelled)
   }
 }
 
@@ -84,11 +100,14 @@ extension Node {
 
   private func adopt(_ child: Node) {
     if has(.settling) { return adoptSettling(child) }
+    // The gate that an inlet leads to may have ended meanwhile.
+    guard child.isOpen else { return pruneIfAlone() }
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
     } else if let termination = state.termination {
-      child.end(termination)
+      // An event stream's end has been told: those who come later are only told that they missed it.
+      child.end(has(.failsOnErrors) ? .cancelled : termination)
     }
   }
 }

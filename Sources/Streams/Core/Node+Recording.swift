@@ -35,9 +35,10 @@ extension Node {
     }
   }
 
-  /// Counts, records and passes on an error that arises at or flows through this node.
+  /// Counts, records and passes on an error that arises at or flows through this node, or ends with it.
   @usableFromInline
   func emit(error: any Error, _ route: Route) {
+    if has(.failsOnErrors) { return endHere(.error(error)) }
     if let record { note(error: error, at: record) }
     passOn(error: error, route)
   }

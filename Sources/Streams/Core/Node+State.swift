@@ -24,8 +24,14 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var translates: NodeFlags { NodeFlags(rawValue: 8) }
   /// A cancel can close its gate.
   @usableFromInline @_transparent static var closable: NodeFlags { NodeFlags(rawValue: 512) }
+  /// An error ends it.
+  @usableFromInline @_transparent static var failsOnErrors: NodeFlags { NodeFlags(rawValue: 1024) }
+  /// It has ended for want of anybody below, without an event of its own.
+  @usableFromInline @_transparent static var isPruned: NodeFlags { NodeFlags(rawValue: 2048) }
   /// What goes for everything below as well.
-  @usableFromInline @_transparent static var inherited: NodeFlags { [.translates, .closable] }
+  @usableFromInline @_transparent static var inherited: NodeFlags {
+    [.translates, .closable, .failsOnErrors]
+  }
   /// It is the way into another gate.
   @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
   /// It has been asked to end and waits for its children to do so first.
@@ -84,6 +90,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var persists: NodeSettings { NodeSettings(rawValue: 1) }
   /// A stored value fills retries from below.
   @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
+  /// Its observer does not want to hear anything any more.
+  @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
 }
 
 extension Node {

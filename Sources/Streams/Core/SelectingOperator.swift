@@ -130,6 +130,6 @@ extension EventStream {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(FreshRun(operation), parent: node), name, file, line)
     }
-    return attached(SelectingNode(operation, parent: node), name, file, line)
+    return attached(name, file, line) { SelectingNode(operation, parent: $0) }
   }
 }

@@ -22,14 +22,25 @@ public protocol StreamKind: Sendable {
   static var name: String { get }
   /// Whether every stream of a settling tree keeps the tree alive, or only the input that feeds it.
   static var sharesLifetime: Bool { get }
+  /// Whether a stream stays in its tree as long as somebody holds it or listens to it, and no longer.
+  static var isHeldByHandles: Bool { get }
 }
 
 extension StreamKind {
   /// Every stream keeps a settling tree alive.
   public static var sharesLifetime: Bool { true }
 
+  /// Streams stay until their last branch ends.
+  public static var isHeldByHandles: Bool { false }
+
   /// The kind's name and the type of its values.
   public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
+}
+
+extension StreamKind {
+  /// Whether no event can be the answer to a request, or one of several attempts.
+  @inlinable
+  static var isUnasked: Bool { delivery == .lazy || isHeldByHandles }
 }
 
 /// A kind of streams that always have a value: ``ObservableKind`` and its input.
@@ -43,4 +54,6 @@ public enum StreamDelivery: Sendable {
   case remembering
   /// One value, which can be retried; the end runs from the bottom to the top.
   case settling
+  /// Nothing, until the stream is started; every start makes a tree of its own, in which values flow.
+  case lazy
 }

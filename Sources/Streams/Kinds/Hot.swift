@@ -66,7 +66,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
   /// any thread. Events after the end are dropped.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
-    task: (@escaping @Sendable (Event<Value>) -> Void) -> Void
+    task: (@escaping @Sendable (Streams.Event<Value>) -> Void) -> Void
   ) {
     let source = FlowingSource.make(HotKind.self, Value.self, file, line)
     self.init(source: source)

@@ -5,13 +5,15 @@ extension EventStream {
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
     _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
-    let record =
-      node.record == nil
-      ? nil
-      : Node.makeRecord(
-        in: node.gate.context, below: [node, other.node], NewKind.self, State.Output.self, name,
-        file, line)
-    let child = JoinNode(state, left: node, right: other.node, record: record)
+    if Kind.delivery == .lazy {
+      return recipe { run in
+        joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+      }
+    }
+    let run = ProducerRun()
+    let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
+    defer { if OtherKind.delivery == .lazy { run.begin() } }
+    if NewKind.isHeldByHandles { return derived(child) }
     let lifetimes =
       Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
     return EventStream<NewKind, State.Output, Failure>(
@@ -39,6 +41,20 @@ extension EventStream {
     }
     return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: nil)
   }
+}
+
+/// Joins two nodes in a third.
+@inlinable
+func joined<Kind: StreamKind, State: JoinState>(
+  _ left: Node, _ right: Node, _ state: State, _ kind: Kind.Type, _ name: StaticString, _ file: StaticString,
+  _ line: UInt
+) -> Node {
+  let record =
+    left.record == nil
+    ? nil
+    : Node.makeRecord(
+      in: left.gate.context, below: [left, right], kind, State.Output.self, name, file, line)
+  return JoinNode(state, left: left, right: right, record: record)
 }
 
 extension EventStream where Kind: RememberingKind {

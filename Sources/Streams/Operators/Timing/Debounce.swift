@@ -17,8 +17,7 @@ extension EventStream {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
     precondition(seconds >= 0, "the time of quiet must not be negative")
-    let record = makeRecord(Kind.Derived.self, Value.self, "debounce", file, line)
-    return derived(
-      DebounceNode<Value>(below: node, quiet: Duration(wholeNanosecondsOf: seconds), record: record))
+    let quiet = Duration(wholeNanosecondsOf: seconds)
+    return gated("debounce", file, line) { DebounceNode<Value>(below: $0, quiet: quiet, record: $1) }
   }
 }

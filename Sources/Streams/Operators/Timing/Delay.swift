@@ -13,8 +13,7 @@ extension EventStream {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
     precondition(seconds >= 0, "a delay must not be negative")
-    let record = makeRecord(Kind.Derived.self, Value.self, "delay", file, line)
-    return derived(
-      DelayNode<Value>(below: node, delay: Duration(wholeNanosecondsOf: seconds), record: record))
+    let delay = Duration(wholeNanosecondsOf: seconds)
+    return gated("delay", file, line) { DelayNode<Value>(below: $0, delay: delay, record: $1) }
   }
 }

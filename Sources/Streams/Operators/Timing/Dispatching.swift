@@ -9,8 +9,7 @@ extension EventStream {
   public func dispatch(
     _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    let record = makeRecord(Kind.Derived.self, Value.self, "dispatch", file, line)
-    return derived(DispatchNode<Value>(below: node, dispatch: dispatch, record: record))
+    gated("dispatch", file, line) { DispatchNode<Value>(below: $0, dispatch: dispatch, record: $1) }
   }
 
   /// Runs this stream's own operator, and everything below it, where the dispatch says.

@@ -38,8 +38,7 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     let interval = Duration(wholeNanosecondsOf: seconds)
     precondition(interval > .zero, "an interval must be positive")
-    let record = makeRecord(Kind.Derived.self, Value.self, "sample", file, line)
-    return derived(SampleNode<Value>(below: node, interval: interval, record: record))
+    return gated("sample", file, line) { SampleNode<Value>(below: $0, interval: interval, record: $1) }
   }
 }
 

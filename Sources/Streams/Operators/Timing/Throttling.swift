@@ -12,9 +12,9 @@ extension EventStream {
   public func throttle(
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    let record = makeRecord(Kind.Derived.self, Value.self, "throttle", file, line)
-    return derived(
-      ThrottleNode<Value>(below: node, throttle: throttle, record: record, dropRecord: record))
+    gated("throttle", file, line) {
+      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1, dropRecord: $1)
+    }
   }
 
   /// Lets values reach this stream's own operator, and everything below it, when the throttle says so.

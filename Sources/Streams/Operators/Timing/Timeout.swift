@@ -31,14 +31,15 @@ extension EventStream {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
     precondition(seconds > 0, "a timeout must be positive")
-    let record = makeRecord(Kind.Derived.self, Value.self, "timeout", file, line)
-    if Kind.delivery == .settling {
-      return derived(AttemptTimeoutNode<Value>(below: node, seconds: seconds, record: record))
+    return gated("timeout", file, line) { parent, record in
+      if Kind.delivery == .settling {
+        return AttemptTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
+      }
+      if Kind.self is any AnsweringKind.Type {
+        return RequestTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
+      }
+      return SilenceTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
     }
-    if Kind.self is any AnsweringKind.Type {
-      return derived(RequestTimeoutNode<Value>(below: node, seconds: seconds, record: record))
-    }
-    return derived(SilenceTimeoutNode<Value>(below: node, seconds: seconds, record: record))
   }
 }
 

@@ -16,7 +16,6 @@ extension EventStream {
         _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
       ) -> Void
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    let record = makeRecord(Kind.Derived.self, Output.self, "asyncMap", file, line)
-    return derived(AsyncMapNode(below: node, record: record, transform: transform))
+    gated("asyncMap", file, line) { AsyncMapNode(below: $0, record: $1, transform: transform) }
   }
 }

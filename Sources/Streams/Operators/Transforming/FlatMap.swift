@@ -15,7 +15,9 @@ extension EventStream {
     if Kind.delivery == .settling {
       return expanding(ClosureRun(FlatMapping<Value, Output>.self, mapper), "flatMap", file, line)
     }
-    return attached(ClosureNode(FlatMapping<Value, Output>.self, parent: node, mapper), "flatMap", file, line)
+    return attached("flatMap", file, line) {
+      ClosureNode(FlatMapping<Value, Output>.self, parent: $0, mapper)
+    }
   }
 }
 

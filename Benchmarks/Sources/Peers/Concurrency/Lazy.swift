@@ -1,0 +1,25 @@
+import AsyncAlgorithms
+import Harness
+
+func concat(_ elements: Int) async -> Int {
+  let outer = (0..<elements / Workload.innerElements).async
+  var sum = 0
+  for await value in outer.flatMap({ _ in (0..<Workload.innerElements).async }) { sum &+= value }
+  return sum
+}
+
+func reduce(_ elements: Int) async -> Int {
+  await (0..<elements).async.reduce(0) { $0 &+ $1 }
+}
+
+func scan(_ elements: Int) async -> Int {
+  var sum = 0
+  for await value in (0..<elements).async.reductions(0, { $0 &+ $1 }) { sum &+= value }
+  return sum
+}
+
+func collect(_ elements: Int) async -> Int {
+  var sum = 0
+  for value in await Array((0..<elements).async) { sum &+= value }
+  return sum
+}

@@ -1,0 +1,208 @@
+/// Makes one stream of a stream's streams.
+///
+/// The first inlet leads to the outer stream; each inner stream has one of its own while it is heard.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
+  /// Hangs the way into this node below an inner stream, and starts that if it is a producer.
+  @usableFromInline typealias Inner = @Sendable (FlattenNode<Output>) -> Void
+
+  private let strategy: FlattenStrategy
+  /// Whether no inner stream is preferred to another.
+  @usableFromInline final let hearsAll: Bool
+  // Locked, because inner streams are started and cancelled outside of the gate.
+  private let streams: Locked<InnerStreams<Inner>>
+  /// The only one that is heard; nil while all are.
+  // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
+
+  /// Whether a value has been heard since this was last cleared. Unchecked like the above.
+  @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
+
+  /// Makes the node below an outer stream, each of whose values stands for an inner stream.
+  @usableFromInline
+  convenience init<Value>(
+    _ strategy: FlattenStrategy, below parent: Node, record: NodeRecord?,
+    inner: @escaping @Sendable (Value) -> Inner
+  ) {
+    let inlet = Inlet(below: parent, side: 0) { node, value, _ in
+      // Stored by this initialiser alone, whose inlet leads here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit() else { return }
+      let made = inner(value.assumingMemoryBound(to: Value.self).pointee)
+      inlet.withHead(FlattenNode<Output>.self) { $0.add(made) }
+      inlet.didDeliver(.completed)
+    }
+    self.init(strategy, below: inlet, record: record)
+  }
+
+  @usableFromInline
+  init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?) {
+    precondition(strategy.limit > 0, "at least one inner stream must be heard")
+    self.strategy = strategy
+    hearsAll = strategy != .race && strategy != .latest
+    streams = Locked(InnerStreams(limit: strategy.limit))
+    super.init(below: [outer], isSettling: false, record: record)
+    attachInlets()
+  }
+
+  // MARK: Starting inner streams; called outside of the gate
+
+  final func add(_ inner: @escaping Inner) {
+    if strategy == .latest {
+      streams.withLock { $0.clear() }
+      perform { self.letGo(exceptFor: nil) }
+    }
+    streams.withLock { $0.add(inner) }
+    startWaiting()
+  }
+
+  /// Has an inner stream started once the gate has been left. Called by the owner.
+  final func addLater(_ inner: @escaping Inner) {
+    streams.withLock { $0.add(inner) }
+    afterwards()
+  }
+
+  private func startWaiting() {
+    while let next = streams.withLock({ $0.next() }) {
+      next(self)
+      streams.withLock { $0.started() }
+    }
+  }
+
+  override final func runErrand() { startWaiting() }
+
+  /// Has a stream's events arrive here, from the beginning.
+  @inlinable
+  final func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
+    guard isOpen else { return }
+    let run = ProducerRun()
+    begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
+    if Kind.delivery == .lazy { run.begin() }
+  }
+
+  /// A way in for values of a stream of that kind, which are passed on as they are.
+  @inlinable @inline(__always)
+  static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
+    Inlet(below: parent, side: side) { node, value, _ in
+      // Stored by this function alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let value = value.assumingMemoryBound(to: Output.self)
+      inlet.withHead(FlattenNode<Output>.self) { node in
+        let place = Gate.place(value)
+        guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
+          return node.accept(value.pointee, from: inlet)
+        }
+        if node.hears(inlet) {
+          node.hasHeardValue = true
+          node.emitInPlace(value.pointee, .all)
+        }
+        node.leave(from: place)
+      }
+    }
+  }
+
+  @usableFromInline
+  final func begin(_ inlet: Inlet) {
+    inlet.head = self
+    perform {
+      guard self.isOpen else { return inlet.headEnded(.cancelled) }
+      self.streams.withLock { $0.hear(inlet) }
+    }
+    guard let parent = inlet.parent else { return }
+    parent.attach(inlet)
+    if let record, let above = parent.record { note(attachedTo: above, at: record) }
+  }
+
+  /// Takes a value that settles, or that finds the gate taken.
+  @usableFromInline
+  final func accept(_ value: Output, from inlet: Inlet) {
+    guard inlet.admit() else { return }
+    // What a Cold was asked for says nothing about requests made below here.
+    perform(inlet.delivery(.all).unasked) { route in
+      guard self.hears(inlet) else { return }
+      self.hasHeardValue = true
+      self.emit(value, route)
+    }
+    inlet.didDeliver(.completed)
+  }
+
+  // MARK: Inside the gate
+
+  /// Whether an inner stream's event counts. In a race, the first one decides.
+  @inlinable @inline(__always)
+  final func hears(_ inlet: Inlet) -> Bool {
+    if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
+    return hearsAll || choose(inlet)
+  }
+
+  /// Whether the inlet, heard for the first time, is the one that counts from now on.
+  @usableFromInline
+  final func choose(_ inlet: Inlet) -> Bool {
+    guard streams.withLock({ $0.hears(inlet) }) else { return false }
+    chosen = .passUnretained(inlet)
+    if strategy == .race {
+      takeNoMore(dropsWaiting: true)
+      letGo(exceptFor: inlet)
+    }
+    return true
+  }
+
+  final func takeNoMore(dropsWaiting: Bool = false) {
+    streams.withLock { streams in
+      if dropsWaiting { streams.clear() }
+      streams.close()
+    }
+  }
+
+  /// Stops hearing the inner streams, except for one.
+  private func letGo(exceptFor kept: Inlet?) {
+    if kept == nil { chosen = nil }
+    for inlet in streams.withLock({ $0.letGo(exceptFor: kept) }) {
+      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere() }
+      inlet.headEnded(.cancelled)
+    }
+  }
+
+  override final func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    perform(inlet.side == 0 ? delivery : delivery.unasked) { route in
+      if inlet.side == 0 || self.hears(inlet) { self.fail(error, route) }
+    }
+  }
+
+  override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if has(.ended) { return inlet.headEnded(termination) }
+    if inlet.side == 0 {
+      outerEnded(termination, hasSettled: inlet.has(.settling))
+    } else {
+      guard hearsAll || hears(inlet), streams.withLock({ $0.ended(inlet) }) else { return }
+      chosen = nil
+      innerEnded(termination, hasSettled: inlet.has(.settling))
+      afterwards()
+    }
+    if isOpen, streams.withLock({ $0.isDone }) { conclude(.completed) }
+  }
+
+  /// Is told of the outer stream's end. What settles has said what it has to say.
+  func outerEnded(_ termination: Termination, hasSettled: Bool) {
+    takeNoMore()
+    if termination != .completed, !hasSettled { conclude(termination) }
+  }
+
+  /// Is told of an inner stream's end. An interrupted one has nothing more to say, like a completed one.
+  func innerEnded(_ termination: Termination, hasSettled: Bool) {
+    if termination.underlyingError != nil, !hasSettled { conclude(termination) }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    takeNoMore(dropsWaiting: true)
+    letGo(exceptFor: nil)
+  }
+
+  override func cancelSources() {
+    guard isOpen, isCancellable else { return }
+    super.cancelSources()
+    // The gate may be taken: what still runs must stop nevertheless.
+    for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere() }
+  }
+}

@@ -1,0 +1,22 @@
+/// Which of the inner streams of a stream of streams are heard. (Source: ReactiveCocoa.)
+public enum FlattenStrategy: Sendable, Hashable {
+  /// All of them, as soon as they come.
+  case merge
+  /// One after the other: the next is started when the one before has ended.
+  case concat
+  /// The latest: the one before is let go of when another comes.
+  case latest
+  /// The first that says anything; all others are let go of.
+  case race
+  /// So many at a time, which is at least one: the others wait for their turn.
+  case concurrent(limit: Int)
+
+  /// How many inner streams are heard at the same time, at most.
+  var limit: Int {
+    switch self {
+    case .merge, .latest, .race: .max
+    case .concat: 1
+    case .concurrent(let limit): limit
+    }
+  }
+}

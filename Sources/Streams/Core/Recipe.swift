@@ -1,0 +1,97 @@
+/// What a producer's stream stands for: how to build the stretch of tree that each of its runs lives in.
+///
+/// It is a gate so that operators find the context they are built in. Nothing is ever delivered here.
+@usableFromInline
+// Unchecked like its superclass; everything of its own is constant.
+final class Recipe: Gate, @unchecked Sendable {
+  private let build: @Sendable (ProducerRun) -> Node
+
+  @usableFromInline
+  init(context: StreamContext, build: @escaping @Sendable (ProducerRun) -> Node) {
+    self.build = build
+    super.init(parent: nil, context: context, record: nil)
+  }
+
+  /// Builds the stretch for a run, up to and with this stream's own node.
+  @usableFromInline
+  func node(in run: ProducerRun) -> Node { build(run) }
+
+  override func moved(to relay: any Relay) -> Node? {
+    Recipe(context: context) { run in
+      let node = self.node(in: run)
+      return node.moved(to: relay) ?? node
+    }
+  }
+}
+
+/// A tree being built for one run of a producer: the sources that are to begin once everything hangs together.
+@usableFromInline
+final class ProducerRun {
+  private var beginnings: [() -> Void] = []
+
+  @usableFromInline
+  init() {}
+
+  /// Has a source begin when the tree is complete, after those that are already noted.
+  @usableFromInline
+  func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
+
+  /// Lets the sources begin, from the left to the right. The tree is complete.
+  @usableFromInline
+  func begin() {
+    for begin in beginnings { begin() }
+  }
+}
+
+extension EventStream {
+  /// This stream's node in a run: built for it when this is a producer, else the one node that it has.
+  @inlinable
+  func node(in run: ProducerRun) -> Node {
+    guard Kind.delivery == .lazy else { return node }
+    // Nothing else makes streams of this kind.
+    return unsafeDowncast(node, to: Recipe.self).node(in: run)
+  }
+
+  /// A producer that does something to this stream's node in each run.
+  func adjusted(_ adjust: @escaping @Sendable (Node) -> Void) -> Self {
+    recipe { run in
+      let node = self.node(in: run)
+      adjust(node)
+      return node
+    }
+  }
+
+  @usableFromInline
+  func recipe<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (_ parent: Node) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    recipe { run in
+      let parent = self.node(in: run)
+      let child = make(parent)
+      child.record = parent.makeRecord(NewKind.self, Output.self, name, file, line)
+      parent.attach(child)
+      return child
+    }
+  }
+
+  @usableFromInline
+  func gateRecipe<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    recipe { run in
+      let parent = self.node(in: run)
+      return make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+    }
+  }
+
+  /// A producer of what a closure builds for each run, in the context of this stream.
+  @usableFromInline
+  func recipe<NewKind: StreamKind, Output, NewFailure: Error>(
+    _ build: @escaping @Sendable (ProducerRun) -> Node
+  ) -> EventStream<NewKind, Output, NewFailure> {
+    EventStream<NewKind, Output, NewFailure>(
+      node: Recipe(context: node.gate.context, build: build), lifetime: nil)
+  }
+}

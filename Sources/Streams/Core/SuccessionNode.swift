@@ -1,0 +1,84 @@
+/// Decides what follows when a stream, or what has followed it, ends.
+@usableFromInline
+protocol SuccessionState<Output>: Sendable {
+  associatedtype Output: Sendable
+
+  /// What comes after an end.
+  ///
+  /// - Parameters:
+  ///   - termination: how the latest stream has ended.
+  ///   - hadValues: whether it has had values.
+  ///   - now: the scheduler's time.
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor<Output>
+}
+
+/// What follows a stream that has ended.
+@usableFromInline
+enum Successor<Output: Sendable> {
+  /// Nothing: this is the end of all.
+  case end(Termination)
+  /// Another stream.
+  case start(FlattenNode<Output>.Inner)
+  /// Another attempt, after some time.
+  case retry(FlattenNode<Output>.Inner, Fact.Retry)
+}
+
+/// Passes a stream's events on, and lets others follow when it ends.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @unchecked Sendable {
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var succession: State
+  // Locked, because a cancel takes it back from outside of the gate.
+  private let pending = Locked<ScheduledWork?>(nil)
+
+  @usableFromInline
+  init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
+    self.succession = succession
+    super.init(
+      .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
+  }
+
+  override func outerEnded(_ termination: Termination, hasSettled: Bool) {
+    goOn(after: termination)
+  }
+
+  override func innerEnded(_ termination: Termination, hasSettled: Bool) {
+    goOn(after: termination)
+  }
+
+  private func goOn(after termination: Termination) {
+    let hadValues = hasHeardValue
+    hasHeardValue = false
+    switch succession.successor(to: termination, hadValues: hadValues, now: { context.scheduler.now }) {
+    case .end(let termination): conclude(termination)
+    case .start(let inner): addLater(inner)
+    case .retry(let inner, let retry):
+      record?.countRetry()
+      note(.retry(retry))
+      guard retry.delay > .zero else { return addLater(inner) }
+      let work = context.scheduler.schedule(after: retry.delay) { self.add(inner) }
+      pending.withLock { $0 = work }
+    }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    dropPending()
+    super.willEnd(termination)
+  }
+
+  override func cancelSources() {
+    guard isOpen, isCancellable else { return }
+    dropPending()
+    super.cancelSources()
+  }
+
+  private func dropPending() {
+    pending.withLock { pending in
+      defer { pending = nil }
+      return pending
+    }?.cancel()
+  }
+}

@@ -1,0 +1,80 @@
+extension EventStream where Kind == SignalKind {
+  /// Has an observer hear every event from now on.
+  ///
+  /// A signal that has ended interrupts its observers at once.
+  /// - Returns: what stops the observation: nothing is heard after that, not even an end.
+  @discardableResult
+  public func observe(
+    _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observing(value: { observer.send(value: $0) }, end: { observer.send($0) }, file, line)
+  }
+
+  /// Calls a handler with every event from now on.
+  @discardableResult
+  public func observe(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ event: SignalEvent<Value, Failure>) -> Void
+  ) -> any Disposable {
+    observing(value: { action(.value($0)) }, end: action, file, line)
+  }
+
+  /// Calls a handler with the value of every event from now on, or with the failure.
+  @discardableResult
+  public func observeResult(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ result: Result<Value, Failure>) -> Void
+  ) -> any Disposable {
+    observing(
+      value: { action(.success($0)) }, end: { if let error = $0.error { action(.failure(error)) } }, file,
+      line)
+  }
+
+  /// Calls a handler with every value from now on.
+  @discardableResult
+  @inlinable @inline(__always)
+  public func observeValues(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ value: Value) -> Void
+  ) -> any Disposable {
+    observing(value: action, end: nil, file, line)
+  }
+
+  /// Calls a handler when the signal fails.
+  @discardableResult
+  public func observeFailed(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ error: Failure) -> Void
+  ) -> any Disposable {
+    observing(value: { _ in }, end: { if let error = $0.error { action(error) } }, file, line)
+  }
+
+  /// Calls a handler when the signal completes.
+  @discardableResult
+  public func observeCompleted(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    observing(value: { _ in }, end: { if case .completed = $0 { action() } }, file, line)
+  }
+
+  /// Calls a handler when the signal is interrupted, or has ended before now.
+  @discardableResult
+  public func observeInterrupted(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    observing(value: { _ in }, end: { if case .interrupted = $0 { action() } }, file, line)
+  }
+}
+
+extension EventStream {
+  /// Hangs an observer below this stream, which is not a producer.
+  @inlinable @inline(__always)
+  func observing(
+    value: @escaping @Sendable (Value) -> Void,
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
+  ) -> any Disposable {
+    let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
+    let disposable = observer.makeDisposable(endsRun: false)
+    if node.record != nil { register(observer, Kind.self, Value.self, "observe", file, line) }
+    node.attach(observer)
+    return disposable
+  }
+}

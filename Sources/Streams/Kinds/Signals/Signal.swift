@@ -1,0 +1,42 @@
+extension EventStream where Kind == SignalKind {
+  /// One thing that a signal says.
+  public typealias Event = SignalEvent<Value, Failure>
+  /// What takes a signal's events.
+  public typealias Observer = SignalObserver<Value, Failure>
+
+  /// Makes a signal, and the observer through which it is fed.
+  ///
+  /// Nothing is kept for those who observe later. When the last copy of the observer is let go of, the signal is
+  /// interrupted. (Source: ReactiveCocoa.)
+  public static func pipe(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> (output: Signal<Value, Failure>, input: SignalObserver<Value, Failure>) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "pipe", file, line)
+    let source = SignalSource(pipeIn: context, record: record)
+    return (Self(node: source, lifetime: nil), SignalObserver(source))
+  }
+
+  /// Makes a signal that a task feeds from now on, until nobody holds or observes it any more.
+  ///
+  /// - Parameters:
+  ///   - file: where the signal is built, for probes.
+  ///   - line: where the signal is built, for probes.
+  ///   - task: is called once, with what it sends events to, and what tells it when nobody wants them any more.
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
+  ) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    let source = SignalSource(runIn: context, isOfRun: false, record: record)
+    self.init(node: source, lifetime: Handle(of: source))
+    task(SignalObserver(source), source.lifetime)
+  }
+
+  /// A signal without an event, which never ends.
+  public static var never: Self { Self { observer, lifetime in lifetime.observeEnded { _ = observer } } }
+
+  /// A signal that has ended already: whoever observes it is interrupted at once.
+  public static var empty: Self { Self { observer, _ in observer.sendCompleted() } }
+}

@@ -1,0 +1,47 @@
+/// A kind of event streams: their failures are typed, and end them.
+public protocol FailingKind: StreamKind {}
+
+/// The kind of event streams that are under way whether or not somebody observes them.
+public enum SignalKind: FailingKind {
+  /// Signal.
+  public typealias Mapped = SignalKind
+  /// Signal.
+  public typealias Derived = SignalKind
+  /// Signal.
+  public typealias Expanded = SignalKind
+  /// Values flow.
+  public static let delivery = StreamDelivery.flowing
+  /// `Signal`.
+  public static let name = "Signal"
+  /// A signal stays as long as it is held or observed.
+  public static var isHeldByHandles: Bool { true }
+}
+
+/// The kind of event streams that run once for each time they are started.
+public enum SignalProducerKind: FailingKind {
+  /// SignalProducer.
+  public typealias Mapped = SignalProducerKind
+  /// SignalProducer.
+  public typealias Derived = SignalProducerKind
+  /// SignalProducer.
+  public typealias Expanded = SignalProducerKind
+  /// Nothing until it is started.
+  public static let delivery = StreamDelivery.lazy
+  /// `SignalProducer`.
+  public static let name = "SignalProducer"
+}
+
+/// Values that arise over time, and an end: completion, failure or interruption. All observers see the same events.
+///
+/// A failure is typed, and ends the signal; `Never` says that there is none. A signal can be observed as often as
+/// one likes; it stays as long as it is held or observed and its source goes on. (Source: ReactiveCocoa.)
+public typealias Signal<Value: Sendable, Failure: Error> = EventStream<SignalKind, Value, Failure>
+
+/// What makes a ``Signal`` each time it is started. Nothing happens before that, and every start is on its own: the
+/// task runs again, and operators start afresh. (Source: ReactiveCocoa.)
+public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<
+  SignalProducerKind, Value, Failure
+>
+
+/// The failure of event streams that do not fail. (Source: ReactiveCocoa.)
+public typealias NoError = Never

@@ -1,0 +1,66 @@
+/// What takes the events of an event stream: the near end of a ``Signal``'s pipe, or handlers of yours.
+///
+/// It can be sent to from any thread. Events after an end are ignored. When the last copy of the observer of a pipe or
+/// of a producer's task is let go of, the stream is interrupted: nothing could arrive any more. (Source: ReactiveCocoa.)
+public struct SignalObserver<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let source: SignalSource?
+  private let lifetime: Lifetime?
+  @usableFromInline let action: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
+
+  init(_ source: SignalSource) {
+    self.source = source
+    lifetime = Lifetime(of: source)
+    action = nil
+  }
+
+  /// Makes an observer that calls a handler with each event.
+  public init(_ action: @escaping @Sendable (_ event: SignalEvent<Value, Failure>) -> Void) {
+    source = nil
+    lifetime = nil
+    self.action = action
+  }
+
+  /// Makes an observer of whichever events there is a handler for.
+  public init(
+    value: (@Sendable (_ value: Value) -> Void)? = nil, failed: (@Sendable (_ error: Failure) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil, interrupted: (@Sendable () -> Void)? = nil
+  ) {
+    self.init { event in
+      switch event {
+      case .value(let sent): value?(sent)
+      case .failed(let error): failed?(error)
+      case .completed: completed?()
+      case .interrupted: interrupted?()
+      }
+    }
+  }
+}
+
+extension SignalObserver {
+  /// Delivers a value to all observers before it returns, unless another thread or a handler further up is just
+  /// delivering: then it is queued behind that.
+  @inlinable
+  public func send(value: Value) {
+    if let source { return source.push(value) }
+    action?(.value(value))
+  }
+
+  /// Ends the stream with a failure.
+  public func send(error: Failure) { send(.failed(error)) }
+
+  /// Completes the stream.
+  public func sendCompleted() { send(.completed) }
+
+  /// Interrupts the stream.
+  public func sendInterrupted() { send(.interrupted) }
+
+  /// Delivers an event.
+  public func send(_ event: SignalEvent<Value, Failure>) {
+    guard let source else {
+      action?(event)
+      return
+    }
+    if case .value(let value) = event { return source.push(value) }
+    if let termination = event.termination { source.terminate(termination) }
+  }
+}

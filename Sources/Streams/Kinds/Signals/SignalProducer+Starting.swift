@@ -1,0 +1,101 @@
+extension EventStream where Kind == SignalProducerKind {
+  /// Starts a run, and has an observer hear its events.
+  ///
+  /// - Returns: what interrupts the run: the observer hears of that, and nothing afterwards.
+  @discardableResult
+  public func start(
+    _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    starting(value: { observer.send(value: $0) }, end: { observer.send($0) }, file, line)
+  }
+
+  /// Starts a run, and calls a handler with its events.
+  @discardableResult
+  public func start(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ event: SignalEvent<Value, Failure>) -> Void
+  ) -> any Disposable {
+    starting(value: { action(.value($0)) }, end: action, file, line)
+  }
+
+  /// Starts a run for the sake of its effects.
+  @discardableResult
+  public func start(file: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    starting(value: { _ in }, end: nil, file, line)
+  }
+
+  /// Starts a run, and calls a handler with its values, or with its failure.
+  @discardableResult
+  public func startWithResult(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ result: Result<Value, Failure>) -> Void
+  ) -> any Disposable {
+    starting(
+      value: { action(.success($0)) }, end: { if let error = $0.error { action(.failure(error)) } }, file,
+      line)
+  }
+
+  /// Starts a run, and calls a handler with its values.
+  @discardableResult
+  @inlinable @inline(__always)
+  public func startWithValues(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ value: Value) -> Void
+  ) -> any Disposable {
+    starting(value: action, end: nil, file, line)
+  }
+
+  /// Starts a run, and calls a handler if it fails.
+  @discardableResult
+  public func startWithFailed(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ error: Failure) -> Void
+  ) -> any Disposable {
+    starting(value: { _ in }, end: { if let error = $0.error { action(error) } }, file, line)
+  }
+
+  /// Starts a run, and calls a handler when it completes.
+  @discardableResult
+  public func startWithCompleted(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    starting(value: { _ in }, end: { if case .completed = $0 { action() } }, file, line)
+  }
+
+  /// Starts a run, and calls a handler when it is interrupted.
+  @discardableResult
+  public func startWithInterrupted(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    starting(value: { _ in }, end: { if case .interrupted = $0 { action() } }, file, line)
+  }
+
+  /// Builds a run, shows its signal, and then starts it, so that nothing is missed.
+  ///
+  /// - Parameter setUp: gets the run's signal, and what interrupts the run.
+  public func startWithSignal<Output>(
+    _ setUp: (_ signal: Signal<Value, Failure>, _ interruption: any Disposable) -> Output
+  ) -> Output {
+    let run = ProducerRun()
+    let leaf = node(in: run)
+    let handle = Handle(of: leaf)
+    let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), RunDisposable(leaf))
+    withExtendedLifetime(handle) { run.begin() }
+    return output
+  }
+
+  @inlinable @inline(__always)
+  func starting(
+    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
+    _ file: StaticString, _ line: UInt
+  ) -> any Disposable {
+    let run = ProducerRun()
+    let leaf = node(in: run)
+    let observer = ObserverNode<Value, Failure>(parent: leaf, value: value, end: end)
+    let disposable = observer.makeDisposable(endsRun: true)
+    if leaf.record != nil {
+      observer.record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line)
+    }
+    leaf.attach(observer)
+    run.begin()
+    return disposable
+  }
+}

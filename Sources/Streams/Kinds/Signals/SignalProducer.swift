@@ -1,0 +1,76 @@
+extension EventStream where Kind == SignalProducerKind {
+  /// One thing that a producer's run says.
+  public typealias Event = SignalEvent<Value, Failure>
+  /// What takes the events of a producer's runs.
+  public typealias Observer = SignalObserver<Value, Failure>
+
+  /// Makes a producer that runs a task each time it is started.
+  ///
+  /// - Parameters:
+  ///   - file: where the producer is built, for probes.
+  ///   - line: where the producer is built, for probes.
+  ///   - task: gets what it sends its events to, from any thread, and what tells it when nobody wants them any more.
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ task: @escaping @Sendable (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
+  ) {
+    self.init(file, line) { source in task(SignalObserver(source), source.lifetime) }
+  }
+
+  /// Makes a producer of these values, which completes after the last.
+  ///
+  /// - Complexity: the values are taken from the sequence one by one, while they are delivered.
+  @inlinable
+  public init<Values: Sequence & Sendable>(
+    values: Values, file: StaticString = #fileID, line: UInt = #line
+  ) where Values.Element == Value {
+    self.init(file, line) { source in
+      source.push(contentsOf: values)
+      source.terminate(.completed)
+    }
+  }
+
+  /// Makes a producer of these values, which completes after the last.
+  @inlinable
+  public init(values first: Value, _ others: Value..., file: StaticString = #fileID, line: UInt = #line) {
+    self.init(values: [first] + others, file: file, line: line)
+  }
+
+  /// Makes a producer of one value.
+  @inlinable
+  public init(value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(values: CollectionOfOne(value), file: file, line: line)
+  }
+
+  /// Makes a producer that fails.
+  public init(error: Failure, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(file, line) { $0.terminate(.error(error)) }
+  }
+
+  /// Makes a producer of a result: one value, or a failure.
+  public init(result: Result<Value, Failure>, file: StaticString = #fileID, line: UInt = #line) {
+    switch result {
+    case .success(let value): self.init(value: value, file: file, line: line)
+    case .failure(let error): self.init(error: error, file: file, line: line)
+    }
+  }
+
+  /// A producer that completes without a value.
+  public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed) } }
+
+  /// A producer without an event, which never ends.
+  public static var never: Self { Self(#fileID, #line) { _ in } }
+
+  /// Makes a producer whose runs begin with a closure.
+  @usableFromInline
+  init(_ file: StaticString, _ line: UInt, begin: @escaping @Sendable (SignalSource) -> Void) {
+    let context = StreamContext.current
+    let recipe = Recipe(context: context) { run in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+      let source = SignalSource(runIn: context, record: record)
+      run.add { if source.isOpen { begin(source) } }
+      return source
+    }
+    self.init(node: recipe, lifetime: nil)
+  }
+}

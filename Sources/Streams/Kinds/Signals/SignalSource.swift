@@ -1,0 +1,72 @@
+import Synchronization
+
+/// The root of a signal: of a pipe, or of one run of a task.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class SignalSource: FlowingSource, @unchecked Sendable {
+  /// What ends with the run of a task; nil for a pipe.
+  private let resources: CompositeDisposable?
+  /// Whether it belongs to one run of a producer, which can be cancelled from anywhere in it.
+  private let isOfRun: Bool
+
+  /// The root of a pipe, which stays until its observer ends it.
+  init(pipeIn context: StreamContext, record: NodeRecord?) {
+    resources = nil
+    isOfRun = false
+    super.init(
+      parent: nil, context: context, flags: .failsOnErrors, settings: .persists, record: record)
+  }
+
+  /// The root of what a task feeds, which ends when nobody is left who listens.
+  ///
+  /// - Parameter isOfRun: whether it belongs to one run of a producer.
+  @usableFromInline
+  init(runIn context: StreamContext, isOfRun: Bool = true, record: NodeRecord?) {
+    resources = CompositeDisposable()
+    self.isOfRun = isOfRun
+    super.init(parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd], record: record)
+  }
+
+  /// What ends with this run.
+  var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
+
+  override func lifetimeEnded() {
+    terminate(.cancelled)
+  }
+
+  override var isCancellable: Bool { isOfRun }
+
+  override func cancelSources() {
+    guard isOfRun, let resources, isOpen, close() else { return }
+    // First of all: what feeds the run is to stop at once, even while another thread delivers.
+    resources.dispose()
+    terminate(.cancelled)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    // What is disposed of is the user's code, which may take its time.
+    if resources?.isDisposed == false { afterwards() }
+  }
+
+  override func runErrand() { resources?.dispose() }
+}
+
+extension SignalSource {
+  /// Delivers values, in one stay inside the gate for as long as nobody else wants anything.
+  @inlinable
+  func push<Values: Sequence>(contentsOf values: Values) where Values.Element: Sendable {
+    var iterator = values.makeIterator()
+    while isOpen, !isClosed {
+      guard tryEnterSoon() else {
+        guard let value = iterator.next() else { return }
+        push(value)
+        continue
+      }
+      while occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
+        guard let value = iterator.next() else { return leave() }
+        emit(value, .all)
+      }
+      leave()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+extension EventStream where Kind: FailingKind {
+  /// A stream that goes on, when this one fails, with what the handler makes of the failure.
+  ///
+  ///     self                          ──1──2──✕
+  ///     flatMapError { _ in [8, 9] }  ──1──2──8─9|
+  ///
+  /// The other stream's failure is the stream's own. (Source: ReactiveCocoa.)
+  public func flatMapError<OtherKind: StreamKind, NewFailure: Error>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
+  ) -> EventStream<Kind.Expanded, Value, NewFailure> {
+    let caught: EventStream<Kind.Expanded, Value, Failure> = gated("flatMapError", file, line) {
+      parent, record in
+      let succession = CatchSuccession<Value, Failure> { error in
+        let next = handler(error)
+        return { $0.hear(next) }
+      }
+      return SuccessionNode(succession, below: parent, of: Kind.self, record: record)
+    }
+    return caught.retyped()
+  }
+}
+
+/// Lets a stream follow one that fails; what that one says is final.
+struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
+  private let handler: @Sendable (Failure) -> FlattenNode<Output>.Inner
+  private var hasCaught = false
+
+  init(_ handler: @escaping @Sendable (Failure) -> FlattenNode<Output>.Inner) { self.handler = handler }
+
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor<Output> {
+    guard !hasCaught, case .failed(let error) = SignalEvent<Output, Failure>(termination) else {
+      return .end(termination)
+    }
+    hasCaught = true
+    return .start(handler(error))
+  }
+}

@@ -1,0 +1,78 @@
+extension EventStream where Kind == SignalProducerKind {
+  /// A producer that starts again when it fails, up to so many times in each of its runs.
+  ///
+  /// Two of them multiply: each run of the lower one has all the runs of the upper one. (Source: ReactiveCocoa.)
+  /// - Parameters:
+  ///   - count: how many runs there may be after the first.
+  ///   - delay: how many seconds to wait before each of them.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @inlinable
+  public func retry(
+    _ count: Int, delay: Double = 0, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    retry(.times(count, delay: delay), file: file, line: line)
+  }
+
+  /// A producer that starts again when it fails, as a policy says.
+  ///
+  /// Values of failed runs have been delivered already and stay so. A policy that resets on success does so when a run
+  /// has had a value.
+  public func retry(
+    _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    gated("retry", file, line) { parent, record in
+      let again: FlattenNode<Value>.Inner = { $0.hear(self) }
+      return SuccessionNode(
+        RetrySuccession(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
+        record: record)
+    }
+  }
+
+  /// A producer that runs so many times in all, one run after the other, as long as none fails.
+  ///
+  /// - Precondition: `count` is not negative; with zero, it completes at once.
+  public func times(
+    _ count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    precondition(count >= 0, "a producer cannot run less than never")
+    guard count > 0 else { return .empty }
+    return gated("times", file, line) { parent, record in
+      let again: FlattenNode<Value>.Inner = { $0.hear(self) }
+      return SuccessionNode(
+        RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
+    }
+  }
+}
+
+/// Starts a failed stream again, as long as the policy wants to.
+struct RetrySuccession<Output: Sendable>: SuccessionState {
+  var retries: RetryState
+  let again: FlattenNode<Output>.Inner
+
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor<Output> {
+    guard let error = termination.underlyingError else { return .end(termination) }
+    if hadValues { retries.succeeded() }
+    guard case .retry(let attempt, let delay) = retries.decide(error: error, now: now()) else {
+      return .end(termination)
+    }
+    let retry = Fact.Retry(attempt: attempt, limit: retries.limit, delay: delay, error: "\(error)")
+    return .retry(again, retry)
+  }
+}
+
+/// Starts a completed stream again, so many times.
+struct RepeatSuccession<Output: Sendable>: SuccessionState {
+  var left: Int
+  let again: FlattenNode<Output>.Inner
+
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor<Output> {
+    guard termination == .completed, left > 0 else { return .end(termination) }
+    left -= 1
+    return .start(again)
+  }
+}

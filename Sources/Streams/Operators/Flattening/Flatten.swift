@@ -1,0 +1,63 @@
+/// An ``EventStream`` of any kind, for operators on streams of streams.
+public protocol EventStreamConvertible: Sendable {
+  /// The kind of stream.
+  associatedtype Kind: StreamKind
+  /// The stream's values.
+  associatedtype Value: Sendable
+  /// The stream's failure.
+  associatedtype Failure: Error
+  /// The stream.
+  var stream: EventStream<Kind, Value, Failure> { get }
+}
+
+extension EventStream: EventStreamConvertible {
+  /// The stream itself.
+  public var stream: Self { self }
+}
+
+extension EventStream where Value: EventStreamConvertible, Value.Failure == Failure {
+  /// A stream of what the streams that are this stream's values say, as the strategy lets them.
+  ///
+  ///     inner           1────2──────3
+  ///                     ───4──────5─────6
+  ///                     ─────────7─────8
+  ///     merge           1──4─2───7─5──3─8─6
+  ///
+  /// Inner producers are started when their turn comes. The failure of the outer stream or of an inner one is passed
+  /// on at once, and lets go of all others. An interrupted inner stream counts as completed; an interrupted outer
+  /// one interrupts. It completes when the outer stream and all inner ones have. (Source: ReactiveCocoa.)
+  @discardableResult
+  @inlinable
+  public func flatten(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Value.Value, Failure> {
+    flattened(strategy, "flatten", file, line) { $0.stream }
+  }
+}
+
+extension EventStream {
+  /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
+  ///
+  /// The same as `map` and then ``flatten(_:file:line:)``, in one node.
+  @discardableResult
+  @inlinable
+  public func flatMap<Inner: EventStreamConvertible>(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Inner
+  ) -> EventStream<Kind.Expanded, Inner.Value, Failure> where Inner.Failure == Failure {
+    flattened(strategy, "flatMap", file, line) { transform($0).stream }
+  }
+
+  @inlinable
+  func flattened<InnerKind, Output, InnerFailure>(
+    _ strategy: FlattenStrategy, _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ transform: @escaping @Sendable (Value) -> EventStream<InnerKind, Output, InnerFailure>
+  ) -> EventStream<Kind.Expanded, Output, Failure> {
+    gated(name, file, line) { parent, record in
+      FlattenNode<Output>(strategy, below: parent, record: record) { (value: Value) in
+        let inner = transform(value)
+        return { $0.hear(inner) }
+      }
+    }
+  }
+}
