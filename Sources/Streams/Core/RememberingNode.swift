@@ -61,6 +61,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 @usableFromInline
 protocol CurrentValue<Value>: AnyObject {
   associatedtype Value: Sendable
+  /// In which the value changes.
+  var gate: Gate { get }
   /// The latest value.
   var current: Value { get }
   /// How often it has changed.

@@ -26,7 +26,7 @@ final class Stage: Sendable {
   func play(_ label: String, _ text: String, into feed: @escaping @Sendable (Marbles.Mark) -> Void) {
     let marbles = Marbles(text)
     let line = add(label)
-    state.withLock { $0.length = max($0.length, marbles.seconds.count) }
+    last(marbles.seconds.count)
     for (second, marks) in marbles.seconds.enumerated() where !marks.isEmpty {
       for mark in marks { write(mark, on: line, at: second) }
       scheduler.schedule(after: .seconds(second)) { marks.forEach(feed) }
@@ -60,6 +60,9 @@ final class Stage: Sendable {
     write(mark, on: line, at: Int(scheduler.now / .seconds(1)))
   }
 
+  /// Makes the picture at least so many seconds long.
+  func last(_ seconds: Int) { state.withLock { $0.length = max($0.length, seconds) } }
+
   /// Lets time pass until the longest line has been played, and draws all lines.
   func draw() -> String {
     scheduler.advance(to: .seconds(state.withLock { $0.length } - 1))
@@ -72,7 +75,7 @@ final class Stage: Sendable {
 }
 
 /// A value as it looks in a picture: without quotes, labels and spaces.
-private func describe(_ value: Any) -> String {
+func describe(_ value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .tuple: return "(" + mirror.children.map { describe($0.value) }.joined(separator: ",") + ")"

@@ -35,9 +35,12 @@ extension EventStream {
     let versions = sources.map { $0.version }
     let child = RememberingJoinNode(
       state, current: current(), left: node, right: other.node, record: record)
-    child.perform {
-      // Makes up for what the sources have said between being looked at and being heard.
-      if sources.map({ $0.version }) != versions { child.rememberFirst(current()) }
+    // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
+    for (source, version) in Swift.zip(sources, versions) {
+      source.gate.perform {
+        guard source.version != version else { return }
+        child.perform { child.rememberFirst(current()) }
+      }
     }
     return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: nil)
   }

@@ -74,9 +74,13 @@ extension JoinNode {
   func begin<Left, Right>(
     with source: any CurrentValue<Right>
   ) where State == WithLatestState<Left, Right> {
-    perform {
-      guard self.joining.right == nil, self.isOpen else { return }
-      self.answerPart(self.joining.receive(right: source.current), .all)
+    // In the source's gate, where nothing is being said that this join does not hear.
+    source.gate.perform {
+      let current = source.current
+      self.perform {
+        guard self.joining.right == nil, self.isOpen else { return }
+        self.answerPart(self.joining.receive(right: current), .all)
+      }
     }
   }
 }
