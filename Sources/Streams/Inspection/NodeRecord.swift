@@ -28,6 +28,7 @@ public final class NodeRecord: Sendable, Identifiable {
   private let runCount = Atomic<Int>(0)
   private let retryCount = Atomic<Int>(0)
   private let dropCount = Atomic<Int>(0)
+  private let progressCount = Atomic<Int>(0)
   /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
   let place = Atomic<Int>(0)
 
@@ -58,7 +59,8 @@ public final class NodeRecord: Sendable, Identifiable {
       requests: requestCount.load(ordering: .relaxed),
       runs: runCount.load(ordering: .relaxed),
       retries: retryCount.load(ordering: .relaxed),
-      drops: dropCount.load(ordering: .relaxed))
+      drops: dropCount.load(ordering: .relaxed),
+      progress: progressCount.load(ordering: .relaxed))
   }
 
   func rename(_ name: String) { givenName.withLock { $0 = name } }
@@ -83,6 +85,7 @@ public final class NodeRecord: Sendable, Identifiable {
   func countRetry() { retryCount.wrappingAdd(1, ordering: .relaxed) }
   @usableFromInline
   func countDrop() { dropCount.wrappingAdd(1, ordering: .relaxed) }
+  func countProgress() { progressCount.wrappingAdd(1, ordering: .relaxed) }
 }
 
 /// How often things have happened at one node since it was made.
@@ -99,10 +102,13 @@ public struct NodeCounters: Hashable, Sendable {
   public var retries = 0
   /// Values and answers that were dropped: late, duplicate, or over a limit.
   public var drops = 0
+  /// Progress events that the node passed on.
+  public var progress = 0
 
   /// Makes counters, all zero unless said otherwise.
   public init(
-    next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0
+    next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0,
+    progress: Int = 0
   ) {
     self.next = next
     self.errors = errors
@@ -110,5 +116,6 @@ public struct NodeCounters: Hashable, Sendable {
     self.runs = runs
     self.retries = retries
     self.drops = drops
+    self.progress = progress
   }
 }

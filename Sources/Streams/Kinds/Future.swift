@@ -126,7 +126,7 @@ extension EventStream {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SettlingSource<Value>(
-      phase: phase, isPromise: Kind.self == PromiseKind.self,
+      phase: phase, role: Kind.self == PromiseKind.self ? .promise : .future,
       place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
       context: context, record: record, service: service)
     self.init(node: source, lifetime: source.begin())
