@@ -32,6 +32,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   final class Annex: Sendable {
     let mailbox = Locked(Mailbox())
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+    let errands = Locked(Mailbox())
   }
 
   @usableFromInline
