@@ -34,15 +34,6 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     node.cancelFromHere()
   }
 
-  /// Gives the outcome to this chain at once, if the Progression has one; else does nothing.
-  ///
-  /// Without it, a chain that is attached to a settled Progression hears the outcome 10 ms later.
-  @discardableResult
-  public func replay() -> Self {
-    node.replayFromAbove()
-    return self
-  }
-
   /// The value alone: a Future, which has no progress and cannot be cancelled.
   @discardableResult
   public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {

@@ -1,5 +1,5 @@
 /// A kind of streams that tell of their task's progress: ``ProgressionKind`` and its input.
-public protocol ProgressingKind: StreamKind {
+public protocol ProgressingKind: SettlingKind {
   /// What progress is counted in.
   associatedtype ProgressUnit: Sendable
 }

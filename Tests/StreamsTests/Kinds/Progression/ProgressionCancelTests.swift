@@ -75,7 +75,7 @@ import Testing
     #expect(transcript.lines.isEmpty)
     #expect(chain?.isActive == true)
     chain = nil
-    #expect(transcript.lines.last == "cancelled")
+    #expect(transcript.lines.first == "cancelled")
     report.all[0](ProgressEvent(1))
     #expect(weakly.alive == [])
   }
