@@ -14,6 +14,16 @@ extension EventStream where Kind == PromiseKind {
   }
 }
 
+extension EventStream where Kind: ProgressingKind {
+  /// Waits for the value.
+  ///
+  /// Throws the error that the Progression ends with, `CancellationError` when it is cancelled, and ``NoValueError`` when
+  /// it completes without a value. Cancelling the waiting task cancels the whole Progression.
+  public var value: Value {
+    get async throws { try await settled { node.gate.cancelSources() } }
+  }
+}
+
 extension EventStream where Kind == FutureKind {
   /// Waits for the value.
   ///

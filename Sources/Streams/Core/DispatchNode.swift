@@ -98,6 +98,10 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     enqueue { self.during(delivery) { self.fail(error, $0) } }
   }
 
+  override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
+    enqueue { self.deliver(progress: event) }
+  }
+
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     enqueue { self.conclude(termination) }
   }

@@ -126,6 +126,27 @@ extension Gate {
     leaveSlowlyLater()
   }
 
+  /// Has the work done after the gate has been left, outside of it, where ``runErrand()`` calls ``runErrands()``.
+  /// Called by the owner.
+  func afterwards(_ work: @escaping Work) {
+    // Handed over under the lock.
+    nonisolated(unsafe) let work = work
+    madeAnnex.errands.withLock { $0.work.append(work) }
+    afterwards()
+  }
+
+  /// Does the work that was to be done after the gate has been left.
+  func runErrands() {
+    guard let annex else { return }
+    // Taken out under the lock, run without it.
+    nonisolated(unsafe) var batch = Deque<Work>()
+    annex.errands.withLock { errands in
+      batch = errands.work
+      errands.work = Deque()
+    }
+    while let work = batch.popFirst() { work() }
+  }
+
   /// Unlinks a dead child, and lets go of it once nobody walks the lists any more. Called by the owner.
   func bury(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }

@@ -32,6 +32,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   final class Annex: Sendable {
     let mailbox = Locked(Mailbox())
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+    let errands = Locked(Mailbox())
   }
 
   @usableFromInline
@@ -77,6 +78,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Receives an error from above.
   func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}
+
+  /// Receives news of progress from above. Only what settles passes it on.
+  func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {}
 
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }

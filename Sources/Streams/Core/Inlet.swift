@@ -85,6 +85,10 @@ final class Inlet: Node, @unchecked Sendable {
     didDeliver(.error(error))
   }
 
+  override func receive(progress event: any Sendable) {
+    head?.upstreamProgressed(self, event)
+  }
+
   override func end(_ termination: Termination) {
     guard !has(.ended), !has(.ending), let head else { return }
     insert(.ending)

@@ -111,6 +111,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     perform(delivery) { self.fail(error, $0) }
   }
 
+  override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
+    if has(.settling) { report(progress: event) }
+  }
+
   override final func replay(to child: Node) {
     deliver(value, to: child)
   }

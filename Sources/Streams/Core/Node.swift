@@ -74,6 +74,11 @@ class Node: @unchecked Sendable {
     emit(error: error, route)
   }
 
+  /// Receives news of a task's progress. The default passes it on. See `Node+Progress`.
+  func receive(progress event: any Sendable) {
+    emit(progress: event)
+  }
+
   /// Ends this node and everything below it, on behalf of something above.
   @usableFromInline
   func end(_ termination: Termination) {

@@ -50,6 +50,18 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     answer(operation.receive(error: error), route)
   }
 
+  override func moved(to relay: any Relay) -> Node? {
+    let source = parent as? any CurrentValue<Operator.Input>
+    let version = source?.version ?? 0
+    let node = moved(to: relay, Operator.Input.self) {
+      RememberingNode(operation, current: current, parent: $0)
+    }
+    if let source, let node = node as? RememberingNode {
+      node.gate.perform { node.catchUp(with: source, since: version) }
+    }
+    return node
+  }
+
   override func willEnd(_ termination: Termination) {
     let last = operation.flush(termination)
     if let latest = last.last { remember(latest) }
@@ -59,7 +71,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
 /// A node that can tell its latest value.
 @usableFromInline
-protocol CurrentValue<Value>: AnyObject {
+protocol CurrentValue<Value>: Replaying {
   associatedtype Value: Sendable
   /// In which the value changes.
   var gate: Gate { get }

@@ -31,7 +31,11 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    perform { self.expect(exchange) }
+    // What shares or limits requests further up hands on another exchange, whose answer is this one's.
+    let original = exchange.original
+    original.isTimed = true
+    exchange.isTimed = true
+    perform { self.expect(original) }
     super.request(value, exchange)
   }
 
@@ -55,7 +59,7 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
 
   /// Whether an answer is in time. What was asked for above is no concern of this node.
   private func admits(_ delivery: Delivery) -> Bool {
-    guard let exchange = delivery.exchange else { return true }
+    guard let exchange = delivery.exchange?.original else { return true }
     let id = ObjectIdentifier(exchange)
     waiting.removeValue(forKey: id)?.cancel()
     guard let late = expired.removeValue(forKey: id), late.exchange != nil else { return true }

@@ -18,12 +18,23 @@ class SettlingRoot: Gate, @unchecked Sendable {
     case settled
   }
 
+  /// What the root is the root of.
+  @usableFromInline
+  enum Role: UInt8 {
+    /// It can neither be retried nor cancelled.
+    case future
+    /// It can be cancelled, but not be retried.
+    case progression
+    /// It can be retried and cancelled.
+    case promise
+  }
+
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var phase: Phase
   @exclusivity(unchecked) @usableFromInline final var isInsideTask = false  // As above.
   @exclusivity(unchecked) @usableFromInline final var wantsAnotherRun = false  // As above.
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
-  @usableFromInline final let isPromise: Bool
+  @usableFromInline final let role: Role
   /// Runs the task once, made where its type is known.
   final let run: @Sendable (SettlingRoot, PendingRun) -> Void
   /// Where the task runs; nil for the calling thread.
@@ -42,11 +53,11 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   init(
-    phase: Phase, isPromise: Bool, place: TaskPlace?, context: StreamContext, record: NodeRecord?,
+    phase: Phase, role: Role, place: TaskPlace?, context: StreamContext, record: NodeRecord?,
     run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
   ) {
     self.phase = phase
-    self.isPromise = isPromise
+    self.role = role
     self.run = run
     self.place = place
     super.init(parent: nil, context: context, flags: [.settling, .closable], record: record)
@@ -127,10 +138,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // MARK: Ends
 
-  override final var isCancellable: Bool { isPromise }
+  override final var isCancellable: Bool { role != .future }
 
   override final func cancelSources() {
-    guard isPromise, isOpen, close() else { return }
+    guard isCancellable, isOpen, close() else { return }
     noteEnd(.cancelled)
     perform {
       guard !self.isOpen else { return self.end(.cancelled) }

@@ -43,6 +43,9 @@ extension StreamKind {
   static var isUnasked: Bool { delivery == .lazy || isHeldByHandles }
 }
 
+/// A kind of streams that deliver one value: ``FutureKind``, ``PromiseKind``, ``ProgressionKind`` and their inputs.
+public protocol SettlingKind: StreamKind {}
+
 /// A kind of streams that always have a value: ``ObservableKind`` and its input.
 public protocol RememberingKind: StreamKind {}
 

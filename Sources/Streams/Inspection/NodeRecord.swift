@@ -28,6 +28,10 @@ public final class NodeRecord: Sendable, Identifiable {
   private let runCount = Atomic<Int>(0)
   private let retryCount = Atomic<Int>(0)
   private let dropCount = Atomic<Int>(0)
+  private let progressCount = Atomic<Int>(0)
+  private let queuedCount = Atomic<Int>(0)
+  private let joinedCount = Atomic<Int>(0)
+  private let rejectionCount = Atomic<Int>(0)
   /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
   let place = Atomic<Int>(0)
 
@@ -58,7 +62,11 @@ public final class NodeRecord: Sendable, Identifiable {
       requests: requestCount.load(ordering: .relaxed),
       runs: runCount.load(ordering: .relaxed),
       retries: retryCount.load(ordering: .relaxed),
-      drops: dropCount.load(ordering: .relaxed))
+      drops: dropCount.load(ordering: .relaxed),
+      progress: progressCount.load(ordering: .relaxed),
+      queued: queuedCount.load(ordering: .relaxed),
+      joined: joinedCount.load(ordering: .relaxed),
+      rejected: rejectionCount.load(ordering: .relaxed))
   }
 
   func rename(_ name: String) { givenName.withLock { $0 = name } }
@@ -83,6 +91,10 @@ public final class NodeRecord: Sendable, Identifiable {
   func countRetry() { retryCount.wrappingAdd(1, ordering: .relaxed) }
   @usableFromInline
   func countDrop() { dropCount.wrappingAdd(1, ordering: .relaxed) }
+  func countQueued() { queuedCount.wrappingAdd(1, ordering: .relaxed) }
+  func countJoined() { joinedCount.wrappingAdd(1, ordering: .relaxed) }
+  func countRejection() { rejectionCount.wrappingAdd(1, ordering: .relaxed) }
+  func countProgress() { progressCount.wrappingAdd(1, ordering: .relaxed) }
 }
 
 /// How often things have happened at one node since it was made.
@@ -99,10 +111,19 @@ public struct NodeCounters: Hashable, Sendable {
   public var retries = 0
   /// Values and answers that were dropped: late, duplicate, or over a limit.
   public var drops = 0
+  /// Progress events that the node passed on.
+  public var progress = 0
+  /// Requests that had to wait at the node for their turn.
+  public var queued = 0
+  /// Requests that joined an equal one at the node.
+  public var joined = 0
+  /// Requests that the node answered with an error, because too many were there.
+  public var rejected = 0
 
   /// Makes counters, all zero unless said otherwise.
   public init(
-    next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0
+    next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0,
+    progress: Int = 0, queued: Int = 0, joined: Int = 0, rejected: Int = 0
   ) {
     self.next = next
     self.errors = errors
@@ -110,5 +131,9 @@ public struct NodeCounters: Hashable, Sendable {
     self.runs = runs
     self.retries = retries
     self.drops = drops
+    self.progress = progress
+    self.queued = queued
+    self.joined = joined
+    self.rejected = rejected
   }
 }

@@ -87,8 +87,23 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   /// Sends a request's first answer on its way. Called by the gate's owner.
   @inlinable
   func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard isOpen, !exchange.isAnswered else { return noteDrop() }
-    exchange.isAnswered = true
+    guard isOpen, exchange.takesAnswer else { return answerFollowed(result, exchange) }
+    exchange.takesAnswer = false
+    deliver(result, exchange)
+  }
+
+  /// Sends the first answer to a request that others follow on its way, and drops every other one.
+  @usableFromInline
+  func answerFollowed(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    guard isOpen, let carrier = exchange.handOver() else { return noteDrop() }
+    carrier.announceAnswer(in: self)
+    deliver(result, carrier)
+  }
+
+  override func runErrand() { runErrands() }
+
+  @inlinable @inline(__always)
+  func deliver(_ result: Result<Response, any Error>, _ exchange: Exchange) {
     follow(exchange) { route in
       switch result {
       case .success(let response):

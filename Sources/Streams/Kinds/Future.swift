@@ -1,5 +1,5 @@
 /// The kind of streams that deliver one value or one error.
-public enum FutureKind: StreamKind {
+public enum FutureKind: SettlingKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Future.
@@ -13,7 +13,7 @@ public enum FutureKind: StreamKind {
 }
 
 /// The kind of Futures that are completed from outside.
-public enum FutureInputKind: StreamKind {
+public enum FutureInputKind: SettlingKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Future.
@@ -29,7 +29,7 @@ public enum FutureInputKind: StreamKind {
 }
 
 /// The kind of Futures whose task waits until somebody is interested.
-public enum LazyKind: StreamKind {
+public enum LazyKind: SettlingKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Future.
@@ -126,7 +126,7 @@ extension EventStream {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SettlingSource<Value>(
-      phase: phase, isPromise: Kind.self == PromiseKind.self,
+      phase: phase, role: Kind.self == PromiseKind.self ? .promise : .future,
       place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
       context: context, record: record, service: service)
     self.init(node: source, lifetime: source.begin())

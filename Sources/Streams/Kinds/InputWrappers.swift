@@ -21,8 +21,14 @@ public struct HotWrap<Value: Sendable>: Sendable {
   /// Delivers a value to all branches.
   public func push(_ value: Value) { input.push(value) }
 
+  /// Delivers a value to all branches: ``push(_:)-(Value)`` as RxStream spells it.
+  public func push(value: Value) { input.push(value) }
+
   /// Delivers an error, which does not end the stream.
   public func push(_ error: any Error) { input.push(error) }
+
+  /// Delivers an error, which does not end the stream: ``push(_:)-(any Error)`` as RxStream spells it.
+  public func push(error: any Error) { input.push(error) }
 
   /// Ends the stream and all its branches.
   public func terminate(withReason reason: Termination) { input.terminate(withReason: reason) }
@@ -43,6 +49,9 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
 
   /// Changes the value and tells all branches.
   public func set(_ value: Value) { input.set(value) }
+
+  /// Changes the value and tells all branches: ``set(_:)`` as RxStream spells it.
+  public func push(value: Value) { input.set(value) }
 
   /// Delivers an error. The value stays, and the stream goes on.
   public func push(error: any Error) { input.push(error: error) }

@@ -1,5 +1,5 @@
 /// The kind of streams that deliver one value, and can be retried and cancelled.
-public enum PromiseKind: StreamKind {
+public enum PromiseKind: SettlingKind {
   /// Promise.
   public typealias Mapped = PromiseKind
   /// Promise.

@@ -23,13 +23,13 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
 
   @inlinable
   init(
-    phase: Phase, isPromise: Bool, place: TaskPlace?, state: ObservableInput<StreamState>?,
+    phase: Phase, role: Role, place: TaskPlace?, state: ObservableInput<StreamState>?,
     context: StreamContext, record: NodeRecord?, service: Service?
   ) {
     self.service = service
     stateInput = state
     super.init(
-      phase: phase, isPromise: isPromise, place: place, context: context, record: record
+      phase: phase, role: role, place: place, context: context, record: record
     ) { root, pending in
       // This closure is stored by this initialiser alone, so the root is what it says.
       unsafeDowncast(root, to: SettlingSource<Value>.self).run(pending)
@@ -95,11 +95,11 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
       note(next: value)
       passOn(value: value, .all)
       // Nobody can ask a Future for another run.
-      if !isPromise { finishWhenAlone(.completed) }
+      if role != .promise { finishWhenAlone(.completed) }
     case .failure(let error):
       failure = error
       emit(error: error, .all)
-      if !isPromise { finishWhenAlone(.error(error)) }
+      if role != .promise { finishWhenAlone(.error(error)) }
     }
   }
 }

@@ -11,6 +11,8 @@ extension Dispatch {
     case priorityBackground(Priority)
     /// A queue of your own.
     case custom(CustomQueue)
+    /// A thread of your own.
+    case thread(DispatchThread)
     /// A scheduler: asynchronous work takes no time of its clock, delays are measured by it, and synchronous work
     /// runs on the calling thread. On a ``VirtualScheduler`` every dispatch is deterministic.
     case scheduler(any Scheduler)
@@ -67,9 +69,11 @@ extension Dispatch {
 
 extension Dispatch.Queue {
   /// Runs `work` before it returns.
-  func runNow(_ work: @Sendable () -> Void) {
+  func runNow(_ work: @escaping @Sendable () -> Void) {
     if isCurrent {
       work()
+    } else if case .thread(let thread) = self {
+      thread.runNow(work)
     } else if let target {
       target.sync(execute: work)
     } else {
@@ -81,14 +85,16 @@ extension Dispatch.Queue {
   func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     if case .scheduler(let scheduler) = self {
       scheduler.schedule(after: delay, work)
-    } else if let target {
-      if delay > .zero {
-        // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
-        delays.schedule(after: delay) { target.async(execute: work) }
-      } else {
-        target.async(execute: work)
-      }
+    } else if delay > .zero {
+      // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
+      delays.schedule(after: delay) { self.add(work) }
+    } else {
+      add(work)
     }
+  }
+
+  private func add(_ work: @escaping @Sendable () -> Void) {
+    if case .thread(let thread) = self { thread.enqueue(work) } else { target?.async(execute: work) }
   }
 
   private var target: DispatchQueue? {
@@ -97,7 +103,7 @@ extension Dispatch.Queue {
     case .background: .global(qos: .background)
     case .priorityBackground(let priority): .global(qos: priority.qualityOfService)
     case .custom(let queue): queue.target
-    case .scheduler: nil
+    case .scheduler, .thread: nil
     }
   }
 
@@ -105,6 +111,7 @@ extension Dispatch.Queue {
     switch self {
     case .main: MainQueue.isCurrent
     case .custom(let queue): queue.isCurrent
+    case .thread(let thread): thread.isCurrent
     case .background, .priorityBackground, .scheduler: false
     }
   }

@@ -2,7 +2,7 @@
 
 /// One kind of stream, to be held against the laws with every operator.
 enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
-  case hot, cold, observable, future, promise
+  case hot, cold, observable, future, promise, progression
 
   var description: String { rawValue }
 
@@ -40,6 +40,11 @@ enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
       return Driver(
         leaf: operation.attach(to: promise, transcript), push: { answer.give(.success($0)) },
         fail: { answer.give(.failure($0)) }, end: { _ in promise.cancel() }, letGo: { answer.drop() })
+    case .progression:
+      let input = context.run { ProgressionInput<Int, Int>() }
+      return Driver(
+        leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
+        fail: { input.complete($0) }, end: { _ in input.cancel() })
     }
   }
 }

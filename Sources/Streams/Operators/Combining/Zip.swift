@@ -8,7 +8,7 @@ extension EventStream {
   ///     zip    ───(1,a)──(2,b)─────
   ///
   /// It completes as soon as a side that has ended has no value left to pair. Zipping into a Future or Promise
-  /// gives one pair and completes. (Source: RxStream.)
+  /// gives one pair and completes. Zipping into a Cold, a pair goes to who asked for its left half. (Source: RxStream.)
   /// - Parameters:
   ///   - buffer: how many values of the faster side are kept; the rest are dropped. Nil keeps all.
   ///   - other: the right-hand side of the pairs.
@@ -22,7 +22,13 @@ extension EventStream {
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
-    join(other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
+    if Kind.delivery == .flowing,
+      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = zipAnswers(
+        other, buffer: buffer, file, line)
+    {
+      return zipped
+    }
+    return join(other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
   }
 }
 

@@ -1,0 +1,25 @@
+// How news of a task's progress travels: down a settling tree, like an error but without an effect, to those who wait
+// for the outcome. Each event is a `ProgressEvent` of some type.
+
+extension Node {
+  /// Passes progress on. Called by the gate's owner.
+  func emit(progress event: any Sendable) {
+    record?.countProgress()
+    forEachChild { child in
+      if child.mayReceive, child.isWaiting { child.receive(progress: event) }
+    }
+  }
+}
+
+extension Gate {
+  /// Passes progress on, now or in turn, unless the outcome has come first.
+  func report(progress event: any Sendable) {
+    perform { self.deliver(progress: event) }
+  }
+
+  /// Passes progress on, unless the outcome has come first. Called by the owner.
+  func deliver(progress event: any Sendable) {
+    guard isWaiting, !isClosed else { return noteDrop() }
+    emit(progress: event)
+  }
+}

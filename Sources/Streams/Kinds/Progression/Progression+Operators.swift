@@ -1,0 +1,80 @@
+extension EventStream where Kind: ProgressingKind, Failure == any Error {
+  /// Calls a handler with each progress event, then passes it on. (Source: RxStream.)
+  ///
+  /// Attach it before the task reports: progress is not replayed.
+  @discardableResult
+  public func onProgress(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping @Sendable (_ progress: ProgressEvent<Kind.ProgressUnit>) -> Void
+  ) -> Progression<Kind.ProgressUnit, Value> {
+    attachProgress("onProgress", file, line) { event in
+      handler(event)
+      return event
+    }
+  }
+
+  /// A Progression with the same value, and progress of another type. (Source: RxStream.)
+  @discardableResult
+  public func mapProgress<NewUnit: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform:
+      @escaping @Sendable (_ progress: ProgressEvent<Kind.ProgressUnit>) -> ProgressEvent<NewUnit>
+  ) -> Progression<NewUnit, Value> {
+    attachProgress("mapProgress", file, line, transform)
+  }
+
+  /// Cancels the Progression, from any stream of its chain and from any thread.
+  ///
+  /// The task's observable flips first; then the chain ends from the leaves up. No progress is heard any more, and
+  /// neither is the task's answer. Through a merge, zip or combine it reaches every source that can be cancelled. Does
+  /// nothing once the Progression has ended.
+  public func cancel() {
+    guard isActive else { return }
+    node.note(.cancel)
+    node.cancelFromHere()
+  }
+
+  /// The value alone: a Future, which has no progress and cannot be cancelled.
+  @discardableResult
+  public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
+    attached(SettlingOperatorNode(PassOperator<Value>(), parent: node), "future", file, line)
+  }
+
+  private func attachProgress<NewUnit>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ answer: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> ProgressEvent<NewUnit>
+  ) -> Progression<NewUnit, Value> {
+    let child = ProgressNode<Value>(parent: node) { event in
+      // Below a join, some may come from a side that counts in something else.
+      (event as? ProgressEvent<Kind.ProgressUnit>).map(answer)
+    }
+    return attached(child, name, file, line)
+  }
+}
+
+/// A node of a Progression that does something with progress, and passes the value on.
+// Unchecked like its superclass: the gate serialises.
+final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
+  typealias Answer = @Sendable (any Sendable) -> (any Sendable)?
+
+  /// What to pass on for an event; nil for nothing.
+  private let answer: Answer
+
+  init(parent: Node, answer: @escaping Answer) {
+    self.answer = answer
+    super.init(parent: parent) { node, value, route in
+      guard node.isWaiting else { return }
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: SettlingNode.self)
+      node.succeed(value.assumingMemoryBound(to: Value.self).pointee, route)
+    }
+  }
+
+  override func receive(progress event: any Sendable) {
+    if let event = answer(event) { emit(progress: event) }
+  }
+
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Value.self) { ProgressNode(parent: $0, answer: answer) }
+  }
+}

@@ -1,0 +1,113 @@
+/// One value or one error for every observer, and news of the progress until then. It keeps itself until settled, and
+/// can be cancelled from anywhere in its chain.
+///
+///     func download(_ file: File) -> Progression<Double, Image> { … }
+///
+///     download(file)
+///       .onProgress { bar.show($0.fraction) }
+///       .map { $0.thumbnail }
+///       .on { show($0) }
+///
+/// Progress takes the way of the values: it passes every operator on its way to those who wait for the value, comes in
+/// the order in which it was reported, and before the outcome. Nothing comes after a cancel. `dispatch` moves it like a
+/// value, `delay`, `throttle` and whatever else holds a value back let it pass at once, and where the stream becomes a
+/// Hot it ends. A merge, zip or combine passes on the progress of both sides; that of a right-hand side which counts in
+/// another type is left out. (Source: RxStream.)
+public typealias Progression<ProgressUnit: Sendable, Value: Sendable> =
+  EventStream<ProgressionKind<ProgressUnit>, Value, any Error>
+
+extension EventStream where Kind: ProgressingKind, Failure == any Error {
+  /// Makes a Progression and starts its task: at once, or as the dispatch says.
+  ///
+  /// - Parameters:
+  ///   - dispatch: where the task runs.
+  ///   - task: gets the stream's state, which tells it first of all when it is cancelled; a closure to report progress
+  ///     with, which does nothing once there is an outcome; and the closure that completes the stream, whose first call
+  ///     counts. Both may be called from any thread. A stream that nobody holds is cancelled when the latter is dropped.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  public init<ProgressUnit>(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>,
+        _ progress: @escaping @Sendable (ProgressEvent<ProgressUnit>) -> Void,
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) where Kind == ProgressionKind<ProgressUnit> {
+    self.init(progressing: dispatch, file, line, task: task)
+  }
+
+  /// Makes a Progression and starts its task, which gives both its progress and its outcome to one closure.
+  public init<ProgressUnit>(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>,
+        _ result: @escaping @Sendable (Either<ProgressEvent<ProgressUnit>, Result<Value, any Error>>) -> Void
+      ) -> Void
+  ) where Kind == ProgressionKind<ProgressUnit> {
+    self.init(progressing: dispatch, file, line) { state, progress, completion in
+      task(state) { news in
+        switch news {
+        case .left(let event): progress(event)
+        case .right(let result): completion(result)
+        }
+      }
+    }
+  }
+
+  /// A Progression that has this value already.
+  public static func completed<ProgressUnit>(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self where Kind == ProgressionKind<ProgressUnit> {
+    Self(progressing: .inline, file, line) { _, _, completion in completion(.success(value)) }
+  }
+
+  /// A Progression that has failed already.
+  public static func completed<ProgressUnit>(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self where Kind == ProgressionKind<ProgressUnit> {
+    Self(progressing: .inline, file, line) { _, _, completion in completion(.failure(error)) }
+  }
+}
+
+extension EventStream where Kind: ProgressingKind {
+  typealias ProgressTask =
+    @Sendable (
+      _ state: Observable<StreamState>,
+      _ progress: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> Void,
+      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Void
+
+  /// Makes the root with a task, or without one for an input.
+  init(progressing dispatch: Dispatch, _ file: StaticString, _ line: UInt, task: ProgressTask?) {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    let state = ObservableInput<StreamState>(unobserved: .active)
+    let (observable, port) = (state.observable(), ProgressPort())
+    let service = task.map { task in
+      SettlingSource<Value>.Service { task(observable, { port.report($0) }, $0) }
+    }
+    let source = SettlingSource<Value>(
+      phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),
+      state: state, context: context, record: record, service: service)
+    port.open(source)
+    self.init(node: source, lifetime: source.begin())
+  }
+}
+
+/// The way for a task's progress to its stream, which it does not keep.
+private final class ProgressPort: Sendable {
+  private struct Destination: Sendable {
+    weak var source: Gate?
+  }
+
+  private let destination = Locked(Destination())
+
+  func open(_ source: Gate) { destination.withLock { $0.source = source } }
+
+  func report(_ event: any Sendable) {
+    destination.withLock { $0.source }?.report(progress: event)
+  }
+}

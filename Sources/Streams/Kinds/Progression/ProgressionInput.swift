@@ -1,0 +1,36 @@
+/// A Progression that you feed. When the last copy is released before its completion, the branches are cancelled.
+/// (Source: RxStream.)
+public typealias ProgressionInput<ProgressUnit: Sendable, Value: Sendable> =
+  EventStream<ProgressionInputKind<ProgressUnit>, Value, any Error>
+
+extension EventStream where Kind: ProgressingKind, Failure == any Error {
+  /// Makes a Progression that waits for its progress and completion.
+  public init<ProgressUnit>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) where Kind == ProgressionInputKind<ProgressUnit> {
+    self.init(progressing: .inline, file, line, task: nil)
+  }
+
+  /// Tells all branches of progress. Does nothing once the stream has its outcome.
+  public func updateProgress<ProgressUnit>(
+    to progress: ProgressEvent<ProgressUnit>
+  ) where Kind == ProgressionInputKind<ProgressUnit> {
+    node.gate.report(progress: progress)
+  }
+
+  /// Completes the Progression with a value. Only the first completion counts.
+  public func complete<ProgressUnit>(_ value: Value) where Kind == ProgressionInputKind<ProgressUnit> {
+    (node as? SettlingSource<Value>)?.settle(.success(value), 0)
+  }
+
+  /// Fails the Progression. Only the first completion counts.
+  public func complete<ProgressUnit>(_ error: any Error) where Kind == ProgressionInputKind<ProgressUnit> {
+    (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
+  }
+
+  /// The same stream, for those who may not feed it.
+  public func progression<ProgressUnit>() -> Progression<ProgressUnit, Value>
+  where Kind == ProgressionInputKind<ProgressUnit> {
+    Progression<ProgressUnit, Value>(node: node, lifetime: nil)
+  }
+}

@@ -1,0 +1,33 @@
+extension EventStream where Failure == any Error {
+  /// A stream of the same answers, on which requests with equal keys that are under way share one run of the task.
+  ///
+  ///     let users = api.singleFlight(by: \.path)
+  ///
+  /// A request joins another that has no answer yet, and gets the same answer, or error, after it: each on its own
+  /// branch. What is above this stream sees one request and one answer. The run goes on when the branch that asked first
+  /// ends. A request that comes when the answer is being delivered starts a run of its own, so that an error can be
+  /// retried; if there is none on its way, because an operator above has dropped it, those that had joined hear nothing,
+  /// like who asked first.
+  /// - Parameters:
+  ///   - key: what makes requests equal. Runs on the asking thread, outside of locks; so does the key's `==`.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Complexity: O(1) for a request; stores the keys under way, and who waits.
+  @discardableResult
+  public func singleFlight<Request: Sendable, Key: Hashable & Sendable>(
+    by key: @escaping @Sendable (_ request: Request) -> Key, file: StaticString = #fileID, line: UInt = #line
+  ) -> Cold<Request, Value> where Kind == ColdKind<Request> {
+    attached(
+      SingleFlightNode<Request, Value, Key>(parent: node, key: key), "singleFlight", file, line)
+  }
+
+  /// A stream of the same answers, on which equal requests that are under way share one run of the task.
+  ///
+  /// Like ``singleFlight(by:file:line:)`` with the request itself as the key.
+  @discardableResult
+  public func singleFlight<Request: Hashable & Sendable>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Cold<Request, Value> where Kind == ColdKind<Request> {
+    singleFlight(by: { $0 }, file: file, line: line)
+  }
+}

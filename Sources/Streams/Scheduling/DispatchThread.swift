@@ -1,0 +1,73 @@
+/// A thread of its own that does one work after the other, in the order in which they came.
+///
+///     let database = DispatchThread(name: "database")
+///     queries.dispatch(.on(thread: database)).map { run($0) }
+///
+/// For what may only be used from one and the same thread; a serial ``Dispatch/CustomQueue`` does for everything else,
+/// and costs less. The thread ends when it is stopped, or, after all the work that it has been given, when nobody holds
+/// it any more. Work of the thread's own may use it like any other. (Source: RxStream.)
+public final class DispatchThread: Sendable {
+  /// What debuggers show; the system may shorten it.
+  public let name: String
+  private let loop = ThreadLoop()
+
+  /// Makes a thread and starts it.
+  ///
+  /// - Precondition: the system can give one more thread.
+  public init(name: String = "streams.thread") {
+    self.name = name
+    loop.start(name: name)
+  }
+
+  deinit { loop.stopWhenDone() }
+
+  /// Whether the caller runs on this thread.
+  public var isCurrent: Bool { loop.isCurrent }
+
+  /// Whether the thread has been paused.
+  public var isPaused: Bool { loop.isPaused }
+
+  /// Does the work after all that has been given before. Work that comes after ``stop()`` is dropped.
+  public func enqueue(_ work: @escaping @Sendable () -> Void) { loop.add(ScheduledWork(work)) }
+
+  /// Does nothing more than the work under way until ``resume()``. What comes meanwhile is kept.
+  public func pause() { loop.pause(true) }
+
+  /// Goes on after ``pause()``.
+  public func resume() { loop.pause(false) }
+
+  /// Drops the work that has not started.
+  public func emptyQueue() { loop.empty() }
+
+  /// Drops the work that has not started, and ends the thread after the work under way. It cannot be started again.
+  public func stop() { loop.stop() }
+
+  /// Does the work before it returns: there and then when the caller runs on this thread.
+  ///
+  /// Returns without having done it when the thread is stopped first.
+  func runNow(_ work: @escaping @Sendable () -> Void) {
+    guard !isCurrent else { return work() }
+    let visit = Visit()
+    add(work, for: visit)
+    visit.wait()
+  }
+
+  /// By itself, so that nobody but the thread holds the work when it returns.
+  @inline(never)
+  private func add(_ work: @escaping @Sendable () -> Void, for visit: Visit) {
+    let ending = VisitEnd(visit)
+    loop.add(
+      ScheduledWork {
+        work()
+        ending.visit.isDone()
+      })
+  }
+}
+
+extension Dispatch {
+  /// On the thread, as soon as it is free: the same as `.async(on: .thread(thread))`.
+  public static func on(thread: DispatchThread) -> Dispatch { .async(on: .thread(thread)) }
+
+  /// On a thread of its own with this name, which ends when nobody holds the dispatch any more, and its work is done.
+  public static func thread(named name: String) -> Dispatch { .on(thread: DispatchThread(name: name)) }
+}

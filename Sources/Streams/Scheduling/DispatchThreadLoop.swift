@@ -1,0 +1,195 @@
+import DequeModule
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the thread of a ``DispatchThread`` runs. It keeps itself until the thread ends.
+final class ThreadLoop: Sendable {
+  private struct State {
+    var work = Deque<ScheduledWork>()
+    var isPaused = false
+    /// Whether nothing more comes.
+    var isEnding = false
+    /// Whether the thread waits for a signal.
+    var isAsleep = false
+
+    /// Whether somebody has to wake the thread, which is then as good as awake.
+    mutating func mustWake() -> Bool {
+      defer { isAsleep = false }
+      return isAsleep
+    }
+
+    mutating func next() -> Step {
+      if !isPaused || isEnding, let next = work.popFirst() { return .run(next) }
+      if isEnding { return .end }
+      isAsleep = true
+      return .sleep
+    }
+  }
+
+  private enum Step {
+    case run(ScheduledWork), sleep, end
+  }
+
+  private let state = Locked(State())
+  private let signal = DispatchSemaphore(value: 0)
+  /// The running thread's id; 0 when there is none.
+  private let thread = Atomic<UInt>(0)
+
+  var isCurrent: Bool { thread.load(ordering: .relaxed) == ThreadLoop.currentThread }
+
+  var isPaused: Bool { state.withLock { $0.isPaused } }
+
+  func start(name: String) {
+    let body = ThreadBody(name: name, loop: self)
+    // Unmanaged: handed over to the new thread, which lets go of it.
+    let argument = Unmanaged.passRetained(body).toOpaque()
+    #if canImport(Darwin)
+      var id: pthread_t?
+    #else
+      var id = pthread_t()
+    #endif
+    let failure = pthread_create(&id, nil, runThread, argument)
+    precondition(failure == 0, "the system gives no more threads")
+    pthread_detach(ThreadLoop.made(id))
+  }
+
+  fileprivate func run() {
+    thread.store(ThreadLoop.currentThread, ordering: .relaxed)
+    while true {
+      switch state.withLock({ $0.next() }) {
+      case .run(let work): work.run()
+      case .sleep: signal.wait()
+      case .end:
+        // The system may give the same id to another thread.
+        thread.store(0, ordering: .relaxed)
+        return
+      }
+    }
+  }
+
+  func add(_ work: ScheduledWork) {
+    let mustWake = state.withLock { state in
+      guard !state.isEnding else { return false }
+      state.work.append(work)
+      return !state.isPaused && state.mustWake()
+    }
+    if mustWake { signal.signal() }
+  }
+
+  func pause(_ isPaused: Bool) {
+    let mustWake = state.withLock { state in
+      state.isPaused = isPaused
+      return !isPaused && state.mustWake()
+    }
+    if mustWake { signal.signal() }
+  }
+
+  /// Drops what has not started.
+  func empty() {
+    // Taken out under the lock, let go of without it.
+    _ = state.withLock { state in
+      defer { state.work = [] }
+      return state.work
+    }
+  }
+
+  /// Ends the thread after all that it has been given.
+  func stopWhenDone() {
+    let mustWake = state.withLock { state in
+      state.isEnding = true
+      return state.mustWake()
+    }
+    if mustWake { signal.signal() }
+  }
+
+  /// Ends the thread after what it is doing.
+  func stop() {
+    // As above.
+    let (mustWake, _) = state.withLock { state in
+      state.isEnding = true
+      defer { state.work = [] }
+      return (state.mustWake(), state.work)
+    }
+    if mustWake { signal.signal() }
+  }
+
+  // MARK: The system's threads
+
+  #if canImport(Darwin)
+    private static var currentThread: UInt { UInt(bitPattern: pthread_self()) }
+
+    private static func made(_ thread: pthread_t?) -> pthread_t { thread.unsafelyUnwrapped }
+  #elseif canImport(Musl)
+    private static var currentThread: UInt { UInt(bitPattern: pthread_self()) }
+
+    private static func made(_ thread: pthread_t) -> pthread_t { thread }
+  #else
+    private static var currentThread: UInt { UInt(pthread_self()) }
+
+    private static func made(_ thread: pthread_t) -> pthread_t { thread }
+  #endif
+}
+
+/// What a new thread is started with.
+private final class ThreadBody: Sendable {
+  let name: String
+  let loop: ThreadLoop
+
+  init(name: String, loop: ThreadLoop) {
+    self.name = name
+    self.loop = loop
+  }
+
+  func run() {
+    #if canImport(Darwin)
+      pthread_setname_np(name)
+    #else
+      // The call for it is an extension that Swift's module of the C library leaves out.
+      if let file = fopen("/proc/thread-self/comm", "w") {
+        fputs(name, file)
+        fclose(file)
+      }
+    #endif
+    loop.run()
+  }
+}
+
+#if canImport(Darwin)
+  private func runThread(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    // Balances `start`.
+    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // Balances `start`, which always gives one.
+    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
+  }
+#endif
+
+/// Somebody who waits for work on the thread.
+final class Visit: Sendable {
+  private let done = DispatchSemaphore(value: 0)
+
+  func wait() { done.wait() }
+
+  func isDone() { done.signal() }
+}
+
+/// What the work of a visit holds: when it is dropped unused, nobody waits any more.
+final class VisitEnd: Sendable {
+  let visit: Visit
+
+  init(_ visit: Visit) { self.visit = visit }
+
+  deinit { visit.isDone() }
+}

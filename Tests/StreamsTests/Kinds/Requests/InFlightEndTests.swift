@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct `Cold: requests that wait, and their end` {
+  let transcript = Transcript()
+  let pending = Requests()
+  let weakly = Weakly()
+  let scheduler = VirtualScheduler()
+  var context: StreamContext { StreamContext(scheduler: scheduler) }
+
+  @Test func `a branch that ends takes its own with it, and is freed at once`() {
+    let cold = pending.cold()
+    let limited = cold.inFlight(limit: 1)
+    let other = limited.on { [transcript] in transcript.write($0) }
+    other.request(1)
+    do {
+      let object = weakly.object("handler")
+      let branch = weakly.watch(limited.map { $0 }, as: "branch").on { _ in object.use() }
+      for number in 2...5 { branch.request(number) }
+      other.request(6)
+      branch.terminate(withReason: .cancelled)
+    }
+    #expect(weakly.alive.filter { $0 == "handler" } == [])
+    pending.answer(1, .success(1))
+    pending.answer(6, .success(6))
+    #expect(pending.runs == 2)
+    #expect(transcript.lines == ["1", "6"])
+  }
+
+  @Test func `those of ended branches take up no room`() {
+    let cold = pending.cold()
+    let limited = cold.inFlight(limit: 1, buffer: 2)
+    let stays = limited.on { [transcript] in transcript.write($0) }
+      .onError { [transcript] _ in transcript.write("rejected") }
+    stays.request(1)
+    let goes = limited.on { _ in }
+    goes.request(2)
+    goes.request(3)
+    goes.terminate(withReason: .completed)
+    stays.request(4)
+    stays.request(5)
+    stays.request(6)
+    #expect(transcript.lines == ["rejected"])
+    for number in [1, 4, 5] { pending.answer(number, .success(number)) }
+    #expect(transcript.lines == ["rejected", "1", "4", "5"])
+  }
+
+  @Test(arguments: [true, false])
+  func `the end of all drops all`(_ byRoot: Bool) {
+    let request = Kept<Captured>()
+    do {
+      let cold = pending.cold()
+      let limited = cold.inFlight(limit: 1)
+      let asker = limited.mapRequest { (object: Captured) in
+        object.use()
+        return 1
+      }
+      let first = weakly.watch(asker.on { [transcript] in transcript.write($0) })
+      for _ in 1...3 { first.request(weakly.object("request")) }
+      if byRoot {
+        cold.terminate(withReason: .completed)
+      } else {
+        limited.terminate(withReason: .completed)
+      }
+      first.request(Captured())
+    }
+    pending.answer(1, .success(1))
+    #expect(pending.runs == 1)
+    #expect(transcript.lines == [])
+    pending.drop()
+    scheduler.run()
+    #expect(weakly.alive == [])
+    #expect(request.all.isEmpty)
+  }
+
+  @Test func `a timeout below counts from the request, and what it has answered does not run`() {
+    let cold = context.run { pending.cold() }
+    let asker = cold.inFlight(limit: 1).timeout(2)
+      .on { [transcript] in transcript.write($0) }
+      .onError { [transcript] in transcript.write($0) }
+    asker.request(1)
+    asker.request(2)
+    scheduler.advance(by: .seconds(1))
+    asker.request(3)
+    pending.answer(1, .success(1))
+    scheduler.advance(by: .milliseconds(500))
+    #expect(pending.runs == 2)
+    pending.answer(2, .success(2))
+    scheduler.run()
+    let error = TimeoutError(seconds: 2)
+    #expect(transcript.lines == ["1", "2", "\(error)"])
+
+    asker.request(4)
+    #expect(pending.runs == 3)
+    scheduler.run()
+    pending.answer(3, .success(3))
+    #expect(pending.runs == 3)
+    #expect(transcript.lines == ["1", "2", "\(error)", "\(error)"])
+  }
+}
