@@ -4,5 +4,5 @@ extension Picture {
     "Transforming": transforming, "Filtering": filtering, "Combining": combining, "Failures": failures,
     "Timing": timing, "Observing": observing, "Lifetimes": lifetimes, "EventStreams": eventStreams,
   ]
-  static let all = families.values.flatMap { $0 } + kinds + cold
+  static let all = families.values.flatMap { $0 } + kinds + cold + progression
 }

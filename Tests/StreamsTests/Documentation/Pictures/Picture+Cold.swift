@@ -28,6 +28,12 @@ extension Picture {
       let doubling = cold.mapRequest { (request: Int) in request * 2 }
       ask(stage, "asks", "-1-----3------", doubling, hears: "mapRequest { $0 * 2 } hears")
     },
+    Picture("inFlight") { stage in
+      let cold = stage.tenfold()
+      ask(
+        stage, "asks", "-(123)--------", cold.inFlight(limit: 1, buffer: 5),
+        hears: "inFlight(limit: 1, buffer: 5)")
+    },
     Picture("Cold, timeout") { stage in
       let cold = stage.tenfold(after: 5)
       ask(stage, "asks", "-1----------", cold.timeout(3), hears: "timeout(3) hears")

@@ -21,16 +21,18 @@ extension Stage {
     let line = add(label)
     last(texts.map { Marbles($0).seconds.count }.reduce(0, +))
     let runs = Counter()
+    let say: @Sendable ([Marbles.Mark], SignalObserver<Value, MarbleError>) -> Void = {
+      [weak self] marks, observer in
+      for mark in marks {
+        self?.write(mark, on: line)
+        observer.send(mark)
+      }
+    }
     return build {
-      SignalProducer { [weak self, scheduler] observer, lifetime in
+      SignalProducer { [scheduler] observer, lifetime in
         let marbles = Marbles(texts[min(runs.increment(), texts.count) - 1])
         for (second, marks) in marbles.seconds.enumerated() where !marks.isEmpty {
-          let work = scheduler.schedule(after: .seconds(second)) {
-            for mark in marks {
-              self?.write(mark, on: line)
-              observer.send(mark)
-            }
-          }
+          let work = scheduler.schedule(after: .seconds(second)) { say(marks, observer) }
           lifetime.observeEnded { work.cancel() }
         }
         // Kept until then, whatever the text says.

@@ -4,6 +4,7 @@ extension PageSample {
   static let coldRuns: [String: PageSample.Run] = [
     "cold-private": coldPrivate, "cold-shared": coldShared, "cold-map-request": coldMapRequest,
     "cold-errors": coldErrors, "cold-state": coldState,
+    "single-flight": singleFlight,
   ]
 }
 
@@ -92,5 +93,22 @@ private func coldState(_ print: @escaping Print) {
   branch.request(1)  // prints: "loading page 1"
   pages.terminate(withReason: .cancelled)  // prints: "stop loading page 1" & "the branch is cancelled"
   branch.request(2)  // runs no task
+  // end
+}
+
+private func singleFlight(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  // sample: single-flight
+  let pages = Cold<Int, String> { _, number, respond in
+    print("loading \(number)")
+    time.schedule(after: .seconds(1)) { respond(.success("page \(number)")) }
+  }
+  let shared = pages.singleFlight()
+  let one = shared.on { print("one:", $0) }
+  let two = shared.on { print("two:", $0) }
+
+  one.request(7)  // prints: "loading 7"
+  two.request(7)  // the task runs already
+  time.run()  // prints: "one: page 7" & "two: page 7"
   // end
 }
