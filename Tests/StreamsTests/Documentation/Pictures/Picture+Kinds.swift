@@ -27,6 +27,7 @@ extension Picture {
     .promise("Promise", "----1---") { $0.map { $0 * 10 } },
     .promise("Promise, failed", "----✕---") { $0.map { $0 * 10 } },
     .promise("Promise, filtered", "----1---") { $0.filter { $0 > 1 } },
+    .promise("Promise, until", "----1---") { $0.until { $0 == 1 } },
     Picture("Promise, cancel") { stage in
       let chain = stage.promise("task", "--✕------3").retry(2, delay: 5)
       stage.play("cancel()", "----•-----") { _ in chain.cancel() }
