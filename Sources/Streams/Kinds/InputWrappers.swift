@@ -27,7 +27,7 @@ public struct HotWrap<Value: Sendable>: Sendable {
   /// Delivers an error, which does not end the stream.
   public func push(_ error: any Error) { input.push(error) }
 
-  /// Delivers an error, which does not end the stream: ``push(_:)-(any Error)`` as RxStream spells it.
+  /// Delivers an error, which does not end the stream: ``push(_:)-(Error)`` as RxStream spells it.
   public func push(error: any Error) { input.push(error) }
 
   /// Ends the stream and all its branches.
