@@ -39,6 +39,7 @@ extension Picture {
         stage.producer("1st inner", "1----2------3|"), stage.producer("2nd inner", "4------5-----6|"),
         stage.producer("3rd inner", "7-----8|"),
       ]
+      stage.last(40)
       let starts = [0, 3, 9]
       let outer = zip(starts, inner).map { start, inner in
         stage.build { SignalProducer<SignalProducer<Int, MarbleError>, MarbleError>(value: inner) }

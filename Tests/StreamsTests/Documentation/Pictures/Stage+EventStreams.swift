@@ -35,8 +35,9 @@ extension Stage {
           let work = scheduler.schedule(after: .seconds(second)) { say(marks, observer) }
           lifetime.observeEnded { work.cancel() }
         }
-        // Kept until then, whatever the text says.
-        lifetime.observeEnded { _ = observer }
+        // A run that ends before its text does has been interrupted. Keeps the observer until then.
+        let end = scheduler.now + .seconds(marbles.seconds.count - 1)
+        lifetime.observeEnded { if scheduler.now < end { say([.end(.cancelled)], observer) } }
       }
     }
   }
