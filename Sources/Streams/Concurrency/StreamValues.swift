@@ -7,7 +7,9 @@ extension EventStream {
   ///
   /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
   /// ``values(buffering:)`` to name another policy.
-  public var values: StreamValues<Value> { values(buffering: .newest(StreamBuffering.standardCapacity)) }
+  public var values: StreamValues<Value> {
+    values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
+  }
 
   /// The values from now on, as a sequence to loop over.
   ///
@@ -16,13 +18,18 @@ extension EventStream {
   /// task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole of it is cancelled.
   ///
   /// A sequence is for one loop: several loops over one share its values.
-  /// - Parameter policy: what happens to values that come faster than the loop takes them.
-  public func values(buffering policy: StreamBuffering) -> StreamValues<Value> {
+  /// - Parameters:
+  ///   - policy: what happens to values that come faster than the loop takes them.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  public func values(
+    buffering policy: StreamBuffering, file: StaticString = #fileID, line: UInt = #line
+  ) -> StreamValues<Value> {
     let drops = DropCounter()
     let (sequence, continuation) = AsyncThrowingStream.makeStream(
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
     let branch = lift(
-      SequenceOperator(continuation: continuation, drops: drops), as: "values")
+      SequenceOperator(continuation: continuation, drops: drops), as: "values", file: file, line: line)
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
       if case .cancelled = reason { branch.stop() }
@@ -32,7 +39,12 @@ extension EventStream {
 
   /// Ends this branch from outside; of a Promise, all of it.
   fileprivate func stop() {
-    if Kind.self == PromiseKind.self { node.gate.cancelSources() } else { node.terminateBranch(.cancelled) }
+    let origin = EndOrigin(at: node, .task)
+    if Kind.self == PromiseKind.self {
+      node.gate.cancelSources(for: origin)
+    } else {
+      node.terminateBranch(.cancelled, for: origin)
+    }
   }
 }
 

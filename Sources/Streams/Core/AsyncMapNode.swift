@@ -68,6 +68,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     guard let inlet = inlets.first, let parent = inlet.parent else { return nil }
     let relay = relay.makeGate(of: Input.self, below: parent, for: self)
     let node = AsyncMapNode(below: relay, record: record, transform: transform)
+    node.takeIdentity(of: self)
     perform {
       // What has branches already stays for them.
       guard self.isOpen, self.liveChildren == 0 else { return }
@@ -92,7 +93,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     during(delivery) { route in
       switch result {
       case .success(let output): emit(output, route)
-      case .failure(let error): fail(error, route)
+      case .failure(let error): failHere(error, route)
       case nil: skip()
       }
     }

@@ -53,7 +53,7 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
       self.giveUp {
         guard self.waitCount == number, self.wait != nil else { return }
         self.wait = nil
-        self.fail(self.error, .all)
+        self.failHere(self.error, .all)
       }
     }
   }

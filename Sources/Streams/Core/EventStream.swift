@@ -22,17 +22,6 @@ extension EventStream {
   /// Whether the stream may still deliver.
   public var isActive: Bool { node.state == .active }
 
-  /// What the probe keeps of this stream; nil when it was built without a probe.
-  public var inspected: NodeRecord? { node.record }
-
-  /// Names the stream for probes and dashboards. Does nothing without a probe.
-  @discardableResult
-  public func named(_ name: String) -> Self {
-    if Kind.delivery == .lazy { return adjusted { $0.record?.rename(name) } }
-    node.record?.rename(name)
-    return self
-  }
-
   /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
@@ -131,7 +120,8 @@ extension EventStream {
   func attached<NewKind: StreamKind, Output>(
     _ child: Node, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Output, Failure> {
-    if node.record != nil { register(child, NewKind.self, Output.self, name, file, line) }
+    child.identify(as: name, EventStream<NewKind, Output, Failure>.self)
+    if node.hasRecord { register(child, NewKind.self, Output.self, name, file, line) }
     node.attach(child)
     return derived(child)
   }
@@ -141,7 +131,7 @@ extension EventStream {
     _ child: Node, _ kind: NewKind.Type, _ output: Output.Type, _ name: StaticString, _ file: StaticString,
     _ line: UInt
   ) {
-    child.record = makeRecord(kind, output, name, file, line)
+    if let record = makeRecord(kind, output, name, file, line) { child.take(record) }
   }
 
   @usableFromInline
@@ -167,7 +157,7 @@ extension EventStream {
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     if Kind.delivery == .lazy { return gateRecipe(name, file, line, make) }
-    return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)))
+    return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
   }
 
   /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.
@@ -177,6 +167,15 @@ extension EventStream {
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
       node: child, lifetime: NewKind.isHeldByHandles ? Handle(of: child) : sharedLifetime)
+  }
+
+  /// A stream of a gate below this one, which the operator of that name has made.
+  @inlinable
+  func derived<NewKind, Output, NewFailure>(
+    _ gate: Node, as name: StaticString
+  ) -> EventStream<NewKind, Output, NewFailure> {
+    gate.identifyGate(as: name, EventStream<NewKind, Output, NewFailure>.self)
+    return derived(gate)
   }
 
   /// The lifetime that streams built on this one share; nil where the owner alone keeps the tree alive.
@@ -193,7 +192,7 @@ extension EventStream {
     _ kind: NewKind.Type, _ output: Output.Type, _ operation: StaticString, _ file: StaticString,
     _ line: UInt
   ) -> NodeRecord? {
-    node.makeRecord(kind, output, operation, file, line)
+    node.hasRecord ? node.makeRecord(kind, output, operation, file, line) : nil
   }
 }
 
@@ -203,7 +202,7 @@ extension Node {
   func makeRecord<NewKind: StreamKind>(
     _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
-    guard record != nil else { return nil }
+    guard hasRecord else { return nil }
     return Node.makeRecord(in: gate.context, below: [self], kind, output, operation, file, line)
   }
 
@@ -212,8 +211,16 @@ extension Node {
     in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
-    context.probe?.makeRecord(
+    // What the library builds by itself stands where the stream does that it is built on.
+    let isOurs = line == 0
+    let record = context.probe?.makeRecord(
       parents: parents.compactMap(\.record?.id), type: Kind.describe(value), kind: Kind.name,
-      operation: "\(operation)", location: "\(file):\(line)")
+      operation: "\(operation)",
+      location: isOurs ? parents.first?.record?.location ?? "" : "\(file):\(line)")
+    guard StreamContext.debugPrinter != nil else { return record }
+    let logged =
+      record ?? NodeRecord(type: Kind.describe(value), operation: "\(operation)", isRoot: parents.isEmpty)
+    logged.printToAll()
+    return logged
   }
 }

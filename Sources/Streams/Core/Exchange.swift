@@ -25,7 +25,7 @@ class Exchange: @unchecked Sendable {
     // Balanced by the end of the exchange.
     askerReference = .passRetained(asker)
     self.share = share
-    number = asker.record == nil ? 0 : asker.nextRequestNumber
+    number = asker.hasRecord ? asker.nextRequestNumber : 0
   }
 
   init(asker: Node, share: Bool, number: Int) {

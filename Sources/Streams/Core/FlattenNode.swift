@@ -16,6 +16,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
+  /// The source whose end is being dealt with. Unchecked like the above.
+  @exclusivity(unchecked) final var endingInlet: Inlet?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
   @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
 
@@ -106,7 +108,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   final func begin(_ inlet: Inlet) {
     inlet.head = self
     perform {
-      guard self.isOpen else { return inlet.headEnded(.cancelled) }
+      guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
       self.streams.withLock { $0.hear(inlet) }
     }
     guard let parent = inlet.parent else { return }
@@ -158,9 +160,13 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   /// Stops hearing the inner streams, except for one.
   private func letGo(exceptFor kept: Inlet?) {
     if kept == nil { chosen = nil }
-    for inlet in streams.withLock({ $0.letGo(exceptFor: kept) }) {
-      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere() }
-      inlet.headEnded(.cancelled)
+    let others = streams.withLock { $0.letGo(exceptFor: kept) }
+    if others.isEmpty { return }
+    let origin = originForParent(.cancelled, or: .race)
+    let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)
+    for inlet in others {
+      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere(for: asker) }
+      inlet.headEnded(for: origin, .cancelled)
     }
   }
 
@@ -171,7 +177,9 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if has(.ended) { return inlet.headEnded(termination) }
+    if has(.ended) { return inlet.headEnded(self, termination) }
+    endingInlet = inlet
+    defer { endingInlet = nil }
     if inlet.side == 0 {
       outerEnded(termination, hasSettled: inlet.has(.settling))
     } else {
@@ -180,7 +188,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
       innerEnded(termination, hasSettled: inlet.has(.settling))
       afterwards()
     }
-    if isOpen, streams.withLock({ $0.isDone }) { conclude(.completed) }
+    if isOpen, streams.withLock({ $0.isDone }) { conclude(.completed, after: inlet) }
   }
 
   /// Is told of the outer stream's end. What settles has said what it has to say.
@@ -191,7 +199,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   /// Is told of an inner stream's end. An interrupted one has nothing more to say, like a completed one.
   func innerEnded(_ termination: Termination, hasSettled: Bool) {
-    if termination.underlyingError != nil, !hasSettled { conclude(termination) }
+    if termination.underlyingError != nil, !hasSettled { conclude(termination, after: endingInlet) }
   }
 
   override func willEnd(_ termination: Termination) {
@@ -199,10 +207,10 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     letGo(exceptFor: nil)
   }
 
-  override func cancelSources() {
+  override func cancelSources(for origin: EndOrigin) {
     guard isOpen, isCancellable else { return }
-    super.cancelSources()
+    super.cancelSources(for: origin)
     // The gate may be taken: what still runs must stop nevertheless.
-    for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere() }
+    for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere(for: origin) }
   }
 }

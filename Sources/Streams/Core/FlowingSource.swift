@@ -2,6 +2,7 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 class FlowingSource: Gate, @unchecked Sendable {
+  @usableFromInline
   static func make<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, _ file: StaticString, _ line: UInt
   ) -> FlowingSource {
@@ -11,7 +12,15 @@ class FlowingSource: Gate, @unchecked Sendable {
   }
 
   override func lifetimeEnded() {
-    terminate(.completed)
+    terminate(.completed, .release)
+  }
+}
+
+extension Node {
+  /// Ends this root and everything below it because somebody has called for that.
+  func terminateRoot(_ reason: Termination) {
+    if isOpen { log(call: reason) }
+    gate.terminate(reason, .termination)
   }
 }
 
@@ -22,15 +31,18 @@ extension Gate {
     _withUnprotectedUnsafePointer(to: value) { push(at: $0) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func push<Value: Sendable>(at value: UnsafePointer<Value>) {
     let place = Gate.place(value)
-    guard tryEnterSoon(from: place) else {
-      let value = value.pointee
-      return mail { self.deliver(value) }
-    }
+    guard tryEnterSoon(from: place) else { return mail(value.pointee) }
     if isOpen { forward(value, .all) } else { noteDrop() }
     leave(from: place)
+  }
+
+  // Out of line, because it is rare, and what pushes should stay small.
+  @inlinable @inline(never)
+  func mail<Value: Sendable>(_ value: Value) {
+    mail { self.deliver(value) }
   }
 
   /// Delivers a value to all children. Called by the owner.
@@ -49,13 +61,14 @@ extension Gate {
 
   /// Ends this root and everything below it, in turn.
   @usableFromInline
-  func terminate(_ termination: Termination) {
-    guard tryEnter() else { return mail { self.endTree(termination) } }
-    endTree(termination)
+  func terminate(_ termination: Termination, _ way: EndWay = .termination) {
+    guard tryEnter() else { return mail { self.endTree(termination, way) } }
+    endTree(termination, way)
     leave()
   }
 
-  private func endTree(_ termination: Termination) {
+  private func endTree(_ termination: Termination, _ way: EndWay) {
+    willEnd(by: way)
     end(termination)
     // Between two events nobody walks the tree.
     dismantle()

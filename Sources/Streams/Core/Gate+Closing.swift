@@ -6,7 +6,7 @@ extension Gate {
   /// Registers a gate further down, so that closing reaches it.
   func add(gateBelow gate: Gate) {
     madeAnnex.gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
-    if isClosed, gate.isFedOnlyByClosedGates { _ = gate.close() }
+    if let cancelOrigin, gate.isFedOnlyByClosedGates { _ = gate.close(for: cancelOrigin) }
   }
 
   /// Forgets a gate that has ended.
@@ -16,14 +16,20 @@ extension Gate {
 
   /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
   /// been done before.
-  func close() -> Bool {
+  func close(for origin: EndOrigin) -> Bool {
+    guard !isClosed else { return false }
+    // First, so that whoever finds the gate closed finds the reason.
+    madeAnnex.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
     for gate in gates ?? [] where gate.isFedOnlyByClosedGates {
-      _ = gate.close()
+      _ = gate.close(for: origin)
     }
     return true
   }
+
+  /// Who has asked for the cancel that has closed this gate; nil while it is open.
+  var cancelOrigin: EndOrigin? { isClosed ? annex?.cancelOrigin.withLock { $0 } : nil }
 
   private var isFedOnlyByClosedGates: Bool {
     inlets.allSatisfy { $0.gate.isClosed }

@@ -33,6 +33,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     let mailbox = Locked(Mailbox())
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
     let errands = Locked(Mailbox())
+    let cancelOrigin = Locked<EndOrigin?>(nil)
   }
 
   @usableFromInline
@@ -43,7 +44,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     self.context = context
     super.init(
       parent: parent, flags: flags, settings: settings, receiver: receiver)
-    self.record = record
+    if let record { keep(record) }
     gateReference = .passUnretained(self)
   }
 
@@ -134,7 +135,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   var isCancellable: Bool { false }
 
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
-  func cancelSources() {
-    for inlet in inlets { inlet.cancelFromHere() }
+  func cancelSources(for origin: EndOrigin) {
+    for inlet in inlets { inlet.cancelFromHere(for: origin) }
   }
 }

@@ -103,9 +103,15 @@ final class Inlet: Node, @unchecked Sendable {
   }
 
   /// The gate below has ended: so does this way into it. Called from inside the gate below.
-  func headEnded(_ termination: Termination) {
+  func headEnded(_ head: Gate, _ termination: Termination) {
+    if !has(.ended) { headEnded(for: head.originForParent(termination), termination) }
+  }
+
+  /// The gate below does not hear this way in any more, for that reason or for one that can be found out.
+  func headEnded(for origin: EndOrigin?, _ termination: Termination) {
     gate.perform {
       guard !self.has(.ended) else { return }
+      if let origin { self.willEnd(for: origin) }
       self.insert(.ending)
       self.markEnded(termination)
       // It may not even hang there yet.

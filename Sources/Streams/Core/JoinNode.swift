@@ -93,10 +93,12 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if has(.ended) { return inlet.headEnded(termination) }
-    if joining.sideEnded(inlet.side) || isClosed || isError(termination) { return conclude(termination) }
+    if has(.ended) { return inlet.headEnded(self, termination) }
+    if joining.sideEnded(inlet.side) || isClosed || isError(termination) {
+      return conclude(termination, after: inlet)
+    }
     // The other side goes on alone.
-    if has(.settling) { inlet.headEnded(termination) }
+    if has(.settling) { inlet.headEnded(self, termination) }
   }
 
   private func isError(_ termination: Termination) -> Bool {
@@ -117,7 +119,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   override func leaveParent(_ termination: Termination) {
     // The loser of a race, or the other half of a pair that will never be.
     for inlet in inlets where inlet.has(.settling) && inlet.isWaiting && !sharesSourceWithWinner(inlet) {
-      inlet.cancelFromHere()
+      inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
     }
     super.leaveParent(termination)
   }

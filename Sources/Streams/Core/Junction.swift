@@ -32,6 +32,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     for inlet in sources {
       guard let parent = inlet.parent else { continue }
       parent.gate.add(gateBelow: self)
+      if let record, record.isLogged { inlet.insert(.logsArrivals) }
       parent.attach(inlet)
       if let record, let above = parent.record { note(attachedTo: above, at: record) }
     }
@@ -50,7 +51,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     case .emit(let output): emit(output, route)
     case .emitAll(let outputs): for output in outputs { emit(output, route) }
     case .skip: skip()
-    case .fail(let error): fail(error, route)
+    case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
       if let last { emit(last, route) }
       endHere(termination)
@@ -103,6 +104,12 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     failure = error
     emit(error: error, route)
     finishWhenAlone(.error(error))
+  }
+
+  /// Fails with an error that comes from nowhere above.
+  final func failHere(_ error: any Error, _ route: Route) {
+    if has(.settling), isWaiting, !isClosed { willEnd(by: .failure) }
+    fail(error, route)
   }
 
   // MARK: What the engine asks
@@ -170,8 +177,12 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   /// Ends with what is above; says so at once when that has happened before.
   @usableFromInline
-  final func conclude(_ termination: Termination) {
+  final func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
     if has(.ended) { return leaveParent(termination) }
+    // That it was the first source can be found out later.
+    if let inlet, inlet.side > 0, !has(.settling), let above = inlet.parent {
+      willEnd(for: above.originForGateBelow(termination).above(true))
+    }
     end(termination)
     // A settling junction leaves by itself once everything below it has ended.
     if !has(.settling) { leaveParent(termination) }
@@ -187,11 +198,11 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override final var isCancellable: Bool { sources[0].gate.isCancellable }
 
-  override func cancelSources() {
+  override func cancelSources(for origin: EndOrigin) {
     // A Future goes on: others may be listening to it.
     guard isOpen, isCancellable else { return }
-    _ = close()
-    super.cancelSources()
+    _ = close(for: origin)
+    super.cancelSources(for: origin)
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
@@ -200,7 +211,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   override func leaveParent(_ termination: Termination) {
     for inlet in sources {
       inlet.gate.remove(gateBelow: self)
-      inlet.headEnded(termination)
+      inlet.headEnded(self, termination)
     }
   }
 

@@ -83,7 +83,7 @@ extension Node {
     guard let parent else { return nil }
     let relay = relay.makeGate(of: input, below: parent, for: self)
     let node = copy(relay)
-    node.record = record
+    node.takeIdentity(of: self)
     relay.attach(node)
     leave(parent)
     return node

@@ -22,13 +22,14 @@ extension Node {
   private func publishEnd(_ termination: Termination) {
     markEnded(termination)
     if has(.hearsEnd) { willEnd(termination) }
-    if let record { note(end: termination, at: record) }
+    if hasRecord { note(end: termination) }
   }
 
   /// Ends this node and everything below it on its own behalf, then prunes upwards.
   @usableFromInline
   func endHere(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
+    willEnd(by: .operation)
     end(termination)
     // A settling node tells its parent itself, once everything below it has ended.
     if !has(.settling) { leaveParent(termination) }
@@ -58,8 +59,16 @@ extension Node {
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {
       // Without an outcome it stays for those who are yet to come.
-      if has(.ending) || has(.served) && !persists { finish(termination) }
+      if has(.ending) {
+        finish(termination)
+      } else if has(.served), !persists {
+        if child.hasEndedUnusually, let origin = child.originForParent(termination) {
+          willEnd(for: origin)
+        }
+        finish(termination)
+      }
     } else if !persists, !has(.ending) {
+      if let origin = child.originForParent(termination) { willEnd(for: origin) }
       prune(termination)
     }
   }
@@ -67,6 +76,7 @@ extension Node {
   /// Ends a flowing node that nobody listens to, unless it is to stay. Called by the gate's owner.
   func pruneIfAlone() {
     guard isOpen, !has(.ending), !persists, liveChildren == 0 else { return }
+    willEnd(by: .release)
     prune(.cancelled)
   }
 
@@ -116,11 +126,14 @@ extension Node {
 
 extension Node {
   /// Cancels everything that feeds this stream, from any thread.
-  func cancelFromHere() {
-    gate.cancelSources()
+  func cancelFromHere(for origin: EndOrigin) {
+    gate.cancelSources(for: origin)
     // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
     guard let branch = branchOfEnded else { return }
-    branch.gate.perform { branch.end(.cancelled) }
+    branch.gate.perform {
+      branch.willEnd(for: origin)
+      branch.end(.cancelled)
+    }
   }
 
   /// This node, or the one above it in the same gate, whose parent has ended.
@@ -134,9 +147,11 @@ extension Node {
   }
 
   /// Ends this stream and everything below it, in turn, and prunes upwards.
-  func terminateBranch(_ termination: Termination) {
+  func terminateBranch(_ termination: Termination, for origin: EndOrigin? = nil) {
     // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.
     gate.perform {
+      if let origin { self.willEnd(for: origin) }
+      self.willEnd(by: .termination)
       self.endHere(termination)
       // A root has nobody who would bury it.
       if self.parent == nil { self.dismantle() }

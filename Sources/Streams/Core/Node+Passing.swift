@@ -22,7 +22,8 @@ extension Node {
   /// Passes on what the node has received, as it is.
   @usableFromInline @_transparent
   func forward<Value: Sendable>(_ value: UnsafePointer<Value>, _ route: Route) {
-    note(next: value.pointee)
+    // The value is only looked at when somebody listens.
+    if countNext() { keep(value.pointee) }
     passOn(UnsafeRawPointer(value), route)
   }
 
@@ -39,7 +40,7 @@ extension Node {
     var next = firstChild
     while let child = next {
       next = child._withUnsafeGuaranteedRef { child in
-        if child.mayReceive { child.receiver(child, value, .all) }
+        if child.mayReceive(value) { child.receiver(child, value, .all) }
         return child.nextSibling
       }
     }
@@ -47,11 +48,26 @@ extension Node {
 
   /// Whether the node, which is somebody's child, may receive: it is open, and no cancel has closed its gate.
   @usableFromInline @_transparent
-  var mayReceive: Bool {
+  func mayReceive(_ value: UnsafeRawPointer) -> Bool {
     let flags = flags.load(ordering: .relaxed)
     // One look is enough for most.
-    if flags & (NodeFlags.ended.rawValue | NodeFlags.closable.rawValue) == 0 { return true }
-    return flags & NodeFlags.ended.rawValue == 0 && !isGateClosed
+    if flags & NodeFlags.needsLook == 0 { return true }
+    return flags & (NodeFlags.ended.rawValue | NodeFlags.logsArrivals.rawValue) == 0
+      ? !isGateClosed : mayReceiveSlowly(value)
+  }
+
+  @usableFromInline
+  func mayReceiveSlowly(_ value: UnsafeRawPointer) -> Bool {
+    guard isReachable else { return false }
+    return !has(.logsArrivals) || logArrival(value)
+  }
+
+  /// Whether it is open, and no cancel has closed its gate.
+  var isReachable: Bool { isOpen && (!isGateClosed || !has(.closable)) }
+
+  func mayReceive(error: any Error) -> Bool {
+    guard isReachable else { return false }
+    return !has(.logsArrivals) || logArrival(error)
   }
 
   /// Whether a cancel has closed the gate above.
@@ -69,9 +85,18 @@ extension Node {
       return noteEndOfPath()
     }
     next._withUnsafeGuaranteedRef { child in
-      guard child.mayReceive else { return noteUnheard() }
+      // One look is enough for most.
+      guard child.flags.load(ordering: .relaxed) & NodeFlags.needsLook == 0 else {
+        return passOn(value, to: child, path)
+      }
       child.receiver(child, value, Route(path: path + 1))
     }
+  }
+
+  @inline(never)
+  private func passOn(_ value: UnsafeRawPointer, to child: Node, _ path: Route.Path) {
+    guard child.mayReceive(value) else { return noteUnheard() }
+    child.receiver(child, value, Route(path: path + 1))
   }
 
   /// Gives an error to the children that the route names.
@@ -79,7 +104,7 @@ extension Node {
   func passOn(error: any Error, _ route: Route) {
     guard let path = route.path else {
       return forEachChild { child in
-        if child.mayReceive { child.receive(error: error, .all) }
+        if child.mayReceive(error: error) { child.receive(error: error, .all) }
       }
     }
     guard let next = path.pointee else {
@@ -87,7 +112,7 @@ extension Node {
       return noteEndOfPath()
     }
     next._withUnsafeGuaranteedRef { child in
-      guard child.mayReceive else { return noteUnheard() }
+      guard child.mayReceive(error: error) else { return noteUnheard() }
       child.receive(error: error, Route(path: path + 1))
     }
   }

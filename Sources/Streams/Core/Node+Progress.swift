@@ -5,8 +5,9 @@ extension Node {
   /// Passes progress on. Called by the gate's owner.
   func emit(progress event: any Sendable) {
     record?.countProgress()
+    log("passes on progress \(event)")
     forEachChild { child in
-      if child.mayReceive, child.isWaiting { child.receive(progress: event) }
+      if child.isReachable, child.isWaiting { child.receive(progress: event) }
     }
   }
 }

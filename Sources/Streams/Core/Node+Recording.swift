@@ -12,9 +12,11 @@ extension Node {
   // By itself, because a record that is in scope while anything else is called is retained for every value.
   @usableFromInline @_transparent
   func countNext() -> Bool {
-    guard let record else { return false }
-    record.countNext()
-    return record.isListenedTo
+    guard let record = recordReference else { return false }
+    return record._withUnsafeGuaranteedRef { record in
+      record.countNext()
+      return record.isListenedTo
+    }
   }
 
   // Out of line, so that counting stays small; inlinable, so that the value is wrapped where its type is known.
@@ -29,17 +31,25 @@ extension Node {
   @usableFromInline
   func exchange(_ value: inout any Sendable) {
     // Unmanaged, so that no references are counted: the context and this node hold both for good.
-    guard let probe = unmanaged(gate.context.probe), let record = unmanaged(record) else { return }
-    probe._withUnsafeGuaranteedRef { probe in
-      record._withUnsafeGuaranteedRef { probe.keep(&value, gate.exchange?.fact, at: $0) }
+    guard let record = recordReference else { return }
+    record._withUnsafeGuaranteedRef { record in
+      if record.isLogged, !log(emitted: value, at: record) { return }
+      guard let probe = unmanaged(gate.context.probe) else { return }
+      probe._withUnsafeGuaranteedRef { $0.keep(&value, gate.exchange?.fact, at: record) }
     }
   }
 
   /// Counts, records and passes on an error that arises at or flows through this node, or ends with it.
   @usableFromInline
   func emit(error: any Error, _ route: Route) {
-    if has(.failsOnErrors) { return endHere(.error(error)) }
-    if let record { note(error: error, at: record) }
+    if has(.failsOnErrors) {
+      willEnd(by: .failure)
+      return endHere(.error(error))
+    }
+    if let record {
+      note(error: error, at: record)
+      log(emitted: error)
+    }
     passOn(error: error, route)
   }
 
@@ -48,14 +58,19 @@ extension Node {
     probe?.note(.error(String(describing: error), gate.exchange?.fact), at: record)
   }
 
-  func note(end termination: Termination, at record: NodeRecord) {
-    let end: Fact.End =
-      switch termination {
-      case .completed: .completed
-      case .cancelled: .cancelled
-      case .error(let error): .error(String(describing: error))
-      }
-    probe?.note(.end(end), at: record)
+  @inline(never)
+  func note(end termination: Termination) {
+    guard let record else { return }
+    if let probe {
+      let end: Fact.End =
+        switch termination {
+        case .completed: .completed
+        case .cancelled: .cancelled
+        case .error(let error): .error(String(describing: error))
+        }
+      probe.note(.end(end), at: record, cause: cause)
+    }
+    if record.isLogged { record.log("ends \(termination)") }
   }
 
   func note(attached child: Node, at record: NodeRecord) {
@@ -67,38 +82,49 @@ extension Node {
     probe?.note(.attached(to: parent.id), at: record)
   }
 
+  // Not built unless there is a probe.
   @usableFromInline
-  func note(_ event: Fact.Event) {
-    guard let record else { return }
-    probe?.note(event, at: record)
+  func note(_ event: @autoclosure () -> Fact.Event) {
+    guard let record, let probe else { return }
+    probe.note(event(), at: record)
   }
 
   /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
   func noteEndOfPath() {
-    if record != nil, parent == nil || liveChildren > 0 { noteUnheard() }
+    if hasRecord, parent == nil || liveChildren > 0 { noteUnheard() }
   }
 
   /// The answer under way stops here: the branch that asked ends here, or it has gone.
   func noteUnheard() {
-    guard record != nil, let fact = gate.exchange?.fact else { return }
-    note(.unheard(fact))
+    guard hasRecord, let exchange = gate.exchange else { return }
+    if let fact = exchange.fact { note(.unheard(fact)) }
+    log("passes nothing on: nobody below has asked")
   }
 
   @usableFromInline
-  func note(requestIn exchange: Exchange) {
-    guard let record, let fact = exchange.fact else { return }
+  func note<Request: Sendable>(_ request: Request, in exchange: Exchange) {
+    guard let record else { return }
     record.countRequest()
-    note(.request(fact))
+    logInTurn { "requests \(request)" }
+    if let fact = exchange.fact { note(.request(fact)) }
   }
 
   /// The number of a request made here, within the probe.
   @usableFromInline
   var nextRequestNumber: Int { probe?.makeRequestNumber() ?? 0 }
 
+  /// Tells of a call that asks this stream to end.
+  func note(call reason: Termination) {
+    if reason == .cancelled { note(.cancel) }
+    log(call: reason)
+  }
+
   /// Counts an answer or value that came too late, twice, or over a limit.
   @usableFromInline
   func noteDrop() {
-    record?.countDrop()
+    guard let record else { return }
+    record.countDrop()
+    logInTurn { "drops what came too late, twice, or over a limit" }
   }
 }
 

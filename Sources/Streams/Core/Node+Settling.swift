@@ -50,6 +50,7 @@ extension Node {
   /// Passes an error to the waiting children; a node without children ends with it.
   @usableFromInline
   func failBelow(_ error: any Error, _ route: Route) {
+    log(emitted: error)
     passOn(error: error, route)
     finishWhenAlone(.error(error))
   }
@@ -105,7 +106,9 @@ extension Node {
 extension Node {
   /// Receives a value of the type that this node was made for.
   private func receive<Value: Sendable>(_ value: Value) {
-    withUnsafePointer(to: value) { receiver(self, $0, .all) }
+    withUnsafePointer(to: value) { value in
+      if !has(.logsArrivals) || logArrival(value) { receiver(self, value, .all) }
+    }
   }
 
   /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
@@ -114,8 +117,10 @@ extension Node {
       // Nothing passes any more, so a value would get no further than to the child.
       child.end(.cancelled)
     } else if value.isPresent {
+      log("replays \(value.content)")
       child.receive(value.content)
     } else if let failure {
+      log("replays error \(failure)")
       child.receive(error: failure, .all)
     } else {
       child.end(state.termination ?? .completed)

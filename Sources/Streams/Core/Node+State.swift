@@ -32,8 +32,14 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var inherited: NodeFlags {
     [.translates, .closable, .failsOnErrors]
   }
+  /// Any of what must be thought of before it receives.
+  @usableFromInline @_transparent static var needsLook: UInt16 {
+    ended.rawValue | closable.rawValue | logsArrivals.rawValue
+  }
   /// It is the way into another gate.
   @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
+  /// A debug log wants to know what it receives.
+  @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
   /// It has been asked to end and waits for its children to do so first.
   @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }
@@ -69,10 +75,19 @@ extension Node {
     switch termination {
     case .completed: insert(.ended)
     case .cancelled: insert([.ended, .cancelled])
-    case .error(let error):
-      failure = error
-      insert([.ended, .failed])
+    case .error(let error): markFailed(error)
     }
+  }
+
+  // By itself, because it is rare and long.
+  @inline(never)
+  private func markFailed(_ error: any Error) {
+    if case .ended(let origin) = outcome {
+      outcome = .ended(origin.keeping(error))
+    } else {
+      failure = error
+    }
+    insert([.ended, .failed])
   }
 }
 

@@ -26,8 +26,10 @@ class Node: @unchecked Sendable {
   @usableFromInline final let settings: Atomic<UInt16>
   // Unchecked: only the gate's owner counts.
   @exclusivity(unchecked) final var liveChildren: Int32 = 0
-  // Unchecked: written before anybody else knows the node.
-  @exclusivity(unchecked) @usableFromInline final var record: NodeRecord?
+  /// The operator's name, or the record. See `Node+Identity`.
+  @usableFromInline final let identity: Atomic<UInt>
+  /// The type of the stream that the node was made for; 0 for a node of the library's own.
+  @usableFromInline final let streamType: Atomic<UInt>
   // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
   // Unchecked: written once, while the node is made.
   @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
@@ -37,7 +39,7 @@ class Node: @unchecked Sendable {
   // Unchecked and unmanaged like the other links.
   @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
+  @exclusivity(unchecked) @usableFromInline final var outcome = NodeOutcome.unremarkable
 
   @inlinable
   init(
@@ -47,12 +49,15 @@ class Node: @unchecked Sendable {
     self.flags = Atomic(flags.rawValue | inherited)
     self.settings = Atomic(settings.rawValue)
     self.receiver = receiver
+    identity = Atomic(0)
+    streamType = Atomic(0)
     gateReference = parent?.gateReference
     // Balanced by the end of this node.
     parentReference = parent.map { .passRetained($0) }
   }
 
   deinit {
+    recordReference?.release()
     parentReference?.release()
   }
 
@@ -135,8 +140,9 @@ class Node: @unchecked Sendable {
 
   /// Forgets the outcome, because another attempt is on its way.
   func forgetOutcome() {
-    failure = nil
+    outcome = .unremarkable
     remove(.served)
+    forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
     if !gate.isClosed { remove(.ending) }
   }

@@ -17,10 +17,12 @@ final class Recipe: Gate, @unchecked Sendable {
   func node(in run: ProducerRun) -> Node { build(run) }
 
   override func moved(to relay: any Relay) -> Node? {
-    Recipe(context: context) { run in
+    let recipe = Recipe(context: context) { run in
       let node = self.node(in: run)
       return node.moved(to: relay) ?? node
     }
+    recipe.takeIdentity(of: self)
+    return recipe
   }
 }
 
@@ -53,12 +55,21 @@ extension EventStream {
   }
 
   /// A producer that does something to this stream's node in each run.
-  func adjusted(_ adjust: @escaping @Sendable (Node) -> Void) -> Self {
-    recipe { run in
+  ///
+  /// With a name, that one is called so, and this one is not.
+  func adjusted(as name: String? = nil, _ adjust: @escaping @Sendable (Node) -> Void) -> Self {
+    let stream: Self = recipe { run in
       let node = self.node(in: run)
       adjust(node)
       return node
     }
+    guard let name else {
+      stream.node.takeIdentity(of: node)
+      return stream
+    }
+    stream.node.identify(Self.self)
+    stream.node.madeRecord().rename(name)
+    return stream
   }
 
   @usableFromInline
@@ -66,13 +77,17 @@ extension EventStream {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    recipe { run in
+    let type = EventStream<NewKind, Output, Failure>.self
+    let stream: EventStream<NewKind, Output, Failure> = recipe { run in
       let parent = self.node(in: run)
       let child = make(parent)
-      child.record = parent.makeRecord(NewKind.self, Output.self, name, file, line)
+      child.identify(as: name, type)
+      if let record = parent.makeRecord(NewKind.self, Output.self, name, file, line) { child.take(record) }
       parent.attach(child)
       return child
     }
+    stream.node.identify(as: name, type)
+    return stream
   }
 
   @usableFromInline
@@ -80,10 +95,15 @@ extension EventStream {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    recipe { run in
+    let type = EventStream<NewKind, Output, Failure>.self
+    let stream: EventStream<NewKind, Output, Failure> = recipe { run in
       let parent = self.node(in: run)
-      return make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+      let gate = make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+      gate.identifyGate(as: name, type)
+      return gate
     }
+    stream.node.identify(as: name, type)
+    return stream
   }
 
   /// A producer of what a closure builds for each run, in the context of this stream.

@@ -30,7 +30,7 @@ class SettlingNode: Node, @unchecked Sendable {
       if let first = outputs.first { return succeed(first, route) }
       completeWithoutValue()
     case .skip: completeWithoutValue()
-    case .fail(let error): fail(error, route)
+    case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
       if let last {
         value.store(last)
@@ -45,6 +45,13 @@ class SettlingNode: Node, @unchecked Sendable {
     failure = error
     emit(error: error, route)
     finishWhenAlone(.error(error))
+  }
+
+  /// Fails with an error that comes from nowhere above.
+  @usableFromInline
+  final func failHere(_ error: any Error, _ route: Route) {
+    willEnd(by: .failure)
+    fail(error, route)
   }
 
   override func receive(error: any Error, _ route: Route) {
@@ -92,7 +99,10 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func receive(error: any Error, _ route: Route) {
     guard isWaiting else { return }
-    settle(operation.receive(error: error), route)
+    let step = operation.receive(error: error)
+    guard case .fail(let error) = step else { return settle(step, route) }
+    insert(.served)
+    fail(error, route)
   }
 
   override func end(_ termination: Termination) {

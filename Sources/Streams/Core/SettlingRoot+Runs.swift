@@ -38,6 +38,7 @@ extension SettlingRoot {
   func note(runOf pending: PendingRun) {
     record?.countRun()
     note(.run(attempt: pending.attempt, nil))
+    logInTurn { "runs its task, attempt \(pending.attempt)" }
   }
 
   /// Has the task run once more, after the gate has been left or the run under way has returned.

@@ -89,7 +89,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
     perform {
       guard self.isOpen else { return }
-      if self.phase != .settled { return self.end(.cancelled) }
+      if self.phase != .settled {
+        self.willEnd(by: .release)
+        return self.end(.cancelled)
+      }
       self.stopPersisting()
     }
   }
@@ -117,7 +120,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     if currentAttempt > attempt { return mail { self.replayToWaiting() } }
     phase = .awaiting
     value.clear()
-    failure = nil
+    outcome = .unremarkable
     remove(.served)
     startRun()
   }
@@ -140,8 +143,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   override final var isCancellable: Bool { role != .future }
 
-  override final func cancelSources() {
-    guard isCancellable, isOpen, close() else { return }
+  override final func cancelSources(for origin: EndOrigin) {
+    guard isCancellable, isOpen, close(for: origin) else { return }
     noteEnd(.cancelled)
     perform {
       guard !self.isOpen else { return self.end(.cancelled) }

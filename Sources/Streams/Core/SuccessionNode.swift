@@ -53,11 +53,12 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     let hadValues = hasHeardValue
     hasHeardValue = false
     switch succession.successor(to: termination, hadValues: hadValues, now: { context.scheduler.now }) {
-    case .end(let termination): conclude(termination)
+    case .end(let termination): conclude(termination, after: endingInlet)
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
       record?.countRetry()
       note(.retry(retry))
+      log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
       let work = context.scheduler.schedule(after: retry.delay) { self.add(inner) }
       pending.withLock { $0 = work }
@@ -69,10 +70,10 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     super.willEnd(termination)
   }
 
-  override func cancelSources() {
+  override func cancelSources(for origin: EndOrigin) {
     guard isOpen, isCancellable else { return }
     dropPending()
-    super.cancelSources()
+    super.cancelSources(for: origin)
   }
 
   private func dropPending() {

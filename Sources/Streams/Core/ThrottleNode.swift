@@ -113,7 +113,10 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ permit: Permit?) {
     guard waiting.removeValue(forKey: number) != nil else { return }
-    if permit == nil { dropRecord?.countDrop() }
+    if permit == nil, let dropRecord {
+      dropRecord.countDrop()
+      if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
+    }
     currentPermit = permit
     during(delivery) { route in
       if permit == nil { skip() } else { emit(value, route) }

@@ -20,8 +20,13 @@ public final class NodeRecord: Sendable, Identifiable {
 
   // These two first: a value reads both, and finds them in one cache line.
   @usableFromInline let nextCount = Atomic<Int>(0)
-  /// How many want this node's values to be kept; the probe's recording mode counts as one for every node.
+  /// How many want this node's values to be kept; the probe's recording mode counts as one for every node, and a debug
+  /// log as very many.
   @usableFromInline let listeners: Atomic<Int>
+  /// Whether a probe has made it. One that was made for a name or a debug log is nobody else's concern.
+  let isProbed: Bool
+  private let isRoot: Bool
+  let printer = Locked(Printer())
   private let givenName = Locked<String?>(nil)
   private let errorCount = Atomic<Int>(0)
   private let requestCount = Atomic<Int>(0)
@@ -46,13 +51,28 @@ public final class NodeRecord: Sendable, Identifiable {
     self.operation = operation
     self.location = location
     self.listeners = Atomic(listeners)
+    isProbed = true
+    isRoot = parents.isEmpty
+  }
+
+  /// Makes the record of a node that no probe sees.
+  init(type: String, operation: String, isRoot: Bool) {
+    id = NodeID(rawValue: 0)
+    parents = []
+    self.type = type
+    kind = ""
+    self.operation = operation
+    location = ""
+    listeners = Atomic(0)
+    isProbed = false
+    self.isRoot = isRoot
   }
 
   /// The name given by `named(_:)`, or nil.
   public var name: String? { givenName.withLock { $0 } }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
-  public var label: String { name ?? (parents.isEmpty ? type : "\(type).\(operation)") }
+  public var label: String { name ?? (isRoot ? type : "\(type).\(operation)") }
 
   /// The counts so far. Each is exact; together they are a moment apart while the node is busy.
   public var counters: NodeCounters {

@@ -116,11 +116,12 @@ extension Probe {
     }
   }
 
-  func note(_ event: Fact.Event, at node: NodeRecord) {
+  func note(_ event: Fact.Event, at node: NodeRecord, cause: TerminationCause? = nil) {
     let time = clock()
     journal.withLock { journal in
       journal.sequence += 1
-      journal.lifecycle.append(Fact(sequence: journal.sequence, time: time, node: node, event: event))
+      journal.lifecycle.append(
+        Fact(sequence: journal.sequence, time: time, node: node, event: event, cause: cause))
     }
   }
 

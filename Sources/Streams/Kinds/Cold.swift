@@ -52,7 +52,7 @@ extension EventStream where Failure == any Error {
   ) where Kind == ColdKind<Request> {
     guard node.isOpen else { return node.noteDrop() }
     let exchange = Exchange(asker: node, share: share)
-    if node.record != nil { node.note(requestIn: exchange) }
+    if node.hasRecord { node.note(request, in: exchange) }
     withUnsafePointer(to: request) { node.forward($0, exchange) }
   }
 
@@ -74,7 +74,7 @@ extension EventStream where Failure == any Error {
 
   /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.
   public func terminate<Request>(withReason reason: Termination) where Kind == ColdKind<Request> {
-    if reason == .cancelled, isActive { node.note(.cancel) }
+    if isActive { node.note(call: reason) }
     node.terminateBranch(reason)
   }
 }

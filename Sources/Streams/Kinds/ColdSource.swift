@@ -55,16 +55,20 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   @inlinable
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard isOpen, beginVisit() else { return noteDrop() }
-    if let record {
-      record.countRun()
-      note(.run(attempt: 1, exchange.fact))
-    }
+    if hasRecord { note(runFor: exchange) }
     exchange.source = .passUnretained(self)
     // The visit keeps the task from being let go of.
     service.unsafelyUnwrapped.task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
       ColdSource<Request, Response>.accept(result, exchange)
     }
     endVisit()
+  }
+
+  @usableFromInline @inline(never)
+  func note(runFor exchange: Exchange) {
+    record?.countRun()
+    note(.run(attempt: 1, exchange.fact))
+    logInTurn { "runs its task" }
   }
 
   /// Takes an answer, from any thread.
@@ -107,11 +111,11 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     follow(exchange) { route in
       switch result {
       case .success(let response):
-        if record != nil { noteResponse(exchange, failed: false) }
+        if hasRecord { noteResponse(exchange, failed: false) }
         note(next: response)
         passOn(value: response, route)
       case .failure(let error):
-        if record != nil { noteResponse(exchange, failed: true) }
+        if hasRecord { noteResponse(exchange, failed: true) }
         emit(error: error, route)
       }
     }

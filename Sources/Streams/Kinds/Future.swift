@@ -59,7 +59,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
   ///   - task: gets the closure that completes the Future; its first call counts.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -87,7 +87,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
 
 extension EventStream where Kind == LazyKind, Failure == any Error {
   /// Makes a Future that runs its task when the first branch is attached.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -117,7 +117,7 @@ extension EventStream where Kind == FutureInputKind, Failure == any Error {
 }
 
 extension EventStream {
-  @inlinable
+  @inlinable @inline(__always)
   init(
     settling phase: SettlingSource<Value>.Phase, _ dispatch: Dispatch,
     state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
@@ -129,6 +129,7 @@ extension EventStream {
       phase: phase, role: Kind.self == PromiseKind.self ? .promise : .future,
       place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
       context: context, record: record, service: service)
+    source.identify(Self.self)
     self.init(node: source, lifetime: source.begin())
   }
 }

@@ -38,13 +38,14 @@ public typealias HotProducer<Value: Sendable> = Hot<Value>
 
 extension EventStream where Kind == HotInputKind, Failure == any Error {
   /// Makes a stream with nothing in it.
+  @inlinable
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(source: FlowingSource.make(HotInputKind.self, Value.self, file, line))
   }
 
   /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just
   /// delivering: then it is queued behind that. Does nothing once the stream has ended.
-  @inlinable
+  @inlinable @inline(__always)
   public func push(_ value: Value) {
     // The node of an input is always a root, and so a gate.
     unsafeDowncast(node, to: Gate.self).push(value)
@@ -57,7 +58,7 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
 
   /// Ends the stream and all its branches. Does nothing when it has ended.
   public func terminate(withReason reason: Termination) {
-    node.gate.terminate(reason)
+    node.terminateRoot(reason)
   }
 }
 
@@ -75,7 +76,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
       switch event {
       case .next(let value): source?.push(value)
       case .error(let error): source?.push(error: error)
-      case .terminate(let reason): source?.terminate(reason)
+      case .terminate(let reason): source?.terminate(reason, .event)
       }
     }
   }
@@ -85,6 +86,7 @@ extension EventStream {
   /// A stream that owns the tree below this root.
   @inlinable
   init(source: Gate) {
+    source.identify(Self.self)
     self.init(node: source, lifetime: Lifetime(of: source))
   }
 }

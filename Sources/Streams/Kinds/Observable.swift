@@ -75,7 +75,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
 
   /// Ends the stream and all its branches. The value stays readable.
   public func terminate(withReason reason: Termination) {
-    node.gate.terminate(reason)
+    node.terminateRoot(reason)
   }
 
   /// Sets a last value and ends with it.

@@ -27,7 +27,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///   - task: gets the stream's state and the closure to answer with, from any thread.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -43,7 +43,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:
@@ -61,8 +61,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Does nothing once the Promise has ended.
   public func cancel() {
     guard isActive else { return }
-    node.note(.cancel)
-    node.cancelFromHere()
+    node.note(call: .cancelled)
+    node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.

@@ -69,7 +69,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     let decision = retries?.decide(error: error, now: gate.context.scheduler.now)
     guard case .retry(let number, let delay) = decision else { return giveUp(error) }
     let attempt = gate.currentAttempt
-    if record != nil { noteRetry(number, retries?.limit, delay, error) }
+    if hasRecord { noteRetry(number, retries?.limit, delay, error) }
     if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
   }
 
@@ -131,6 +131,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     record.countRetry()
     note(
       .retry(Fact.Retry(attempt: number, limit: limit, delay: delay, error: String(describing: error))))
+    log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
   }
 
   // MARK: What the engine asks

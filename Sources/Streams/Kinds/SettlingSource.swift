@@ -59,7 +59,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   func run(_ pending: PendingRun) {
     // Read outside of the gate: nobody else changes it while `isInsideTask`.
     guard let service, !isClosed, isOpen else { return }
-    if record != nil { note(runOf: pending) }
+    if hasRecord { note(runOf: pending) }
     service.task { SettlingSource<Value>.resolve(pending, $0) }
   }
 

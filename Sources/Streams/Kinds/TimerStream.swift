@@ -71,6 +71,6 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
 
   /// Stops the timer, and ends the stream and all its branches.
   public func terminate(withReason reason: Termination) {
-    node.gate.terminate(reason)
+    node.terminateRoot(reason)
   }
 }

@@ -30,8 +30,8 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
   /// nothing once the Progression has ended.
   public func cancel() {
     guard isActive else { return }
-    node.note(.cancel)
-    node.cancelFromHere()
+    node.note(call: .cancelled)
+    node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
   }
 
   /// The value alone: a Future, which has no progress and cannot be cancelled.

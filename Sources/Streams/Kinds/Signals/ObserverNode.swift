@@ -52,7 +52,9 @@ extension Node {
   fileprivate func stopObserving() {
     set(.isDeaf, true)
     gate.perform {
-      if self.isOpen { self.endHere(.cancelled) }
+      guard self.isOpen else { return }
+      self.willEnd(by: .cancellation)
+      self.endHere(.cancelled)
     }
   }
 }
@@ -83,7 +85,7 @@ final class ObserverDisposable: Disposable {
   @usableFromInline
   func dispose() {
     guard let node = take() else { return }
-    if endsRun { node.cancelFromHere() } else { node.stopObserving() }
+    if endsRun { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) } else { node.stopObserving() }
   }
 }
 
@@ -95,5 +97,5 @@ final class RunDisposable: Disposable {
 
   var isDisposed: Bool { !node.isOpen }
 
-  func dispose() { node.cancelFromHere() }
+  func dispose() { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) }
 }

@@ -73,7 +73,8 @@ extension EventStream {
   ) -> any Disposable {
     let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
     let disposable = observer.makeDisposable(endsRun: false)
-    if node.record != nil { register(observer, Kind.self, Value.self, "observe", file, line) }
+    observer.identify(as: "observe", Self.self)
+    if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
     node.attach(observer)
     return disposable
   }

@@ -14,6 +14,7 @@ extension EventStream where Kind == SignalKind {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "pipe", file, line)
     let source = SignalSource(pipeIn: context, record: record)
+    source.identify(Self.self)
     return (Self(node: source, lifetime: nil), SignalObserver(source))
   }
 
@@ -30,6 +31,7 @@ extension EventStream where Kind == SignalKind {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SignalSource(runIn: context, isOfRun: false, record: record)
+    source.identify(Self.self)
     self.init(node: source, lifetime: Handle(of: source))
     task(SignalObserver(source), source.lifetime)
   }

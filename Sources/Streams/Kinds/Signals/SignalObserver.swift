@@ -61,6 +61,6 @@ extension SignalObserver {
       return
     }
     if case .value(let value) = event { return source.push(value) }
-    if let termination = event.termination { source.terminate(termination) }
+    if let termination = event.termination { source.terminate(termination, .event) }
   }
 }

@@ -91,8 +91,9 @@ extension EventStream where Kind == SignalProducerKind {
     let leaf = node(in: run)
     let observer = ObserverNode<Value, Failure>(parent: leaf, value: value, end: end)
     let disposable = observer.makeDisposable(endsRun: true)
-    if leaf.record != nil {
-      observer.record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line)
+    observer.identify(as: "start", Signal<Value, Failure>.self)
+    if leaf.hasRecord, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {
+      observer.take(record)
     }
     leaf.attach(observer)
     run.begin()

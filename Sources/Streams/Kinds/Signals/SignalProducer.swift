@@ -26,7 +26,7 @@ extension EventStream where Kind == SignalProducerKind {
   ) where Values.Element == Value {
     self.init(file, line) { source in
       source.push(contentsOf: values)
-      source.terminate(.completed)
+      source.terminate(.completed, .event)
     }
   }
 
@@ -44,7 +44,7 @@ extension EventStream where Kind == SignalProducerKind {
 
   /// Makes a producer that fails.
   public init(error: Failure, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(file, line) { $0.terminate(.error(error)) }
+    self.init(file, line) { $0.terminate(.error(error), .event) }
   }
 
   /// Makes a producer of a result: one value, or a failure.
@@ -56,7 +56,7 @@ extension EventStream where Kind == SignalProducerKind {
   }
 
   /// A producer that completes without a value.
-  public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed) } }
+  public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed, .event) } }
 
   /// A producer without an event, which never ends.
   public static var never: Self { Self(#fileID, #line) { _ in } }
@@ -65,12 +65,15 @@ extension EventStream where Kind == SignalProducerKind {
   @usableFromInline
   init(_ file: StaticString, _ line: UInt, begin: @escaping @Sendable (SignalSource) -> Void) {
     let context = StreamContext.current
+    let type = Self.self
     let recipe = Recipe(context: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
+      source.identify(type)
       run.add { if source.isOpen { begin(source) } }
       return source
     }
+    recipe.identify(type)
     self.init(node: recipe, lifetime: nil)
   }
 }

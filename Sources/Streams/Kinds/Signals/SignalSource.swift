@@ -31,16 +31,16 @@ final class SignalSource: FlowingSource, @unchecked Sendable {
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 
   override func lifetimeEnded() {
-    terminate(.cancelled)
+    terminate(.cancelled, .release)
   }
 
   override var isCancellable: Bool { isOfRun }
 
-  override func cancelSources() {
-    guard isOfRun, let resources, isOpen, close() else { return }
+  override func cancelSources(for origin: EndOrigin) {
+    guard isOfRun, let resources, isOpen, close(for: origin) else { return }
     // First of all: what feeds the run is to stop at once, even while another thread delivers.
     resources.dispose()
-    terminate(.cancelled)
+    terminate(.cancelled, .above)
   }
 
   override func willEnd(_ termination: Termination) {

@@ -6,13 +6,19 @@ extension EventStream {
     _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     if Kind.delivery == .lazy {
-      return recipe { run in
-        joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+      let type = EventStream<NewKind, State.Output, Failure>.self
+      let stream: EventStream<NewKind, State.Output, Failure> = recipe { run in
+        let child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+        child.identifyGate(as: name, type)
+        return child
       }
+      stream.node.identify(as: name, type)
+      return stream
     }
     let run = ProducerRun()
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
+    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     if NewKind.isHeldByHandles { return derived(child) }
     let lifetimes =
       Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
@@ -35,6 +41,7 @@ extension EventStream {
     let versions = sources.map { $0.version }
     let child = RememberingJoinNode(
       state, current: current(), left: node, right: other.node, record: record)
+    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {
       source.gate.perform {
@@ -53,7 +60,7 @@ func joined<Kind: StreamKind, State: JoinState>(
   _ line: UInt
 ) -> Node {
   let record =
-    left.record == nil
+    !left.hasRecord
     ? nil
     : Node.makeRecord(
       in: left.gate.context, below: [left, right], kind, State.Output.self, name, file, line)

@@ -52,13 +52,17 @@ private final class AnswerZipNode<Left: Sendable, Right: Sendable>: Junction<(Le
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if has(.ended) { return inlet.headEnded(termination) }
-    if zipping.sideEnded(inlet.side) || termination.underlyingError != nil { conclude(termination) }
+    if has(.ended) { return inlet.headEnded(self, termination) }
+    if zipping.sideEnded(inlet.side) || termination.underlyingError != nil {
+      conclude(termination, after: inlet)
+    }
   }
 
   override func leaveParent(_ termination: Termination) {
     // The other half of a pair that will never be.
-    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting { inlet.cancelFromHere() }
+    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting {
+      inlet.cancelFromHere(for: EndOrigin(at: self, .race))
+    }
     super.leaveParent(termination)
   }
 
@@ -77,6 +81,7 @@ extension EventStream {
       line)
     let child = AnswerZipNode<Value, OtherValue>(
       buffer: buffer, left: node, right: other.node, record: record)
+    child.identifyGate(as: "zip", EventStream<NewKind, (Value, OtherValue), Failure>.self)
     return EventStream<NewKind, (Value, OtherValue), Failure>(node: child, lifetime: nil)
   }
 }

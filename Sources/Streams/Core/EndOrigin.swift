@@ -1,0 +1,82 @@
+/// The stream with which an end began, and what made it: what is kept of it where nobody could find out afterwards.
+///
+/// It holds no node, and its words are those of the node itself, so that making one builds no text.
+@usableFromInline
+final class EndOrigin: Sendable {
+  let trigger: TerminationCause.Trigger
+  /// The error that a node which ends for this has forgotten for it.
+  let error: (any Error)?
+  /// Compared, never followed.
+  let node: ObjectIdentifier
+  let record: NodeRecord?
+  let isRoot: Bool
+  /// Whether who keeps this has ended with one of several sources, and not after what is below.
+  let isAbove: Bool
+  private let identity: UInt
+  private let type: UInt
+
+  init(at node: Node, _ trigger: TerminationCause.Trigger) {
+    self.trigger = trigger
+    error = nil
+    self.node = ObjectIdentifier(node)
+    record = node.record
+    isRoot = node.isSource
+    isAbove = false
+    identity = record == nil ? node.identity.load(ordering: .relaxed) : 0
+    type = node.streamType.load(ordering: .relaxed)
+  }
+
+  private init(_ other: EndOrigin, isAbove: Bool, error: (any Error)?) {
+    trigger = other.trigger
+    self.error = error
+    node = other.node
+    record = other.record
+    isRoot = other.isRoot
+    self.isAbove = isAbove
+    identity = other.identity
+    type = other.type
+  }
+
+  /// The same, in a node that has failed with this error, or not at all.
+  func keeping(_ error: (any Error)?) -> EndOrigin {
+    error == nil && self.error == nil ? self : EndOrigin(self, isAbove: isAbove, error: error)
+  }
+
+  /// The same, in a node that has several sources, of which one has ended for it, or has not.
+  func above(_ isAbove: Bool) -> EndOrigin {
+    isAbove == self.isAbove ? self : EndOrigin(self, isAbove: isAbove, error: error)
+  }
+
+  var description: String {
+    if let name = record?.name { return name }
+    let operation = record?.operation ?? Node.operatorName(identity)
+    let type = Node.describer(type)?.typeDescription ?? ""
+    return isRoot || operation.isEmpty ? type : "\(type).\(operation)"
+  }
+}
+
+/// What a node keeps of how it came out.
+@usableFromInline
+enum NodeOutcome: Sendable {
+  /// Nothing that its flags do not tell.
+  case unremarkable
+  /// It has failed with this error, in this attempt or for good.
+  case failure(any Error)
+  /// It has ended because of another node, which may be gone.
+  case ended(EndOrigin)
+}
+
+extension Node {
+  /// The error with which the node failed.
+  @usableFromInline
+  var failure: (any Error)? {
+    get {
+      switch outcome {
+      case .unremarkable: nil
+      case .failure(let error): error
+      case .ended(let origin): origin.error
+      }
+    }
+    set { outcome = newValue.map { .failure($0) } ?? .unremarkable }
+  }
+}

@@ -1,0 +1,141 @@
+// Why nodes end. A node's flags tell how the end came to it, and mostly the rest can be found out from there: what has
+// ended by itself says so, and what has ended with a stream above holds that stream. Only what ends after something
+// below it, which it does not hold, has to keep a note; all that end for the same reason share one.
+
+/// How an end came to a node, in its flags.
+@usableFromInline
+enum EndWay: UInt16 {
+  /// From above; in a settling stream, also by its outcome.
+  case above = 0
+  /// It has ended because of what its outcome names.
+  case noted
+  /// And the rest by itself.
+  case operation, cancellation, termination, event, failure, release
+
+  var trigger: TerminationCause.Trigger? {
+    switch self {
+    case .above, .noted: nil
+    case .operation: .operation
+    case .cancellation: .cancellation
+    case .termination: .termination
+    case .event: .event
+    case .failure: .failure
+    case .release: .release
+    }
+  }
+
+  /// The bits of the flags that tell it.
+  static var mask: UInt16 { 7 << shift }
+  private static var shift: UInt16 { 13 }
+
+  var flags: NodeFlags { NodeFlags(rawValue: rawValue << Self.shift) }
+
+  init(flags: UInt16) { self = EndWay(rawValue: (flags & Self.mask) >> Self.shift) ?? .above }
+}
+
+extension Node {
+  var endWay: EndWay { EndWay(flags: flags.load(ordering: .acquiring)) }
+
+  /// Says how the end that is about to come has come, unless that has been said. Called by the gate's owner.
+  func willEnd(by way: EndWay) {
+    guard isOpen, case .above = endWay else { return }
+    insert(way.flags)
+  }
+
+  /// Forgets how an attempt failed. Called by the gate's owner.
+  func forgetEndWay() {
+    remove(NodeFlags(rawValue: EndWay.mask))
+  }
+
+  /// Notes what this node is about to end for. Called by the gate's owner.
+  func willEnd(for origin: EndOrigin) {
+    guard isOpen else { return }
+    // What failed stays failed, for branches to come.
+    outcome = .ended(origin.keeping(failure))
+    forgetEndWay()
+    insert(EndWay.noted.flags)
+  }
+
+  /// Whether the end of this settling node needs more words than that its attempt is over.
+  var hasEndedUnusually: Bool { flags.load(ordering: .relaxed) & EndWay.mask != 0 }
+
+  /// What the node above a node that has ended has to note, when it ends for that. Called by the gate's owner.
+  ///
+  /// Nothing when a settling stream has come to its usual end, which all of it can tell.
+  func originForParent(_ termination: Termination) -> EndOrigin? {
+    let way = endWay
+    if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
+    if case .noted = way, case .ended(let origin) = outcome { return origin.above(false) }
+    return has(.settling) ? nil : originAbove(termination)
+  }
+
+  /// The same, or else that this node, which goes on, has done so.
+  func originForParent(_ termination: Termination, or trigger: TerminationCause.Trigger) -> EndOrigin? {
+    isOpen ? EndOrigin(at: self, trigger) : originForParent(termination)
+  }
+
+  // MARK: Finding out
+
+  /// Why this node has ended; nil while it is active.
+  var cause: TerminationCause? {
+    guard let termination = state.termination else { return nil }
+    if let trigger = endWay.trigger {
+      return TerminationCause(EndOrigin(at: self, trigger), .itself, termination)
+    }
+    if case .noted = endWay, case .ended(let origin) = outcome {
+      return TerminationCause(origin, origin.relation(to: self, or: .below), termination)
+    }
+    let origin = originAbove(termination)
+    return TerminationCause(origin, origin.relation(to: self, or: .above), termination)
+  }
+
+  /// What a gate below notes that ends when this node, one of several above it, does.
+  func originForGateBelow(_ termination: Termination) -> EndOrigin {
+    let way = endWay
+    if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
+    if case .noted = way, !has(.settling), case .ended(let origin) = outcome { return origin }
+    return originAbove(termination)
+  }
+
+  /// The node with which an end began that has come to this one from above.
+  private func originAbove(_ termination: Termination) -> EndOrigin {
+    var place = self
+    while true {
+      if termination == .cancelled, let origin = place.gate.cancelOrigin { return origin }
+      guard let next = place.nodeAbove else {
+        return EndOrigin(at: place, place.has(.settling) ? .outcome : .termination)
+      }
+      place = next
+      let way = place.endWay
+      if let trigger = way.trigger { return EndOrigin(at: place, trigger) }
+      // A settling stream ends after those below it, and so never because of what it notes.
+      if case .noted = way, !place.has(.settling), case .ended(let origin) = place.outcome { return origin }
+    }
+  }
+
+  /// The node from which the end has come, past the inlet.
+  private var nodeAbove: Node? {
+    guard let parent else { return nil }
+    guard parent.has(.isInlet) else { return parent }
+    // Of a settling join's sources, the one that had something to say.
+    guard has(.settling), let inlets = (self as? Gate)?.inlets, inlets.count > 1 else { return parent.parent }
+    return (inlets.first { $0.has(.served) } ?? inlets[0]).parent
+  }
+}
+
+extension EndOrigin {
+  /// Where it is, seen from a node.
+  fileprivate func relation(
+    to node: Node, or direction: TerminationCause.Relation
+  ) -> TerminationCause.Relation {
+    if self.node == ObjectIdentifier(node) { return .itself }
+    if isAbove { return .above }
+    switch trigger {
+    // These go up to the tasks first, and from there to everybody.
+    case .cancellation, .task: return .elsewhere
+    // A stream that settles is cancelled; one that flows is left alone, and ends for want of branches.
+    case .race: return direction == .below ? .below : .elsewhere
+    default: return direction
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Synchronization
+
+// Who a node is: for descriptions, probes and debug logs.
+//
+// Nearly every node is told by two words that never change: its operator's name, a literal, and the type of its stream.
+// The few that have more to them, because a probe sees them or somebody has named or logs them, have a record in the
+// name's place.
+
+extension Node {
+  /// Marks an identity that is a record. No address has this bit.
+  @usableFromInline @_transparent static var recordMark: UInt { 1 << (UInt.bitWidth - 1) }
+
+  /// Whether anybody has asked for more than the operator's name.
+  @usableFromInline @_transparent
+  var hasRecord: Bool { identity.load(ordering: .relaxed) & Node.recordMark != 0 }
+
+  /// What is kept of this node; nil for most.
+  // Unmanaged: the node holds its record for good. The lowest bit of its address, which is 0, was shifted out.
+  @usableFromInline @_transparent
+  var recordReference: Unmanaged<NodeRecord>? {
+    let identity = identity.load(ordering: .acquiring)
+    guard identity & Node.recordMark != 0, let address = UnsafeRawPointer(bitPattern: identity << 1) else {
+      return nil
+    }
+    return .fromOpaque(address)
+  }
+
+  /// What is kept of this node; nil for most.
+  @inlinable
+  var record: NodeRecord? { recordReference?.takeUnretainedValue() }
+
+  /// Says who this node is, before it gets its record.
+  @inlinable @inline(__always)
+  func identify<Stream>(as name: StaticString, _ type: Stream.Type) {
+    identify(type)
+    if name.hasPointerRepresentation {
+      identity.store(UInt(bitPattern: name.utf8Start), ordering: .relaxed)
+    }
+  }
+
+  /// Says of which type this node's stream is. A root needs no more.
+  @inlinable @inline(__always)
+  func identify<Stream>(_ type: Stream.Type) {
+    // The address of what describes the type, which lives for ever.
+    streamType.store(unsafeBitCast(type as Any.Type, to: UInt.self), ordering: .relaxed)
+  }
+
+  /// Says who this gate is, which has got its record, if any, when it was made.
+  @inlinable
+  func identifyGate<Stream>(as name: StaticString, _ type: Stream.Type) {
+    if hasRecord { identify(type) } else { identify(as: name, type) }
+  }
+
+  /// Gives the node its record, before anybody else knows it.
+  func keep(_ record: NodeRecord) {
+    // Balanced by the end of the node.
+    identity.store(Node.word(for: .passRetained(record)), ordering: .releasing)
+  }
+
+  /// Gives the node its record, and has it logged if that is what it is for, before anybody else knows the node.
+  @usableFromInline
+  func take(_ record: NodeRecord) {
+    keep(record)
+    if record.isLogged { insert(.logsArrivals) }
+  }
+
+  // Unmanaged: see `recordReference`.
+  private static func word(for record: Unmanaged<NodeRecord>) -> UInt {
+    UInt(bitPattern: record.toOpaque()) >> 1 | recordMark
+  }
+
+  /// The record, made now if it is not there yet: from any thread, at any time.
+  func madeRecord() -> NodeRecord {
+    while true {
+      if let record { return record }
+      let seen = identity.load(ordering: .relaxed)
+      let made = NodeRecord(type: typeDescription, operation: operatorName, isRoot: isSource)
+      // Balanced by the end of the node.
+      let reference = Unmanaged.passRetained(made)
+      let (isMade, _) = identity.compareExchange(
+        expected: seen, desired: Node.word(for: reference), ordering: .acquiringAndReleasing)
+      if isMade { return made }
+      reference.release()
+    }
+  }
+
+  /// Is from now on who the other was.
+  func takeIdentity(of other: Node) {
+    streamType.store(other.streamType.load(ordering: .relaxed), ordering: .relaxed)
+    guard !hasRecord else { return }
+    if let record = other.record {
+      take(record)
+    } else {
+      identity.store(other.identity.load(ordering: .relaxed), ordering: .relaxed)
+    }
+  }
+}
+
+// MARK: - In words
+
+extension Node {
+  /// Whether no operator has made it. What a producer's stream stands for has no parent either.
+  var isSource: Bool { parent == nil && !(self is Recipe) }
+
+  /// The operator that made the node, such as `map`; empty at a root.
+  var operatorName: String { record?.operation ?? Node.operatorName(identity.load(ordering: .relaxed)) }
+
+  static func operatorName(_ identity: UInt) -> String {
+    // Only `identify` stores a name, which is a literal: such a one lives for ever, and a zero follows it.
+    guard let name = UnsafePointer<CChar>(bitPattern: identity) else { return "" }
+    return String(cString: name)
+  }
+
+  /// The stream's kind and types, such as `Cold<Int, String>`.
+  var typeDescription: String { streamDescriber?.typeDescription ?? "" }
+
+  /// What can tell values of this node's stream in words.
+  var streamDescriber: (any StreamDescriber.Type)? { Node.describer(streamType.load(ordering: .relaxed)) }
+
+  static func describer(_ type: UInt) -> (any StreamDescriber.Type)? {
+    guard type != 0 else { return nil }
+    // Only `identify` stores a type.
+    return unsafeBitCast(type, to: Any.Type.self) as? any StreamDescriber.Type
+  }
+}
+
+/// What is told of a stream by its type alone.
+protocol StreamDescriber {
+  /// The kind and its types, such as `Cold<Int, String>`.
+  static var typeDescription: String { get }
+  /// A value of the stream, wherever it is.
+  static func describe(valueAt place: UnsafeRawPointer) -> String
+}
+
+extension EventStream: StreamDescriber {
+  static var typeDescription: String { Kind.describe(Value.self) }
+
+  static func describe(valueAt place: UnsafeRawPointer) -> String {
+    String(describing: place.assumingMemoryBound(to: Value.self).pointee)
+  }
+}

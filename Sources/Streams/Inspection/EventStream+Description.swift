@@ -1,0 +1,32 @@
+extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The name given by ``named(_:)``, or else the stream's type and its operator.
+  ///
+  ///     print(numbers.map { "\($0)" })               // Hot<String>.map
+  ///     print(numbers.filter { $0 > 1 }.named("big"))  // big
+  ///
+  /// A stream that is not made by an operator is described by its type alone: `HotInput<Int>`. Nothing is stored for
+  /// that, so descriptions cost nothing until somebody asks for one. (Source: RxStream.)
+  public var description: String {
+    if let name = node.record?.name { return name }
+    let type = Self.typeDescription
+    let operation = node.isSource ? "" : node.operatorName
+    return operation.isEmpty ? type : "\(type).\(operation)"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// What the probe keeps of this stream; nil when it was built without a probe.
+  public var inspected: NodeRecord? {
+    guard let record = node.record, record.isProbed else { return nil }
+    return record
+  }
+
+  /// Names the stream in descriptions, probes, dashboards and debug logs.
+  @discardableResult
+  public func named(_ name: String) -> Self {
+    if Kind.delivery == .lazy { return adjusted(as: name) { $0.madeRecord().rename(name) } }
+    node.madeRecord().rename(name)
+    return self
+  }
+}

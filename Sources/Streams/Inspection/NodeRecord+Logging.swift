@@ -1,0 +1,50 @@
+import Synchronization
+
+// Who hears what happens to a node, in words.
+
+extension NodeRecord {
+  /// Who hears a node's debug log.
+  struct Printer {
+    var own: DebugPrinter?
+    /// Whether the log goes to the printer of all streams when the node has none of its own.
+    var isShared = false
+  }
+
+  /// What a debug log counts for: more than anybody can watch a node.
+  private static var logMark: Int { 1 << 32 }
+
+  /// Whether the probe wants the node's values.
+  var isRecorded: Bool { listeners.load(ordering: .relaxed) & (Self.logMark - 1) != 0 }
+  /// Whether anybody hears the node's debug log.
+  var isLogged: Bool { listeners.load(ordering: .relaxed) >= Self.logMark }
+
+  /// Gives the log to a printer of the node's own; with nil, to that of all streams if the node was made for it.
+  func print(to own: DebugPrinter?) {
+    printer.withLock { printer in
+      printer.own = own
+      mark(own != nil || printer.isShared)
+    }
+  }
+
+  /// Gives the log to the printer of all streams.
+  func printToAll() {
+    printer.withLock { printer in
+      printer.isShared = true
+      mark(true)
+    }
+  }
+
+  private func mark(_ isLogged: Bool) {
+    if isLogged {
+      listeners.bitwiseOr(Self.logMark, ordering: .relaxed)
+    } else {
+      listeners.bitwiseAnd(~Self.logMark, ordering: .relaxed)
+    }
+  }
+
+  /// Writes what has happened to the node.
+  func log(_ line: String) {
+    let own = printer.withLock { $0.own }
+    if let printer = own ?? StreamContext.debugPrinter { printer("\(label): \(line)") }
+  }
+}

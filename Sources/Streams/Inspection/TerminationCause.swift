@@ -1,0 +1,99 @@
+extension EventStream {
+  /// Why this stream ended: with which stream that began, and what made it end. Nil while the stream is active.
+  ///
+  ///     let hot = HotInput<Int>()
+  ///     let doubled = hot.map { $0 * 2 }
+  ///     doubled.first().named("answer")
+  ///     hot.push(1)
+  ///     print(doubled.cause)
+  ///     // cancelled: its last branch ended, because answer had done its work
+  ///
+  /// Every stream of a tree tells it, whether the end began there, above or below, and needs no probe for that.
+  /// - Complexity: O(*n*) in the number of streams above. An end itself stores at most a word for each stream, and
+  ///   builds no text.
+  public var cause: TerminationCause? { node.cause }
+}
+
+/// Why a stream ended.
+public struct TerminationCause: Sendable {
+  /// What made a stream end.
+  public enum Trigger: Hashable, Sendable {
+    /// Its operator had done its work, such as `first` and `until`, or a join without further output.
+    case operation
+    /// Its task had answered, or it was completed from outside.
+    case outcome
+    /// It was its operator, not the task, that failed.
+    case failure
+    /// `cancel()` was called on it.
+    case cancellation
+    /// `terminate(withReason:)` was called on it.
+    case termination
+    /// The task that feeds it said so.
+    case event
+    /// Nobody could make it deliver any more: the last handle was let go of.
+    case release
+    /// It was a join, and had no use for what its other source would have said.
+    case race
+    /// A Swift task was cancelled: the one that feeds it, or that waits for its value or loops over its values.
+    case task
+  }
+
+  /// Where the end began, seen from a stream that it has come to.
+  public enum Relation: Hashable, Sendable {
+    /// In this stream.
+    case itself
+    /// In a stream that this one was built on.
+    case above
+    /// In a branch of this stream, which was left without branches.
+    case below
+    /// In any stream of the chain: a cancel goes up to the tasks, and ends everything from there.
+    case elsewhere
+  }
+
+  private let origin: EndOrigin
+  /// Where the end began, seen from here.
+  public let relation: Relation
+  /// The reason with which this stream ended.
+  public let reason: Termination
+
+  init(_ origin: EndOrigin, _ relation: Relation, _ reason: Termination) {
+    self.origin = origin
+    self.relation = relation
+    self.reason = reason
+  }
+
+  /// The description of the stream with which the end began: its name, or its type and operator.
+  public var stream: String { origin.description }
+  /// The name of that stream; nil when it has none.
+  public var name: String? { origin.record?.name }
+  /// What the probe keeps of that stream, among it where it was built; nil without a probe.
+  public var inspected: NodeRecord? { origin.record.flatMap { $0.isProbed ? $0 : nil } }
+  /// What made that stream end.
+  public var trigger: Trigger { origin.trigger }
+}
+
+extension TerminationCause: CustomStringConvertible {
+  /// The reason, and how it came to that, in a sentence.
+  public var description: String {
+    switch relation {
+    case .itself: "\(reason): \(words("it"))"
+    case .above: "\(reason): what it was built on ended, because \(words(stream))"
+    case .below: "\(reason): its last branch ended, because \(words(stream))"
+    case .elsewhere: "\(reason): \(words(stream))"
+    }
+  }
+
+  private func words(_ subject: String) -> String {
+    switch trigger {
+    case .operation: "\(subject) had done its work"
+    case .outcome: "\(subject) had its outcome"
+    case .failure: "\(subject) failed"
+    case .cancellation: "cancel() was called on \(subject)"
+    case .termination: "terminate(withReason:) was called on \(subject)"
+    case .event: "the task of \(subject) said so"
+    case .release: "nobody held \(subject) any more"
+    case .race: "\(subject) needed no other source"
+    case .task: "a Swift task around \(subject) was cancelled"
+    }
+  }
+}

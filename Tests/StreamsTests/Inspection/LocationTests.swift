@@ -1,0 +1,91 @@
+import Streams
+import Testing
+
+/// Where a probe says that streams were built.
+@Suite struct Locations {
+  static let table = KindUnderTest.allCases.flatMap { kind in
+    (OperatorUnderTest.all + OperatorUnderTest.selecting).map { Case(kind: kind, operation: $0) }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let kind: KindUnderTest
+    let operation: OperatorUnderTest
+
+    var testDescription: String { "\(kind).\(operation)" }
+  }
+
+  let probe: Probe
+  let context: StreamContext
+
+  init() {
+    let scheduler = VirtualScheduler()
+    probe = Probe { scheduler.now }
+    context = StreamContext(scheduler: scheduler, probe: probe)
+  }
+
+  /// Where everything has been built that the probe has seen since it was asked last, with the operator.
+  private func built() -> [String] {
+    probe.drain().facts.compactMap { fact in
+      guard case .made = fact.event else { return nil }
+      return "\(fact.node.operation) \(fact.node.location)"
+    }
+  }
+
+  @Test(arguments: table)
+  func `every operator stands where it is written`(_ test: Case) {
+    let driver = test.kind.drive(test.operation, Transcript(), context)
+    let (built, file) = (built(), "StreamsTests/")
+    #expect(built.count >= 4)
+    #expect(built.filter { !$0.split(separator: " ")[1].hasPrefix(file) } == [])
+    driver.end?(.completed)
+    driver.letGo()
+  }
+
+  @Test func `so does every source`() throws {
+    let start = #line
+    context.run {
+      _ = HotInput<Int>()
+      _ = HotProducer<Int> { _ in }
+      _ = Cold<Int, Int> { _, _, _ in }
+      _ = ObservableInput(1)
+      _ = Promise<Int> { _ in }
+      _ = Promise<Int> { _, _ in }
+      _ = Future<Int> { _ in }
+      _ = Future.completed(1)
+      _ = Future<Int>.completed(TestError.failure)
+      _ = Lazy<Int> { _ in }
+      _ = FutureInput<Int>()
+      _ = TimerStream(interval: 1)
+      _ = HotWrap<Int>()
+      _ = ObservableWrap(1)
+      _ = FutureWrap<Int>()
+    }
+    #expect(built() == (2...16).map { "source StreamsTests/LocationTests.swift:\(start + $0)" })
+  }
+
+  @Test func `so do the operators of one kind alone`() {
+    let (promise, cold, hot) = context.run {
+      (Promise<Int> { _ in }, Cold<Int, Int> { _, _, _ in }, HotInput<Int>())
+    }
+    _ = built()
+    let start = #line
+    promise.retry(1)
+    promise.retry { _, _, retry in retry(false) }
+    promise.retryOn { _, _ in false }
+    promise.retry(.times(2))
+    promise.future()
+    cold.mapRequest { (text: String) in text.count }
+    _ = hot.hot().observable(initial: 1)
+    _ = hot.values(buffering: .unbounded)
+    #expect(built().map { $0.split(separator: ":").last } == (1...8).map { "\(start + $0)" })
+    promise.cancel()
+  }
+
+  @Test func `a property stands where its stream was built`() {
+    let hot = context.run { HotInput<Int>() }
+    let place = hot.inspected?.location
+    _ = built()
+    _ = hot.values
+    #expect(built() == ["values \(place ?? "")"])
+  }
+}
