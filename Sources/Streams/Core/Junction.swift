@@ -35,9 +35,15 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
       parent.attach(inlet)
       if let record, let above = parent.record { note(attachedTo: above, at: record) }
     }
+    // One source may have been over, so that the end came before all others knew of this gate.
+    if has(.ended) { leaveGatesAbove() }
   }
 
   override final var inlets: [Inlet] { sources }
+
+  private func leaveGatesAbove() {
+    for inlet in sources { inlet.gate.remove(gateBelow: self) }
+  }
 
   /// The inlets that a retry from below climbs through.
   var inletsToRetry: [Inlet] { sources }
@@ -180,7 +186,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }
-    for inlet in sources { inlet.gate.remove(gateBelow: self) }
+    leaveGatesAbove()
     // Nobody else lets go of what is below: the tree above ends at the inlets.
     if !has(.settling) { dismantleLater() }
   }

@@ -48,12 +48,15 @@ extension Node {
     // A cancel inside the last handler comes too late to be asked for from above.
     let reason = gate.isClosed ? .cancelled : termination
     publishEnd(reason)
+    // Late children hear of it now.
+    if firstChild != nil { replayToWaiting() }
     leaveParent(reason)
   }
 
   /// A child has ended; perhaps this node is done as well.
   func childEnded(_ child: Node, _ termination: Termination) {
     gate.bury(child, of: self)
+    if child.has(.isLate) { return }
     liveChildren -= 1
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {
@@ -108,6 +111,8 @@ extension Node {
     } else if let termination = state.termination {
       // An event stream's end has been told: those who come later are only told that they missed it.
       child.end(has(.failsOnErrors) ? .cancelled : termination)
+      // It is in no list, so that nobody else would take the way into another gate apart from that gate.
+      if child.has(.isInlet) { child.dismantle() }
     }
   }
 }
