@@ -44,7 +44,7 @@ public func promise() async throws -> Int {
     .retry(3, delay: 2.0)
     .timeout(5)
     .map { Int($0) }
-    .resultMap { $0 > 0 ? .success($0) : .failure(CocoaError(.coderInvalidValue)) }
+    .resultMap { .success($0 + 1) }
     .asyncMap { value, answer in DispatchQueue.global().async { answer(.success(value)) } }
     .reuse()
     .then { print($0) }
