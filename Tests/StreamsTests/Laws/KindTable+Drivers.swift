@@ -67,6 +67,20 @@ extension KindUnderTest {
     return settling(promise, answer, operation, transcript, end: { _ in promise.cancel() })
   }
 
+  func progression(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
+    let answer = Answer<Int>()
+    let progression = Progression<Int, Int> { _, _, completion in answer.keep(completion) }
+    return settling(progression, answer, operation, transcript, end: { _ in progression.cancel() })
+  }
+
+  func progressionInput(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
+    let input = ProgressionInput<Int, Int>()
+    return Driver(
+      leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
+      fail: { input.complete($0) }, end: { _ in input.cancel() },
+      branch: { _ = operation.attach(to: input, $0) })
+  }
+
   private func settling<Kind>(
     _ stream: EventStream<Kind, Int, any Error>, _ answer: Answer<Int>, _ operation: OperatorUnderTest,
     _ transcript: Transcript, end: (@Sendable (Termination) -> Void)? = nil

@@ -2,15 +2,15 @@
 
 /// One kind of stream, to be held against the laws with every operator.
 enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
-  case hot, hotInput, cold, observable, observableInput, future, futureInput, lazy, promise, progression, progressionInput
-  case signal
+  case hot, hotInput, cold, observable, observableInput, future, futureInput, lazy, promise, progression,
+    progressionInput
 
   var description: String { rawValue }
 
   /// Whether it delivers any number of values, and errors do not end it.
   var flows: Bool {
     switch self {
-    case .hot, .hotInput, .cold, .observable, .observableInput, .signal: true
+    case .hot, .hotInput, .cold, .observable, .observableInput: true
     case .future, .futureInput, .lazy, .promise, .progression, .progressionInput: false
     }
   }
@@ -35,7 +35,6 @@ enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
       case .promise: promise(operation, transcript)
       case .progression: progression(operation, transcript)
       case .progressionInput: progressionInput(operation, transcript)
-      case .signal: signal(operation, transcript)
       }
     }
   }

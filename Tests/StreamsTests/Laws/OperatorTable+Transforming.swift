@@ -20,6 +20,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("lift(_:as:), without state", LiftedPure()),
     OperatorUnderTest("persist(_:)", Persist()),
     OperatorUnderTest("named(_:)", Named()),
+    OperatorUnderTest("replay(shared:)", Replay()), OperatorUnderTest("canReplay(_:)", CanReplay()),
   ]
 }
 
@@ -131,5 +132,17 @@ private struct Persist: Attachment {
 private struct Named: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.map { $0 }.named("name").written(to: transcript)
+  }
+}
+
+private struct Replay: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.map { $0 }.replay().written(to: transcript)
+  }
+}
+
+private struct CanReplay: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.map { $0 }.canReplay().written(to: transcript)
   }
 }

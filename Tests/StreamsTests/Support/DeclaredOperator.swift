@@ -41,7 +41,7 @@ struct DeclaredOperator {
 
   /// Whether the result is named by a kind's own name.
   private static func givesAlias(_ result: Substring) -> Bool {
-    result.contains(/-> (Hot|Cold|Future|Promise|Observable|Lazy|Signal|SignalProducer)</)
+    result.contains(/-> (Hot|Cold|Future|Promise|Observable|Lazy|Progression|Signal|SignalProducer)</)
   }
 
   private static func labels(of parameters: Substring) -> [String] {
