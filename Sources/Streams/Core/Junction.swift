@@ -171,6 +171,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override final func willDeliver(_ delivery: Delivery) {
+    // Streams that have joined later are not run again from here.
+    guard delivery.side < heardAttempts.count else { return }
     heardAttempts[delivery.side] = delivery.attempt
   }
 

@@ -102,18 +102,26 @@ extension Node {
   }
 
   private func adopt(_ child: Node) {
-    if has(.settling) { return adoptSettling(child) }
     // The gate that an inlet leads to may have ended meanwhile.
-    guard child.isOpen else { return pruneIfAlone() }
+    guard child.isOpen else {
+      forget(child)
+      if !has(.settling) { pruneIfAlone() }
+      return
+    }
+    if has(.settling) { return adoptSettling(child) }
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
     } else if let termination = state.termination {
       // An event stream's end has been told: those who come later are only told that they missed it.
       child.end(has(.failsOnErrors) ? .cancelled : termination)
-      // It is in no list, so that nobody else would take the way into another gate apart from that gate.
-      if child.has(.isInlet) { child.dismantle() }
+      forget(child)
     }
+  }
+
+  /// Takes the way into another gate apart from that gate: it is in no list, so that nobody else would.
+  private func forget(_ child: Node) {
+    if child.has(.isInlet) { child.dismantle() }
   }
 }
 

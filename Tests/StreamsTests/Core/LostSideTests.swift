@@ -22,4 +22,16 @@ import Testing
     #expect(transcript.lines == [operation == "merge" ? "completed" : "cancelled"])
     answer.drop()
   }
+
+  @Test func `take the values of inner Promises`() {
+    let context = StreamContext(scheduler: scheduler)
+    let hot = context.run { HotInput<Int>() }
+    hot.flatMap(.merge) { value in context.run { Promise<Int> { $0(.success(value)) } } }
+      .on { [transcript] in transcript.write($0) }
+    hot.push(1)
+    hot.push(2)
+    scheduler.run()
+    #expect(transcript.lines == ["1", "2"])
+    hot.terminate(withReason: .completed)
+  }
 }

@@ -93,6 +93,32 @@ public func settling() {
   Lazy { $0(.success(Data())) }.map { $0.count }.on { print($0) }
 }
 
+/// Operators of streams that report progress.
+public func progressing() {
+  let input = ProgressionInput<Int, String>()
+  input.progression().onProgress { print($0.current) }.mapProgress { $0 }.future().on { print($0) }
+  input.combineProgress(stream: input) { _ in ProgressEvent(title: "", unit: "", current: 1, total: 2) }
+    .on { print($0.0) }
+}
+
+/// Operators of requests.
+public func requesting() {
+  let cold = Cold { (_, number: Int, respond) in respond(.success("\(number)")) }
+  cold.inFlight(limit: 2).singleFlight().canReplay().on { print($0) }
+  cold.singleFlight { $0 / 2 }.on { print($0) }
+}
+
+/// Operators of event streams.
+public func failing() {
+  let producer = SignalProducer<Int, any Error>(values: [1, 2])
+  producer.retry(2).times(2).mapError { $0 as any Error }.materialize().dematerialize().startWithResult {
+    print($0)
+  }
+  producer.flatMapError { _ in SignalProducer<Int, Never>(values: [3]) }.startWithValues { print($0) }
+  SignalProducer<Int, Never>(values: [1]).promoteErrors(CocoaError.self).startWithResult { print($0) }
+  producer.flatMap(.latest) { SignalProducer<Int, any Error>(values: [$0]) }.startWithResult { print($0) }
+}
+
 final class Object: Sendable {
   func use(_ number: Int) {}
 }
