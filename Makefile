@@ -1,6 +1,9 @@
 # make demo    build and run the dashboard's demo     make build    build everything, for debugging
 # make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
 # make lint    check the format                       make format   correct the format
+# make sanitize        run the tests under Thread Sanitizer and Address Sanitizer, and look for leaks
+# make sanitize-short  the same with fewer tests
+# make consumer        build a package that uses the library as others do
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
 # make clean   remove what was built
@@ -16,7 +19,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short consumer bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -32,6 +35,15 @@ release:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop --static-swift-stdlib
 	@strip -o .build/streamtop .build/release/streamtop
 	@ls -lh .build/streamtop
+
+sanitize:
+	$(call need,ncurses)@Tests/Sanitizers/run
+
+sanitize-short:
+	$(call need,ncurses)@Tests/Sanitizers/run --short
+
+consumer:
+	$(call need,)@Tests/Consumer/check
 
 bench:
 	$(call need,valgrind)@Benchmarks/run

@@ -194,7 +194,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   /// Is told of the outer stream's end. What settles has said what it has to say.
   func outerEnded(_ termination: Termination, hasSettled: Bool) {
     takeNoMore()
-    if termination != .completed, !hasSettled { conclude(termination) }
+    let isOver = termination == .cancelled || termination != .completed && !hasSettled
+    if isOver { conclude(termination) }
   }
 
   /// Is told of an inner stream's end. An interrupted one has nothing more to say, like a completed one.

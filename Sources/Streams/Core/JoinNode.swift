@@ -111,7 +111,8 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   override func forgetOutcome() {
-    for inlet in inletsToRetry { joining.forget(inlet.side) }
+    // A side that is over will not run again.
+    for inlet in inletsToRetry where inlet.isOpen { joining.forget(inlet.side) }
     failedSides = 0
     super.forgetOutcome()
   }

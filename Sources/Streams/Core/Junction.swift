@@ -36,9 +36,15 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
       parent.attach(inlet)
       if let record, let above = parent.record { note(attachedTo: above, at: record) }
     }
+    // One source may have been over, so that the end came before all others knew of this gate.
+    if has(.ended) { leaveGatesAbove() }
   }
 
   override final var inlets: [Inlet] { sources }
+
+  private func leaveGatesAbove() {
+    for inlet in sources { inlet.gate.remove(gateBelow: self) }
+  }
 
   /// The inlets that a retry from below climbs through.
   var inletsToRetry: [Inlet] { sources }
@@ -172,6 +178,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override final func willDeliver(_ delivery: Delivery) {
+    // Streams that have joined later are not run again from here.
+    guard delivery.side < heardAttempts.count else { return }
     heardAttempts[delivery.side] = delivery.attempt
   }
 
@@ -191,7 +199,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }
-    for inlet in sources { inlet.gate.remove(gateBelow: self) }
+    leaveGatesAbove()
     // Nobody else lets go of what is below: the tree above ends at the inlets.
     if !has(.settling) { dismantleLater() }
   }

@@ -49,12 +49,15 @@ extension Node {
     // A cancel inside the last handler comes too late to be asked for from above.
     let reason = gate.isClosed ? .cancelled : termination
     publishEnd(reason)
+    // Late children hear of it now.
+    if firstChild != nil { replayToWaiting() }
     leaveParent(reason)
   }
 
   /// A child has ended; perhaps this node is done as well.
   func childEnded(_ child: Node, _ termination: Termination) {
     gate.bury(child, of: self)
+    if child.has(.isLate) { return }
     liveChildren -= 1
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {
@@ -109,16 +112,26 @@ extension Node {
   }
 
   private func adopt(_ child: Node) {
-    if has(.settling) { return adoptSettling(child) }
     // The gate that an inlet leads to may have ended meanwhile.
-    guard child.isOpen else { return pruneIfAlone() }
+    guard child.isOpen else {
+      forget(child)
+      if !has(.settling) { pruneIfAlone() }
+      return
+    }
+    if has(.settling) { return adoptSettling(child) }
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
     } else if let termination = state.termination {
       // An event stream's end has been told: those who come later are only told that they missed it.
       child.end(has(.failsOnErrors) ? .cancelled : termination)
+      forget(child)
     }
+  }
+
+  /// Takes the way into another gate apart from that gate: it is in no list, so that nobody else would.
+  private func forget(_ child: Node) {
+    if child.has(.isInlet) { child.dismantle() }
   }
 }
 

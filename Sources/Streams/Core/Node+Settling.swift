@@ -60,7 +60,11 @@ extension Node {
     link(child)
     if let record = child.record { note(attached: child, at: record) }
     didAdopt()
-    if has(.served) || has(.ended) { scheduleReplay() }
+    if has(.served) || has(.ended) { return scheduleReplay() }
+    guard has(.ending) else { return }
+    // The end is on its way up, and must not wait for a child that hears of it when it is there.
+    child.insert(.isLate)
+    liveChildren -= 1
   }
 
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.

@@ -42,6 +42,8 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
   /// It has been asked to end and waits for its children to do so first.
   @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
+  /// It has been attached to a parent that was ending, and that does not wait for it.
+  @usableFromInline @_transparent static var isLate: NodeFlags { NodeFlags(rawValue: 4096) }
 }
 
 extension Node {

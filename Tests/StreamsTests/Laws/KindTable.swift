@@ -2,49 +2,40 @@
 
 /// One kind of stream, to be held against the laws with every operator.
 enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
-  case hot, cold, observable, future, promise, progression
+  case hot, hotInput, cold, observable, observableInput, future, futureInput, lazy, promise, progression,
+    progressionInput
 
   var description: String { rawValue }
 
   /// Whether it delivers any number of values, and errors do not end it.
-  var flows: Bool { self == .hot || self == .cold || self == .observable }
+  var flows: Bool {
+    switch self {
+    case .hot, .hotInput, .cold, .observable, .observableInput: true
+    case .future, .futureInput, .lazy, .promise, .progression, .progressionInput: false
+    }
+  }
+
+  /// Whether it can be ended from outside.
+  var canBeEnded: Bool {
+    flows || self == .promise || self == .progression || self == .progressionInput
+  }
 
   /// Makes a source of this kind on the scheduler, with an operator below it.
   func drive(_ operation: OperatorUnderTest, _ transcript: Transcript, _ context: StreamContext) -> Driver {
-    switch self {
-    case .hot:
-      let input = context.run { HotInput<Int>() }
-      return Driver(
-        leaf: operation.attach(to: input, transcript), push: { input.push($0) }, fail: { input.push($0) },
-        end: { input.terminate(withReason: $0) })
-    case .cold:
-      let cold = context.run {
-        Cold<Result<Int, any Error>, Int> { _, request, respond in respond(request) }
+    context.run {
+      switch self {
+      case .hot: hot(operation, transcript)
+      case .hotInput: hotInput(operation, transcript)
+      case .cold: cold(operation, transcript)
+      case .observable: observable(operation, transcript)
+      case .observableInput: observableInput(operation, transcript)
+      case .future: future(operation, transcript)
+      case .futureInput: futureInput(operation, transcript)
+      case .lazy: lazy(operation, transcript)
+      case .promise: promise(operation, transcript)
+      case .progression: progression(operation, transcript)
+      case .progressionInput: progressionInput(operation, transcript)
       }
-      return Driver(
-        leaf: operation.attach(to: cold, transcript), push: { cold.request(.success($0), share: true) },
-        fail: { cold.request(.failure($0), share: true) }, end: { cold.terminate(withReason: $0) })
-    case .observable:
-      let input = context.run { ObservableInput(0) }
-      return Driver(
-        leaf: operation.attach(to: input, transcript), push: { input.set($0) },
-        fail: { input.push(error: $0) }, end: { input.terminate(withReason: $0) })
-    case .future:
-      let input = context.run { FutureInput<Int>() }
-      return Driver(
-        leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
-        fail: { input.complete($0) }, end: nil)
-    case .promise:
-      let answer = Answer<Int>()
-      let promise = context.run { Promise(answer) }
-      return Driver(
-        leaf: operation.attach(to: promise, transcript), push: { answer.give(.success($0)) },
-        fail: { answer.give(.failure($0)) }, end: { _ in promise.cancel() }, letGo: { answer.drop() })
-    case .progression:
-      let input = context.run { ProgressionInput<Int, Int>() }
-      return Driver(
-        leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
-        fail: { input.complete($0) }, end: { _ in input.cancel() })
     }
   }
 }
@@ -57,6 +48,8 @@ struct Driver: Sendable {
   let fail: @Sendable (any Error) -> Void
   /// Ends the source for a reason; nil when it can only end by itself.
   let end: (@Sendable (Termination) -> Void)?
+  /// Builds the operator once more on the source.
+  let branch: @Sendable (Transcript) -> Void
   /// Makes the task forget whom it owes an answer.
   var letGo: @Sendable () -> Void = {}
 }

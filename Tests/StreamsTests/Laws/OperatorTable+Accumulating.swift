@@ -1,16 +1,25 @@
 @testable import Streams
 
 extension OperatorUnderTest {
-  /// Operators that gather, count or add values. Not `defaultValue`, in which a Future's error ends.
+  /// Operators that gather, count or add values.
   static let accumulating: [OperatorUnderTest] = [
-    OperatorUnderTest("flatMap", FlatMap()), OperatorUnderTest("flatten", Flatten()),
-    OperatorUnderTest("reduce", Reduce()), OperatorUnderTest("collect", Collect()),
-    OperatorUnderTest("buffer", Buffer()), OperatorUnderTest("window", Window()),
-    OperatorUnderTest("stamp", Stamp()), OperatorUnderTest("timeStamp", TimeStamp()),
-    OperatorUnderTest("countStamp", CountStamp()), OperatorUnderTest("count", Count()),
-    OperatorUnderTest("sum", Sum()), OperatorUnderTest("average", Average()),
-    OperatorUnderTest("start", Start()), OperatorUnderTest("concat", Concat()),
-    OperatorUnderTest("merge into Either", MergeSides()),
+    OperatorUnderTest("flatMap(_:)", FlatMap()),
+    OperatorUnderTest("flatten()", Flatten()),
+    OperatorUnderTest("reduce(initial:_:)", Reduce()),
+    OperatorUnderTest("collect()", Collect()),
+    OperatorUnderTest("buffer(size:partial:)", Buffer()),
+    OperatorUnderTest("window(size:partial:)", Window()),
+    OperatorUnderTest("stamp(_:)", Stamp()),
+    OperatorUnderTest("timeStamp()", TimeStamp()),
+    OperatorUnderTest("countStamp()", CountStamp()),
+    OperatorUnderTest("count()", Count()),
+    OperatorUnderTest("sum()", Sum()),
+    OperatorUnderTest("average()", Average()),
+    OperatorUnderTest("average(), of fractions", AverageOfFractions()),
+    OperatorUnderTest("start(with:)", Start()),
+    OperatorUnderTest("concat(_:)", Concat()),
+    OperatorUnderTest("defaultValue(_:)", DefaultValue(), passesErrors: false),
+    OperatorUnderTest("merge(_:), into Either", MergeSides()),
   ]
 }
 
@@ -86,6 +95,12 @@ private struct Average: Attachment {
   }
 }
 
+private struct AverageOfFractions: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.map { Double($0) }.average().written(to: transcript)
+  }
+}
+
 private struct Start: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.start(with: [8, 9]).written(to: transcript)
@@ -95,6 +110,12 @@ private struct Start: Attachment {
 private struct Concat: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.concat([8, 9]).written(to: transcript)
+  }
+}
+
+private struct DefaultValue: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.defaultValue(7).written(to: transcript)
   }
 }
 

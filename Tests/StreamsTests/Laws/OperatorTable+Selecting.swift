@@ -3,13 +3,34 @@
 extension OperatorUnderTest {
   /// The operators that select.
   static let selecting =
-    Selecting.allCases.map { OperatorUnderTest($0.rawValue, $0) } + [
-      OperatorUnderTest("first", First()), OperatorUnderTest("last", Last()),
-      OperatorUnderTest("using", Using()),
+    Selecting.allCases.map { OperatorUnderTest($0.signature, $0) } + [
+      OperatorUnderTest("first(_:then:)", First()), OperatorUnderTest("last(_:partial:)", Last()),
+      OperatorUnderTest("using(_:then:)", Using()),
     ]
 }
 
 extension Selecting: Attachment {
+  fileprivate var signature: String {
+    switch self {
+    case .next: "next(_:then:)"
+    case .skip: "skip(_:)"
+    case .stride: "stride(_:)"
+    case .distinct: "distinct()"
+    case .distinctByHand: "distinct(_:)"
+    case .min: "min()"
+    case .minByHand: "min(lessThan:)"
+    case .max: "max()"
+    case .maxByHand: "max(greaterThan:)"
+    case .doWhile: "doWhile(then:handler:)"
+    case .doWhileInTransition: "doWhile(then:handler:), in transition"
+    case .until: "until(then:handler:)"
+    case .untilInTransition: "until(then:handler:), in transition"
+    case .untilTermination: "until(_:)"
+    case .untilTerminationInTransition: "until(handler:)"
+    case .lifeOf: "lifeOf(_:then:)"
+    }
+  }
+
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     attach(to: stream).written(to: transcript)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite struct `The sanitizer's negative control` {
-  /// Proves that Thread Sanitizer sees races in this target: it must report this one.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["STREAMS_RACE"] != nil))
+/// Proves that the sanitizers see what they are run for. `Tests/Sanitizers/run` asks for one after the other.
+@Suite struct `The sanitizers' negative controls` {
+  @Test(.enabled(if: isAskedFor("STREAMS_RACE")))
   func `a race is reported`() {
     let racy = Racy()
     onThreads(2) { _ in
@@ -11,9 +11,26 @@ import Testing
     }
     #expect(racy.count > 0)
   }
+
+  @Test(.enabled(if: isAskedFor("STREAMS_LEAK")))
+  func `a leak is reported`() {
+    // Many, because a copy of the last one's address may be left somewhere.
+    for _ in 0..<100 {
+      let (first, second) = (Selfish(), Selfish())
+      (first.other, second.other) = (second, first)
+    }
+  }
+}
+
+private func isAskedFor(_ name: String) -> Bool {
+  ProcessInfo.processInfo.environment[name] != nil
 }
 
 // Unchecked: the race is the point.
 private final class Racy: @unchecked Sendable {
   var count = 0
+}
+
+private final class Selfish {
+  var other: Selfish?
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs the body on a thread with a stack of 512 KiB, and returns when it is done.
-func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+/// Runs the body on a thread with a small stack, of so many bytes, and returns when it is done.
+func onSmallStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {
     body()
     done.signal()
   }
-  thread.stackSize = 512 * 1024
+  thread.stackSize = size
   thread.start()
   done.wait()
 }

@@ -3,10 +3,16 @@
 /// Lines that a test's handlers write, from any thread, in the order in which they were written.
 final class Transcript: Sendable {
   private let written = Locked<[String]>([])
+  private let andThen: @Sendable () -> Void
+
+  init(andThen: @escaping @Sendable () -> Void = {}) { self.andThen = andThen }
 
   var lines: [String] { written.withLock { $0 } }
 
-  func write(_ line: String) { written.withLock { $0.append(line) } }
+  func write(_ line: String) {
+    written.withLock { $0.append(line) }
+    andThen()
+  }
 
   func write(_ value: some Sendable) { write("\(value)") }
 }

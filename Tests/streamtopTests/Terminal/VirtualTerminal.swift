@@ -19,19 +19,19 @@ struct VirtualTerminal {
   }
 
   private(set) var size: Size
-  private(set) var glyphs: [[Glyph]]
-  private(set) var modes: Set<String> = []
+  var glyphs: [[Glyph]]
+  var modes: Set<String> = []
   /// Whatever was not understood.
-  private(set) var surprises: [String] = []
+  var surprises: [String] = []
 
-  private var row = 0
-  private var column = 0
+  var row = 0
+  var column = 0
   /// The cursor is on the last column, and the next scalar wraps.
   private var isWrapPending = false
-  private var wraps = true
-  private var rendition = Rendition()
-  private var region: ClosedRange<Int>
-  private var lastScalar: Unicode.Scalar = " "
+  var wraps = true
+  var rendition = Rendition()
+  var region: ClosedRange<Int>
+  var lastScalar: Unicode.Scalar = " "
 
   init(size: Size) {
     self.size = size
@@ -70,7 +70,7 @@ struct VirtualTerminal {
 }
 
 extension VirtualTerminal {
-  private mutating func put(_ scalar: Unicode.Scalar) {
+  mutating func put(_ scalar: Unicode.Scalar) {
     let width = CharacterWidth.of(scalar)
     if isWrapPending || column + width > size.width {
       moveTo(row: row, column: 0)
@@ -92,7 +92,7 @@ extension VirtualTerminal {
     if glyphs[row][position].width == 2, position + 1 < size.width { glyphs[row][position + 1] = Glyph() }
   }
 
-  private mutating func moveTo(row newRow: Int, column newColumn: Int) {
+  mutating func moveTo(row newRow: Int, column newColumn: Int) {
     row = min(max(0, newRow), size.height - 1)
     column = min(max(0, newColumn), size.width - 1)
     isWrapPending = false
@@ -107,7 +107,7 @@ extension VirtualTerminal {
     }
   }
 
-  private mutating func scroll(up count: Int, from top: Int) {
+  mutating func scroll(up count: Int, from top: Int) {
     for _ in 0..<min(abs(count), size.height) {
       if count > 0 {
         glyphs.remove(at: top)
@@ -121,96 +121,12 @@ extension VirtualTerminal {
 
   private var blankLine: [Glyph] { Array(repeating: Glyph(), count: size.width) }
 
-  private mutating func insertBlanks(_ count: Int) {
+  mutating func insertBlanks(_ count: Int) {
     glyphs[row].insert(contentsOf: Array(repeating: Glyph(), count: count), at: column)
     glyphs[row].removeLast(count)
   }
 
-  private mutating func erase(row: Int, _ columns: Range<Int>) {
+  mutating func erase(row: Int, _ columns: Range<Int>) {
     for position in columns.clamped(to: 0..<size.width) { glyphs[row][position] = Glyph() }
-  }
-}
-
-extension VirtualTerminal {
-  private mutating func escape(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-    switch scalars.popFirst() {
-    case "[": controlSequence(&scalars)
-    case "(", ")": _ = scalars.popFirst()
-    case "=", ">": break
-    case "M":
-      if row == region.lowerBound { scroll(up: -1, from: row) } else { moveTo(row: row - 1, column: column) }
-    case let other: surprises.append("ESC \(other.map(String.init) ?? "end")")
-    }
-  }
-
-  private mutating func controlSequence(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-    var parameters = ""
-    while let first = scalars.first, (0x20...0x3F).contains(first.value) {
-      parameters.unicodeScalars.append(first)
-      scalars.removeFirst()
-    }
-    guard let final = scalars.popFirst() else { return }
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    let count = max(1, numbers.first ?? 1)
-    switch final {
-    case "m": select(numbers)
-    case "H": moveTo(row: count - 1, column: max(1, numbers.count > 1 ? numbers[1] : 1) - 1)
-    case "G": moveTo(row: row, column: count - 1)
-    case "d": moveTo(row: count - 1, column: column)
-    case "A": moveTo(row: row - count, column: column)
-    case "B": moveTo(row: row + count, column: column)
-    case "C": moveTo(row: row, column: column + count)
-    case "D": moveTo(row: row, column: column - count)
-    case "J": eraseDisplay(numbers.first ?? 0)
-    case "K": erase(row: row, numbers.first == 1 ? 0..<column + 1 : column..<size.width)
-    case "X": erase(row: row, column..<column + count)
-    case "@": insertBlanks(min(count, size.width - column))
-    case "P":
-      glyphs[row].removeSubrange(column..<min(column + count, size.width))
-      glyphs[row] += Array(repeating: Glyph(), count: size.width - glyphs[row].count)
-    case "L": scroll(up: -count, from: row)
-    case "M": scroll(up: count, from: row)
-    case "S": scroll(up: count, from: region.lowerBound)
-    case "T": scroll(up: -count, from: region.lowerBound)
-    case "b": for _ in 0..<count { put(lastScalar) }
-    case "r":
-      region = (count - 1)...((numbers.count > 1 ? numbers[1] : size.height) - 1)
-      moveTo(row: 0, column: 0)
-    case "h" where parameters == "?7": wraps = true
-    case "l" where parameters == "?7": wraps = false
-    case "h": modes.insert(parameters)
-    case "l": modes.remove(parameters)
-    case "t": break
-    default: surprises.append("CSI \(parameters)\(final)")
-    }
-  }
-
-  private mutating func eraseDisplay(_ part: Int) {
-    erase(row: row, part == 0 ? column..<size.width : part == 1 ? 0..<column + 1 : 0..<size.width)
-    let rows = part == 0 ? row + 1..<size.height : part == 1 ? 0..<row : 0..<size.height
-    for other in rows { erase(row: other, 0..<size.width) }
-  }
-
-  private mutating func select(_ numbers: [Int]) {
-    var rest = (numbers.isEmpty ? [0] : numbers)[...]
-    while let number = rest.popFirst() {
-      switch number {
-      case 0: rendition = Rendition()
-      case 1: rendition.isBold = true
-      case 2: rendition.isDim = true
-      case 4: rendition.isUnderlined = true
-      case 7: rendition.isReverse = true
-      case 22: (rendition.isBold, rendition.isDim) = (false, false)
-      case 24: rendition.isUnderlined = false
-      case 27: rendition.isReverse = false
-      case 30...37: rendition.foreground = number - 30
-      case 38 where rest.first == 5:
-        rendition.foreground = rest.dropFirst().first ?? -1; rest = rest.dropFirst(2)
-      case 39: rendition.foreground = -1
-      case 49: break
-      case 90...97: rendition.foreground = number - 82
-      default: surprises.append("SGR \(number)")
-      }
-    }
   }
 }

@@ -51,6 +51,9 @@ import Testing
   @Test func `a Future with a value keeps it`() {
     context.run { Future.completed(1) }.defaultValue(7).on { [transcript] in transcript.write($0) }.replay()
     #expect(transcript.lines == ["1"])
+    // Time that stands still would keep the Future, whose replay was due.
+    scheduler.run()
+    #expect(transcript.lines == ["1"])
   }
 
   @Test func `a Promise gives it in place of a value that was dropped`() {

@@ -1,0 +1,128 @@
+import Dispatch
+import Foundation
+import Streams
+
+// Every operator once, without a type.
+
+/// Operators that gather and change values.
+public func transforming() {
+  let numbers = HotInput<Int>()
+  numbers.map { $0 * 2 }.on { print($0) }
+  numbers.compactMap { Int("\($0)") }.on { print($0) }
+  numbers.resultMap { .success($0 + 1) }.on { print($0) }
+  numbers.flatMap { [$0, $0] }.on { print($0) }
+  numbers.map { [$0] }.flatten().on { print($0) }
+  numbers.reduce(initial: 0) { $0 + $1 }.on { print($0) }
+  numbers.collect().on { print($0.count) }
+  numbers.buffer(size: 3).on { print($0.count) }
+  numbers.window(size: 3).on { print($0.count) }
+  numbers.window(size: 2.5, limit: 10).on { print($0.count) }
+  numbers.stamp { "\($0)" }.on { print($0.stamp) }
+  numbers.timeStamp().on { print($0.stamp) }
+  numbers.countStamp().on { print($0.stamp) }
+  numbers.count().on { print($0) }
+  numbers.sum().on { print($0) }
+  numbers.average().on { print($0) }
+  numbers.map { Double($0) }.average().on { print($0) }
+  numbers.scan(initial: "") { $0 + "\($1)" }.on { print($0) }
+  numbers.asyncMap { $1(.success("\($0)")) }.on { print($0) }
+}
+
+/// Operators that drop values.
+public func selecting() {
+  let numbers = HotInput<Int>()
+  numbers.filter { $0 > 1 }.on { print($0) }
+  numbers.skip(1).stride(2).next(3).on { print($0) }
+  numbers.distinct().on { print($0) }
+  numbers.distinct { $0 != $1 }.on { print($0) }
+  numbers.min().on { print($0) }
+  numbers.max().on { print($0) }
+  numbers.min { $0 < $1 }.on { print($0) }
+  numbers.max { $0 > $1 }.on { print($0) }
+  numbers.first().on { print($0) }
+  numbers.last().on { print($0) }
+  numbers.until { $0 > 9 }.on { print($0) }
+  numbers.until { $0 > 9 ? .completed : nil }.on { print($0) }
+  numbers.doWhile { $0 < 9 }.on { print($0) }
+  numbers.doWhile { $0 ?? 0 < $1 }.on { print($0) }
+  let object = Object()
+  numbers.lifeOf(object).using(object).on { $0.0.use($0.1) }
+}
+
+/// Operators that join streams.
+public func combining() {
+  let (numbers, words) = (HotInput<Int>(), HotInput<String>())
+  numbers.merge(numbers.map { $0 + 1 }).on { print($0) }
+  numbers.merge(words).on { $0.onLeft { print($0) }.onRight { print($0) } }
+  numbers.combine(stream: words).on { print($0.0, $0.1) }
+  numbers.zip(words).on { print($0, $1) }
+  numbers.withLatest(words).on { print($0, $1) }
+  numbers.sample(words).on { print($0) }
+  numbers.sample(every: 0.5).on { print($0) }
+  numbers.start(with: [1]).concat([2]).defaultValue(3).on { print($0) }
+}
+
+/// Operators that wait.
+public func timing(_ queue: Dispatch.Queue) {
+  let numbers = HotInput<Int>()
+  numbers.delay(0.5).debounce(1).timeout(2).on { print($0) }
+  numbers.throttle(PressureThrottle(buffer: 1)).throttled(TimedThrottle(interval: 1)).on { print($0) }
+  numbers.dispatch(.async(on: .background)).on { print($0) }
+  numbers.map { $0 }.dispatched(.delay(after: 1, on: queue)).on { print($0) }
+}
+
+/// Operators that look on.
+public func observing() {
+  let numbers = HotInput<Int>()
+  numbers.on { print($0) }.onTransition { print($0 ?? 0, $1) }.onError { print($0.localizedDescription) }
+    .onTerminate { print($0) }.named("numbers").persist().mapError { _ in nil }.lift(Doubling()).on {
+      print($0)
+    }
+  numbers.hot().observable(initial: 1).on { print($0) }
+  ObservableInput("a").observable().map { $0.count }.on { print($0) }
+}
+
+/// Operators of streams that settle.
+public func settling() {
+  let input = FutureInput<Int>()
+  input.future().map { "\($0)" }.replay().on { print($0) }
+  let promise = Promise { $0(.success(1)) }
+  promise.retry(.times(3, delay: 1)).then { print($0) }
+  promise.retry { attempt, _, retry in retry(attempt < 4) }.future().on { print($0) }
+  promise.retryOn { attempt, _ in attempt < 4 }.reuse().replay().on { print($0) }
+  Lazy { $0(.success(Data())) }.map { $0.count }.on { print($0) }
+}
+
+/// Operators of streams that report progress.
+public func progressing() {
+  let input = ProgressionInput<Int, String>()
+  input.progression().onProgress { print($0.current) }.mapProgress { $0 }.future().on { print($0) }
+  input.combineProgress(stream: input) { _ in ProgressEvent(title: "", unit: "", current: 1, total: 2) }
+    .on { print($0.0) }
+}
+
+/// Operators of requests.
+public func requesting() {
+  let cold = Cold { (_, number: Int, respond) in respond(.success("\(number)")) }
+  cold.inFlight(limit: 2).singleFlight().canReplay().on { print($0) }
+  cold.singleFlight { $0 / 2 }.on { print($0) }
+}
+
+/// Operators of event streams.
+public func failing() {
+  let producer = SignalProducer<Int, any Error>(values: [1, 2])
+  producer.retry(2).times(2).mapError { $0 as any Error }.materialize().dematerialize().startWithResult {
+    print($0)
+  }
+  producer.flatMapError { _ in SignalProducer<Int, Never>(values: [3]) }.startWithValues { print($0) }
+  SignalProducer<Int, Never>(values: [1]).promoteErrors(CocoaError.self).startWithResult { print($0) }
+  producer.flatMap(.latest) { SignalProducer<Int, any Error>(values: [$0]) }.startWithResult { print($0) }
+}
+
+final class Object: Sendable {
+  func use(_ number: Int) {}
+}
+
+struct Doubling: StreamOperator {
+  mutating func receive(_ input: Int) -> Step<Int> { .emitAll([input, input]) }
+}

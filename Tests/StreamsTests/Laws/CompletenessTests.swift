@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What the law table must have is read from the sources, so that nothing public is added without a law.
+@Suite struct `The law table` {
+  /// Functions that give a stream and are no operators: they tell a source what to do.
+  private static let commands: Set = ["set(_:)", "start(delayFirst:)", "stop()", "restart(withInterval:)"]
+
+  /// What only kinds have that are not in the table, and how many of each.
+  private static let ofOtherKinds = [
+    "mapError(_:)": 1, "flatMapError(_:)": 1, "promoteErrors(_:)": 1, "materialize()": 1,
+    "dematerialize()": 1,
+    "retry(_:)": 1, "retry(_:delay:)": 1, "times(_:)": 1,
+  ]
+
+  /// Kinds that the table has no source of, and why.
+  private static let otherKinds = [
+    // Its values say nothing; below its operators it is a Hot.
+    "timer",
+    // Errors end them and handles hold them: they have tests of their own.
+    "signal", "signalproducer",
+  ]
+
+  private let operators = DeclaredOperator.all(
+    in: ["Operators", "Kinds", "Core", "Concurrency"].map { sources.appending(path: $0) })
+
+  @Test func `has every public operator`() {
+    #expect(operators.count > 60)
+    let missing = Self.counted(operators.map(\.signature)).filter { signature, count in
+      !Self.commands.contains(signature)
+        && OperatorUnderTest.all.count { $0.signature == signature }
+          < count - Self.ofOtherKinds[signature, default: 0]
+    }
+    #expect(missing.isEmpty, "add these to Laws/OperatorTable: \(missing)")
+  }
+
+  @Test func `has no operator that is gone`() {
+    let declared = Set(operators.map(\.signature))
+    #expect(OperatorUnderTest.all.map(\.signature).filter { !declared.contains($0) } == [])
+  }
+
+  @Test func `has every kind`() throws {
+    let declared = try swiftFiles(in: Self.sources).flatMap { text in
+      text.matches(of: /public enum (\w+)Kind(?:<[^>]*>)?: \w*Kind \{/).map { $0.1.lowercased() }
+    }
+    #expect(declared.count > 5)
+    let known = KindUnderTest.allCases.map { $0.rawValue.lowercased() } + Self.otherKinds
+    #expect(declared.filter { !known.contains($0) } == [])
+  }
+
+  @Test func `has operators that users call without annotations`() throws {
+    let calls = try swiftFiles(in: Self.root.appending(path: "Tests/Consumer/Sources/InSwift6")).joined()
+    let names = Set(operators.map(\.name))
+    #expect(names.filter { !calls.contains(".\($0)") }.sorted() == ["restart", "set", "stop"])
+  }
+
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+  private static let sources = root.appending(path: "Sources/Streams")
+
+  private static func counted(_ words: [String]) -> [(String, Int)] {
+    Dictionary(grouping: words) { $0 }.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
+  }
+}

@@ -1,0 +1,67 @@
+@testable import Streams
+
+extension OperatorUnderTest {
+  /// Operators that join streams.
+  static let combining: [OperatorUnderTest] = [
+    OperatorUnderTest("merge(_:)", Merge()),
+    OperatorUnderTest("combine(latest:stream:)", Combine()),
+    OperatorUnderTest("combine(latest:stream:), once each", CombineOnce()),
+    OperatorUnderTest("combine(latest:stream:), with an Observable", CombineObservable()),
+    OperatorUnderTest("zip(_:buffer:)", Zip()),
+    OperatorUnderTest("zip(_:buffer:), with an Observable", ZipObservable()),
+    OperatorUnderTest("withLatest(_:)", WithLatest()),
+    OperatorUnderTest("sample(_:)", Sample()),
+  ]
+}
+
+private struct Merge: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.merge(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct Combine: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.combine(stream: stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct CombineOnce: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.combine(latest: false, stream: stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct CombineObservable: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    let other = ObservableInput(5)
+    defer { other.set(6) }
+    return stream.combine(stream: other).map { "\($0)" }.written(to: transcript)
+  }
+}
+
+private struct Zip: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.zip(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct WithLatest: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.withLatest(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct Sample: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.sample(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct ZipObservable: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    let other = ObservableInput(5)
+    defer { for value in 6...9 { other.set(value) } }
+    return stream.zip(other).map { "\($0)" }.written(to: transcript)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// A public function of streams that gives a stream, as it is declared in the sources.
+struct DeclaredOperator {
+  let name: String
+  /// Its labels, without those that say where a stream was built.
+  let labels: [String]
+
+  var signature: String { "\(name)(\(labels.map { "\($0):" }.joined()))" }
+
+  /// All of them in these folders.
+  static func all(in folders: [URL]) -> [DeclaredOperator] {
+    folders.flatMap { folder in
+      ((try? swiftFiles(in: folder)) ?? []).flatMap { text in
+        streamExtensions(of: text).flatMap { declared(in: $0) }
+      }
+    }
+  }
+
+  /// The bodies of extensions of streams: the closing brace of each is the first one without indentation.
+  private static func streamExtensions(of text: String) -> [String] {
+    text.components(separatedBy: "\nextension EventStream").dropFirst()
+      .map { $0.components(separatedBy: "\n}").first ?? "" }
+      + (text.hasPrefix("extension EventStream") ? [text.components(separatedBy: "\n}").first ?? ""] : [])
+  }
+
+  private static func declared(in body: String) -> [DeclaredOperator] {
+    body.components(separatedBy: "public func ").dropFirst().compactMap { declaration in
+      // What stands before the body.
+      let head = declaration.prefix { $0 != "{" }
+      guard let open = head.firstIndex(of: "("), let close = closing(of: open, in: head) else { return nil }
+      let result = head[close...]
+      guard result.contains("-> Self") || result.contains("-> EventStream<") || givesAlias(result) else {
+        return nil
+      }
+      let name = head.prefix { $0.isLetter }
+      let parameters = head[head.index(after: open)..<close]
+      return DeclaredOperator(name: String(name), labels: labels(of: parameters))
+    }
+  }
+
+  /// Whether the result is named by a kind's own name.
+  private static func givesAlias(_ result: Substring) -> Bool {
+    result.contains(/-> (Hot|Cold|Future|Promise|Observable|Lazy|Progression|Signal|SignalProducer)</)
+  }
+
+  private static func labels(of parameters: Substring) -> [String] {
+    var (depth, parts) = (0, [""])
+    for character in parameters.replacing("->", with: "") {
+      if "([<".contains(character) { depth += 1 }
+      if ")]>".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+    }
+    return parts.map { part in
+      String(part.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "_" })
+    }
+    .filter { !["", "file", "line"].contains($0) }
+  }
+
+  private static func closing(of open: Substring.Index, in text: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in text[open...].indices {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+}
+
+/// The texts of all Swift files in a folder, however deep.
+func swiftFiles(in folder: URL) throws -> [String] {
+  let names = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
+  return try names.filter { $0.hasSuffix(".swift") }.sorted()
+    .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+}

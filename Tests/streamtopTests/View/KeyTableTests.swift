@@ -1,0 +1,46 @@
+import Testing
+
+@testable import streamtop
+
+@Suite struct KeyTableTests {
+  @Test func `no key has two meanings in one place`() {
+    for place in [Binding.Place.main, .faults] {
+      let keys = KeyTable.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count)
+      for prefix in keys {
+        #expect(!keys.contains { $0 != prefix && $0.starts(with: prefix) })
+      }
+    }
+  }
+
+  @Test func `the help lists exactly the keys of the table`() {
+    let listed = Binding.Group.allCases.map { group in
+      KeyTable.helpLines(group).flatMap { $0.keys.split(separator: " ").map(String.init) }
+    }
+    let table = Binding.Group.allCases.map { group in
+      KeyTable.bindings.filter { $0.group == group }.flatMap { $0.keys.map(KeyTable.name) }
+    }
+    #expect(listed == table)
+    #expect(Set(KeyTable.bindings.map(\.group)) == Set(Binding.Group.allCases))
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
+  func `the help screen shows every line of the table`(size: Size) {
+    var dashboard = Dashboard()
+    _ = dashboard.type("?")
+    let text = dashboard.render(size).text
+    for group in Binding.Group.allCases {
+      #expect(text.contains(group.rawValue))
+      for line in KeyTable.helpLines(group) {
+        #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [40, 80, 120, 200])
+  func `the function bar fits and always shows help and quit`(width: Int) {
+    let bar = KeyTable.bar(width: width)
+    #expect(bar.map { "\($0.key) \($0.word)" }.joined(separator: "  ").unicodeScalars.count <= width)
+    #expect(bar.map(\.word).contains("Help") && bar.map(\.word).contains("Quit"))
+  }
+}
