@@ -22,7 +22,7 @@ extension Gate {
     madeAnnex.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
-    for gate in gates ?? [] where gate.isFedOnlyByClosedGates {
+    for gate in gates ?? [] where !gate.isClosed && gate.isFedOnlyByClosedGates {
       _ = gate.close(for: origin)
     }
     return true

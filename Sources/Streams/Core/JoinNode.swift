@@ -13,6 +13,28 @@ protocol JoinState<Left, Right, Output>: Sendable {
   mutating func sideEnded(_ side: Int) -> Bool
   /// Starts over, because one side tries again.
   mutating func forget(_ side: Int)
+  /// What an event stream ends with when a side has ended: nil when the other side goes on alone.
+  ///
+  /// - Parameter isOver: what ``sideEnded(_:)`` has answered.
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
+  /// Whether the right side's errors are no errors of the whole.
+  static var ignoresErrorsOnTheRight: Bool { get }
+  /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
+  static var isReplacedByTheRight: Bool { get }
+}
+
+extension JoinState {
+  /// A failure or interruption of one side is one of the whole.
+  @usableFromInline
+  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    isOver || termination != .completed ? termination : nil
+  }
+
+  @inlinable @inline(__always)
+  static var ignoresErrorsOnTheRight: Bool { false }
+
+  @inlinable @inline(__always)
+  static var isReplacedByTheRight: Bool { false }
 }
 
 /// Joins two streams into one of the left one's kind.
@@ -81,10 +103,15 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     if case .skip = step { return }
     failedSides = 0
     if case .emit(let output) = step { return emit(output, route) }
+    if State.isReplacedByTheRight, case .emitAll = step { letGoOfTheLeft() }
     answer(step, route)
   }
 
+  @usableFromInline
+  final func letGoOfTheLeft() { inlets[0].headEnded(.cancelled) }
+
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }
     let delivery = inlet.side == 0 ? delivery : delivery.unasked
     perform(delivery) { route in
       self.failedSides |= 1 << inlet.side
@@ -94,15 +121,17 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
-    if joining.sideEnded(inlet.side) || isClosed || isError(termination) {
-      return conclude(termination, after: inlet)
-    }
+    if let reason = conclusion(of: inlet, termination) { return conclude(reason, after: inlet) }
     // The other side goes on alone.
     if has(.settling) { inlet.headEnded(self, termination) }
   }
 
-  private func isError(_ termination: Termination) -> Bool {
-    !has(.settling) && termination.underlyingError != nil
+  /// What to end with when a side has ended; nil while there is more to come.
+  private func conclusion(of inlet: Inlet, _ termination: Termination) -> Termination? {
+    let isOver = joining.sideEnded(inlet.side)
+    if isClosed { return termination }
+    if has(.failsOnErrors) { return joining.conclusion(of: inlet.side, termination, isOver: isOver) }
+    return isOver || !has(.settling) && termination.underlyingError != nil ? termination : nil
   }
 
   /// A retry goes to the side that failed, or to both when the failure arose below.

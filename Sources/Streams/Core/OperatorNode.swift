@@ -36,7 +36,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     var operation = operation
-    flow(operation.flush(termination), beforeEnd: .all)
+    flow(operation.flush(termination), before: termination)
   }
 
   override func moved(to relay: any Relay) -> Node? {
@@ -68,7 +68,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    flow(operation.flush(termination), beforeEnd: .all)
+    flow(operation.flush(termination), before: termination)
   }
 
   override func moved(to relay: any Relay) -> Node? {
@@ -101,9 +101,11 @@ extension Node {
     emit(last, route)
   }
 
-  /// Passes last values on, when the node has been marked as ended already.
+  /// Passes last values on, when the node has been marked as ended already. An event stream has some only when it
+  /// completes: a failure or interruption is all that there is to say.
   @usableFromInline
-  func flow<Output: Sendable>(_ last: [Output], beforeEnd route: Route) {
-    for output in last { emit(output, route) }
+  func flow<Output: Sendable>(_ last: [Output], before termination: Termination) {
+    guard termination == .completed || !has(.failsOnErrors) else { return }
+    for output in last { emit(output, .all) }
   }
 }

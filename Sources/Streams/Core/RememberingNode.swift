@@ -65,7 +65,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   override func willEnd(_ termination: Termination) {
     let last = operation.flush(termination)
     if let latest = last.last { remember(latest) }
-    flow(last, beforeEnd: .all)
+    flow(last, before: termination)
   }
 }
 

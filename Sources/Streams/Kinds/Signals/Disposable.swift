@@ -63,23 +63,3 @@ public final class CompositeDisposable: Disposable {
     composite.add(disposable)
   }
 }
-
-/// What a producer's task learns of its run: when nobody wants it any more.
-public struct RunLifetime: Sendable {
-  private let resources: CompositeDisposable
-
-  init(_ resources: CompositeDisposable) { self.resources = resources }
-
-  /// Whether the run is over.
-  public var hasEnded: Bool { resources.isDisposed }
-
-  /// Calls the closure when the run ends, for whatever reason; at once when it has ended already.
-  public func observeEnded(_ action: @escaping @Sendable () -> Void) {
-    resources.add(AnyDisposable(action))
-  }
-
-  /// Has a disposable disposed of when the run ends.
-  public static func += (lifetime: RunLifetime, disposable: (any Disposable)?) {
-    lifetime.resources.add(disposable)
-  }
-}

@@ -1,9 +1,4 @@
 extension EventStream where Kind == SignalKind {
-  /// One thing that a signal says.
-  public typealias Event = SignalEvent<Value, Failure>
-  /// What takes a signal's events.
-  public typealias Observer = SignalObserver<Value, Failure>
-
   /// Makes a signal, and the observer through which it is fed.
   ///
   /// Nothing is kept for those who observe later. When the last copy of the observer is let go of, the signal is

@@ -1,6 +1,13 @@
 /// A kind of event streams: their failures are typed, and end them.
 public protocol FailingKind: StreamKind {}
 
+extension EventStream where Kind: FailingKind {
+  /// One thing that a signal, or a producer's run, says.
+  public typealias Event = SignalEvent<Value, Failure>
+  /// What takes the events of a signal, or of a producer's runs.
+  public typealias Observer = SignalObserver<Value, Failure>
+}
+
 /// The kind of event streams that are under way whether or not somebody observes them.
 public enum SignalKind: FailingKind {
   /// Signal.

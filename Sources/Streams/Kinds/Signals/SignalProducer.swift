@@ -1,9 +1,4 @@
 extension EventStream where Kind == SignalProducerKind {
-  /// One thing that a producer's run says.
-  public typealias Event = SignalEvent<Value, Failure>
-  /// What takes the events of a producer's runs.
-  public typealias Observer = SignalObserver<Value, Failure>
-
   /// Makes a producer that runs a task each time it is started.
   ///
   /// - Parameters:
@@ -55,6 +50,21 @@ extension EventStream where Kind == SignalProducerKind {
     }
   }
 
+  /// Makes a producer of what a closure answers, which is called for each run. (Source: ReactiveSwift.)
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable () -> Result<Value, Failure>
+  ) {
+    self.init(file, line) { source in
+      switch action() {
+      case .success(let value):
+        source.push(value)
+        source.terminate(.completed)
+      case .failure(let error): source.terminate(.error(error))
+      }
+    }
+  }
+
   /// A producer that completes without a value.
   public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed, .event) } }
 
@@ -75,5 +85,24 @@ extension EventStream where Kind == SignalProducerKind {
     }
     recipe.identify(type)
     self.init(node: recipe, lifetime: nil)
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind, Failure == any Error {
+  /// Makes a producer of what a closure answers, or of the error that it throws; it is called for each run. (Source:
+  /// ReactiveSwift.)
+  public init(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () throws -> Value
+  ) {
+    self.init(file: file, line: line) { Result { try action() } }
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind, Failure == Never {
+  /// Makes a producer of what a closure answers, which is called for each run. (Source: ReactiveSwift.)
+  public init(
+    file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Value
+  ) {
+    self.init(file: file, line: line) { .success(action()) }
   }
 }

@@ -67,6 +67,13 @@ struct MergeState<Value: Sendable>: JoinState {
 
   @usableFromInline
   mutating func forget(_ side: Int) { ended &= ~(1 << side) }
+
+  /// A side that is interrupted has nothing more to say, like one that is complete.
+  @usableFromInline
+  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    if termination.underlyingError != nil { return termination }
+    return isOver ? .completed : nil
+  }
 }
 
 /// Passes everything from both sides on, and says from which.
@@ -90,4 +97,9 @@ struct EitherState<Left: Sendable, Right: Sendable>: JoinState {
 
   @usableFromInline
   mutating func forget(_ side: Int) { merging.forget(side) }
+
+  @usableFromInline
+  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    merging.conclusion(of: side, termination, isOver: isOver)
+  }
 }

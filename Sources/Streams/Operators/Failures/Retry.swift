@@ -14,6 +14,14 @@ extension EventStream where Kind == SignalProducerKind {
     retry(.times(count, delay: delay), file: file, line: line)
   }
 
+  /// A producer that starts again when it fails: ``retry(_:delay:file:line:)`` under its other name. (Source:
+  /// ReactiveCocoa.)
+  public func retry(
+    upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    retry(count, delay: interval, file: file, line: line)
+  }
+
   /// A producer that starts again when it fails, as a policy says.
   ///
   /// Values of failed runs have been delivered already and stay so. A policy that resets on success does so when a run
@@ -42,6 +50,13 @@ extension EventStream where Kind == SignalProducerKind {
       return SuccessionNode(
         RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
     }
+  }
+
+  /// A producer that runs so many times in all: ``times(_:file:line:)`` under its other name. (Source: ReactiveSwift.)
+  public func `repeat`(
+    _ count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    times(count, file: file, line: line)
   }
 }
 

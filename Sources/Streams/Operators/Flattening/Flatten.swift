@@ -35,7 +35,57 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   }
 }
 
+// Failures that differ because one side has none. Disfavoured, because streams that cannot fail at all fit as well.
+
+extension EventStream where Value: EventStreamConvertible, Value.Failure == Never {
+  /// The same for inner streams that cannot fail.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func flatten(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Value.Value, Failure> {
+    flattened(strategy, "flatten", file, line) { $0.stream }
+  }
+}
+
+extension EventStream where Value: EventStreamConvertible, Failure == Never {
+  /// The same for an outer stream that cannot fail.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func flatten(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Value.Value, Value.Failure> {
+    flattened(strategy, "flatten", file, line) { $0.stream }.retyped()
+  }
+}
+
+extension EventStream where Failure == Never {
+  /// A stream of what the streams say that the transform makes of each value, and which may fail.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func flatMap<Inner: EventStreamConvertible>(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Inner
+  ) -> EventStream<Kind.Expanded, Inner.Value, Inner.Failure> {
+    flattened(strategy, "flatMap", file, line) { transform($0).stream }.retyped()
+  }
+}
+
 extension EventStream {
+  /// A stream of what the streams say that the transform makes of each value, and which cannot fail.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func flatMap<Inner: EventStreamConvertible>(
+    _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Inner
+  ) -> EventStream<Kind.Expanded, Inner.Value, Failure> where Inner.Failure == Never {
+    flattened(strategy, "flatMap", file, line) { transform($0).stream }
+  }
+
   /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
   ///
   /// The same as `map` and then ``flatten(_:file:line:)``, in one node.

@@ -29,7 +29,7 @@ extension EventStream {
   @discardableResult
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Derived, Value, Failure> where Failure == any Error {
     precondition(seconds > 0, "a timeout must be positive")
     return gated("timeout", file, line) { parent, record in
       if Kind.delivery == .settling {

@@ -67,6 +67,13 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
       rightEnded = false
     }
   }
+
+  /// An interruption of what is only looked at does not matter.
+  @usableFromInline
+  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    if side == 0 || termination.underlyingError != nil { return termination }
+    return isOver ? .completed : nil
+  }
 }
 
 extension JoinNode {

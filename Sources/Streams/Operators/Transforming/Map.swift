@@ -52,8 +52,8 @@ extension EventStream {
   public func resultMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, any Error>
-  ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(ResultMapping<Value, Output>.self, as: "resultMap", file, line, transform)
+  ) -> EventStream<Kind.Derived, Output, Failure> where Failure == any Error {
+    lift(ResultMapping<Value, Output, Failure>.self, as: "resultMap", file, line, transform)
   }
 }
 
@@ -85,9 +85,9 @@ enum CompactMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
 
 /// Passes the closure's successes on as values, its failures as errors.
 @usableFromInline
-enum ResultMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
+enum ResultMapping<Input: Sendable, Output: Sendable, Failure: Error>: ClosureOperator {
   @inlinable @inline(__always)
-  static func step(_ input: Input, _ answer: Result<Output, any Error>) -> Step<Output> {
+  static func step(_ input: Input, _ answer: Result<Output, Failure>) -> Step<Output> {
     switch answer {
     case .success(let output): .emit(output)
     case .failure(let error): .fail(error)

@@ -4,7 +4,7 @@ extension EventStream {
   ///     self                   ──1──2──3──|
   ///     reduce(initial: 0, +)  ───────────6|
   ///
-  /// It is emitted whatever the reason of the end, and is the initial value when nothing came. Errors pass through
+  /// It is emitted whatever the reason of the end, on event streams only when they complete, and is the initial value when nothing came. Errors pass through
   /// and change nothing. A Future or Promise gives its one value added to the initial one; its error stays an
   /// error. An Observable becomes a Hot, and its value at the start does not count. (Source: RxStream.)
   @discardableResult
@@ -21,7 +21,7 @@ extension EventStream {
   ///     self     ──1──2──3──|
   ///     collect  ───────────[1,2,3]|
   ///
-  /// It is emitted whatever the reason of the end, and is empty when nothing came. A Future or Promise gives its one
+  /// It is emitted whatever the reason of the end, on event streams only when they complete, and is empty when nothing came. A Future or Promise gives its one
   /// value in an array. An Observable becomes a Hot, and its value at the start does not count.
   /// - Complexity: stores all values.
   @discardableResult

@@ -1,0 +1,121 @@
+/// Joins any number of streams, of one type or of several.
+// Unchecked like its superclass: the gate serialises.
+final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @unchecked Sendable {
+  private let gathered: Gathered
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var missing: Int
+  @exclusivity(unchecked) private var running: Int  // As above.
+
+  /// Makes the gate below the slots' inlets, in their order. There is at least one.
+  init(_ gathered: Gathered, below inlets: [Inlet], record: NodeRecord?) {
+    self.gathered = gathered
+    missing = inlets.count
+    running = inlets.count
+    super.init(below: inlets, isSettling: false, record: record)
+    attachInlets()
+  }
+
+  /// The way in from a stream to its slot.
+  static func makeInlet<Value: Sendable>(below parent: Node, side: Int, to slot: Slot<Value>) -> Inlet {
+    Inlet(below: parent, side: side) { node, value, _ in
+      // Stored by this function alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let value = value.assumingMemoryBound(to: Value.self)
+      inlet.withHead(GatherNode<Gathered>.self) { node in
+        let place = Gate.place(value)
+        guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
+          return node.accept(value.pointee, in: slot, from: inlet)
+        }
+        node.receive(value.pointee, in: slot)
+        node.leave(from: place)
+      }
+    }
+  }
+
+  private func accept<Value: Sendable>(_ value: Value, in slot: Slot<Value>, from inlet: Inlet) {
+    guard inlet.admit() else { return }
+    perform(inlet.delivery(.all).unasked) { _ in self.receive(value, in: slot) }
+    inlet.didDeliver(.completed)
+  }
+
+  private func receive<Value: Sendable>(_ value: Value, in slot: Slot<Value>) {
+    guard isOpen else { return }
+    if slot.isEmpty { missing -= 1 }
+    slot.add(value)
+    guard missing == 0 else { return }
+    emit(gathered.take(), .all)
+    guard !slot.keepsLatest, isOpen else { return }
+    let isExhausted = recount()
+    if isExhausted { endHere(.completed) }
+  }
+
+  /// Counts the slots that have become empty. True when one of them will stay so.
+  private func recount() -> Bool {
+    var isExhausted = false
+    for slot in gathered.slots where slot.isEmpty {
+      missing += 1
+      if slot.hasEnded { isExhausted = true }
+    }
+    return isExhausted
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if has(.ended) { return inlet.headEnded(termination) }
+    guard termination == .completed else { return conclude(termination) }
+    let slot = gathered.slots[inlet.side]
+    slot.hasEnded = true
+    running -= 1
+    if running == 0 || slot.isEmpty { conclude(.completed) }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    for slot in gathered.slots { slot.clear() }
+  }
+}
+
+/// The slots of several streams' values, and what is made of them.
+protocol Gathering: Sendable {
+  associatedtype Output: Sendable
+
+  /// All of them, in order.
+  var slots: [AnySlot] { get }
+  /// Takes one value out of each. None is empty.
+  func take() -> Output
+}
+
+/// Where the values of one of several streams wait for those of the others. Only the gate's owner reads and writes.
+// Unchecked for that reason.
+class AnySlot: @unchecked Sendable {
+  /// Whether a value stays until another takes its place, rather than being used once and in turn.
+  final let keepsLatest: Bool
+  /// Whether the stream has ended. Unchecked like all of it.
+  @exclusivity(unchecked) final var hasEnded = false
+  @exclusivity(unchecked) fileprivate(set) final var isEmpty = true  // As above.
+
+  init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
+
+  func clear() {}
+}
+
+/// A slot for values of one type.
+// Unchecked like its superclass.
+final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
+  @exclusivity(unchecked) private var values = Waiting<Value>()  // Unchecked as above.
+
+  fileprivate func add(_ value: Value) {
+    if keepsLatest { values.first = value } else { values.append(value) }
+    isEmpty = false
+  }
+
+  func take() -> Value {
+    let value = keepsLatest ? values.first : values.popFirst()
+    isEmpty = values.isEmpty
+    guard let value else { preconditionFailure("values are taken only when there is one of each stream") }
+    return value
+  }
+
+  override func clear() {
+    values = Waiting()
+    isEmpty = true
+  }
+}

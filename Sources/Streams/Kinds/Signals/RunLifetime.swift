@@ -1,0 +1,53 @@
+/// How long something lasts: the run of a producer's task, or whatever else somebody holds a token of.
+public struct RunLifetime: Sendable {
+  private let resources: CompositeDisposable
+
+  init(_ resources: CompositeDisposable) { self.resources = resources }
+
+  /// A lifetime that ends when its token is disposed of, or let go of. (Source: ReactiveSwift.)
+  public static func make() -> (lifetime: RunLifetime, token: Token) {
+    let token = Token()
+    return (RunLifetime(token.resources), token)
+  }
+
+  /// Keeps a lifetime from ending.
+  public final class Token: Sendable {
+    fileprivate let resources = CompositeDisposable()
+
+    fileprivate init() {}
+
+    deinit { dispose() }
+
+    /// Ends the lifetime.
+    public func dispose() { resources.dispose() }
+  }
+
+  /// Whether it is over.
+  public var hasEnded: Bool { resources.isDisposed }
+
+  /// A producer that completes when this ends.
+  public var ended: SignalProducer<Never, Never> {
+    SignalProducer { observer, run in
+      // The run keeps the observer, not this lifetime, which may last for much longer.
+      let listener = Listener(observer)
+      run.observeEnded { withExtendedLifetime(listener) {} }
+      observeEnded { [weak listener] in listener?.observer.sendCompleted() }
+    }
+  }
+
+  /// Calls the closure when it ends, for whatever reason; at once when it has ended already.
+  public func observeEnded(_ action: @escaping @Sendable () -> Void) {
+    resources.add(AnyDisposable(action))
+  }
+
+  /// Has a disposable disposed of when it ends.
+  public static func += (lifetime: RunLifetime, disposable: (any Disposable)?) {
+    lifetime.resources.add(disposable)
+  }
+
+  private final class Listener: Sendable {
+    let observer: SignalObserver<Never, Never>
+
+    init(_ observer: SignalObserver<Never, Never>) { self.observer = observer }
+  }
+}

@@ -1,0 +1,128 @@
+extension EventStream where Kind == SignalProducerKind {
+  /// Makes a producer each of whose runs hears a signal from then on. (Source: ReactiveCocoa.)
+  ///
+  /// When the signal has ended before, the run is interrupted.
+  public init(_ signal: Signal<Value, Failure>, file: StaticString = #fileID, line: UInt = #line) {
+    self = signal.node.gate.context.run {
+      Self(file: file, line: line) { observer, lifetime in lifetime += signal.observe(observer) }
+    }
+  }
+}
+
+extension EventStream where Failure == any Error {
+  /// A producer each of whose runs hears this stream from then on.
+  ///
+  /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
+  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable's value at the start is
+  /// not among the values. A run that is disposed of changes nothing for the stream.
+  public func producer(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, any Error> {
+    let stream = unowned
+    return node.gate.context.run {
+      SignalProducer(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
+    }
+  }
+
+  /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started.
+  public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
+    let stream = unowned
+    return node.gate.context.run {
+      Signal(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
+    }
+  }
+
+  /// The same stream, which keeps its tree alive only if all streams of its kind do.
+  private var unowned: Self { Kind.delivery == .settling ? self : Self(node: node, lifetime: nil) }
+
+  private func feed(_ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime) {
+    let branch = lift(FeedOperator(observer: observer), as: "producer")
+    lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
+  }
+
+  /// A producer that sends a request to this Cold in each run, and completes after the answer.
+  ///
+  /// Each run asks on a branch of its own, so that nobody else hears the answer. An error is the run's failure.
+  public func producer<Request: Sendable>(
+    for request: Request, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
+    let stream = unowned
+    return node.gate.context.run {
+      SignalProducer(file: file, line: line) { observer, lifetime in
+        let branch = stream.lift(FeedOperator(observer: observer, completes: true), as: "producer")
+        lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
+        branch.request(request)
+      }
+    }
+  }
+}
+
+/// Tells an observer all that comes.
+private struct FeedOperator<Value: Sendable>: StreamOperator {
+  static var flushes: Bool { false }
+
+  let observer: SignalObserver<Value, any Error>
+  /// Whether the first value is the last.
+  var completes = false
+
+  mutating func receive(_ input: Value) -> Step<Value> {
+    observer.send(value: input)
+    if completes { observer.sendCompleted() }
+    return .emit(input)
+  }
+
+  mutating func receive(error: any Error) -> Step<Value> {
+    observer.send(error: error)
+    return .fail(error)
+  }
+
+  mutating func finish(_ termination: Termination) -> Value? {
+    observer.send(SignalEvent(termination))
+    return nil
+  }
+}
+
+extension EventStream where Kind == SignalKind {
+  /// The same values as a Hot, which ends with the signal. It is branched without being held, like any Hot.
+  public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
+    let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {
+      OperatorNode(PassOperator<Value>(), parent: $0)
+    }
+    return hot.retyped()
+  }
+}
+
+extension EventStream where Kind: FailingKind {
+  /// A Promise of the first value: of a signal from now on, of a producer's run, which a retry starts again.
+  ///
+  /// A failure is the Promise's error; an interruption is a `CancellationError`. When there is no value the Promise
+  /// completes without one. A cancel disposes of the run.
+  public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    let promise = node.gate.context.run {
+      Promise<Value?>(file: file, line: line) { state, completion in
+        let run = hear(
+          value: { completion(.success($0)) },
+          end: { end in
+            switch end {
+            case .value, .completed: completion(.success(nil))
+            case .failed(let error): completion(.failure(error))
+            case .interrupted: completion(.failure(CancellationError()))
+            }
+          })
+        state.on { _ in run.dispose() }
+      }
+    }
+    return promise.compactMap(file: file, line: line) { $0 }
+  }
+
+  /// Hears a signal from now on, or a run that starts now.
+  private func hear(
+    value: @escaping @Sendable (Value) -> Void,
+    end: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+  ) -> any Disposable {
+    let first = take(first: 1)
+    if Kind.delivery != .lazy { return first.observing(value: value, end: end, #fileID, #line) }
+    return SignalProducer<Value, Failure>(node: first.node, lifetime: nil).starting(
+      value: value, end: end, #fileID, #line)
+  }
+}

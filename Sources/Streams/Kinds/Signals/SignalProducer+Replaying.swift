@@ -1,0 +1,89 @@
+import DequeModule
+
+extension EventStream where Kind == SignalProducerKind {
+  /// Makes a producer, and the observer through which all of its runs are fed.
+  ///
+  /// Whoever starts it late hears first the latest values that there have been, and the end if there has been one.
+  /// (Source: ReactiveCocoa.)
+  /// - Parameters:
+  ///   - capacity: how many values are kept for those.
+  ///   - file: where the producer is built, for probes.
+  ///   - line: where the producer is built, for probes.
+  /// - Precondition: `capacity` is not negative.
+  /// - Complexity: stores up to `capacity` values.
+  public static func buffer(
+    _ capacity: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> (producer: SignalProducer<Value, Failure>, observer: SignalObserver<Value, Failure>) {
+    let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
+    let replay = Replay(of: signal, capacity: capacity)
+    return (SignalProducer(file: file, line: line) { replay.attach($0, $1) }, observer)
+  }
+
+  /// A producer that starts this one once, with its own first start, and gives everybody the same events.
+  ///
+  /// Whoever starts it late hears first the latest values that there have been, and the end if there has been one. The
+  /// run is interrupted when nobody holds the producer, or a run of it, any more. (Source: ReactiveCocoa.)
+  /// - Precondition: `capacity` is not negative.
+  /// - Complexity: stores up to `capacity` values.
+  public func replayLazily(
+    upTo capacity: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    node.gate.context.run {
+      let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
+      let replay = Replay(of: signal, capacity: capacity)
+      let first = Locked<SignalObserver<Value, Failure>?>(observer)
+      return SignalProducer(file: file, line: line) { observer, lifetime in
+        replay.attach(observer, lifetime)
+        let source = first.withLock { first in
+          defer { first = nil }
+          return first
+        }
+        if let source { replay.run += start(source) }
+      }
+    }
+  }
+}
+
+/// A signal whose latest values are kept for those who come late.
+private final class Replay<Value: Sendable, Failure: Error>: Sendable {
+  private let signal: Signal<Value, Failure>
+  private let kept: KeptValues<Value>
+  /// What feeds the signal, if that is a run which only serves for this.
+  let run = CompositeDisposable()
+
+  init(of signal: Signal<Value, Failure>, capacity: Int) {
+    precondition(capacity >= 0, "one cannot keep a negative number of values")
+    self.signal = signal
+    let kept = KeptValues<Value>(capacity: capacity)
+    self.kept = kept
+    // The first observer, so that a value is kept before anybody hears it.
+    signal.observeValues { kept.keep($0) }
+  }
+
+  deinit { run.dispose() }
+
+  func attach(_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) {
+    // The signal stays as long as one of its runs.
+    lifetime.observeEnded { withExtendedLifetime(self) {} }
+    // Between two values: each of them is either kept or still to come.
+    signal.node.gate.perform { [signal, kept] in
+      for value in kept.values { observer.send(value: value) }
+      if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
+      lifetime += signal.observe(observer)
+    }
+  }
+}
+
+/// The latest values of a signal. Only the owner of its gate reads and writes, therefore it is unchecked.
+private final class KeptValues<Value: Sendable>: @unchecked Sendable {
+  private let capacity: Int
+  @exclusivity(unchecked) private(set) var values = Deque<Value>()  // Unchecked as above.
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  func keep(_ value: Value) {
+    guard capacity > 0 else { return }
+    if values.count == capacity { values.removeFirst() }
+    values.append(value)
+  }
+}

@@ -1,0 +1,105 @@
+extension EventStream where Kind: FailingKind {
+  /// This stream's values, and those of another one when it has completed. (Source: ReactiveCocoa.)
+  ///
+  ///     self           ──1──2|
+  ///     other          ──────8──9|
+  ///     concat(other)  ──1──2──8──9|
+  ///
+  /// A producer is started when its turn comes.
+  public func concat<OtherKind>(
+    _ next: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Value, Failure> {
+    concatenated(next, file, line)
+  }
+
+  /// This stream's values, and another one when it has completed. (Source: ReactiveCocoa.)
+  public func concat(
+    value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Extended, Value, Failure> {
+    concat([value], file: file, line: line)
+  }
+
+  /// This stream's values, and a failure when it has completed. (Source: ReactiveCocoa.)
+  public func concat(
+    error: Failure, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Value, Failure> {
+    concat(SignalProducer(error: error), file: file, line: line)
+  }
+
+  /// The events of another stream when this one has completed, of which nothing but a failure is heard. (Source:
+  /// ReactiveCocoa.)
+  public func then<OtherKind, Output>(
+    _ next: EventStream<OtherKind, Output, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Output, Failure> {
+    let silent: EventStream<Kind.Derived, Output, Failure> = lift(
+      IgnoreOperator<Value, Output>(), as: "then", file: file, line: line)
+    return silent.concatenated(next, file, line)
+  }
+
+  /// The events of another stream, which cannot fail, when this one has completed.
+  @_disfavoredOverload
+  public func then<OtherKind, Output>(
+    _ next: EventStream<OtherKind, Output, Never>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Output, Failure> {
+    then(next.retyped(), file: file, line: line)
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == Never {
+  /// The events of another stream, which may fail, when this one has completed.
+  @_disfavoredOverload
+  public func then<OtherKind, Output, NewFailure>(
+    _ next: EventStream<OtherKind, Output, NewFailure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Expanded, Output, NewFailure> {
+    let failing: EventStream<Kind, Value, NewFailure> = retyped()
+    return failing.then(next, file: file, line: line)
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind {
+  /// Another stream's values, and those of this producer when that one has completed. (Source: ReactiveCocoa.)
+  public func prefix<OtherKind>(
+    _ previous: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    let first = node.gate.context.run { SignalProducer<Void, Failure>.empty }
+    return first.then(previous, file: file, line: line).concat(self, file: file, line: line)
+  }
+
+  /// A value as soon as a run starts, and then this producer's values. (Source: ReactiveCocoa.)
+  public func prefix(
+    value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    prefix(SignalProducer(value: value), file: file, line: line)
+  }
+}
+
+extension EventStream {
+  fileprivate func concatenated<OtherKind, NewKind>(
+    _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Value, Failure> {
+    gated("concat", file, line) { parent, record in
+      SuccessionNode(ConcatSuccession(next: { $0.hear(next) }), below: parent, record: record)
+    }
+  }
+}
+
+/// Lets one stream follow another that has completed.
+struct ConcatSuccession<Output: Sendable>: SuccessionState {
+  /// How the next one is heard; nil once it is under way.
+  var next: FlattenNode<Output>.Inner?
+
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor<Output> {
+    guard termination == .completed, let next else { return .end(termination) }
+    self.next = nil
+    return .start(next)
+  }
+}
+
+/// Passes no value on, as values of another type.
+struct IgnoreOperator<Input: Sendable, Output: Sendable>: PureOperator {
+  static var hearsEnd: Bool { false }
+
+  func answer(_ input: Input) -> Step<Output> { .skip }
+}

@@ -1,0 +1,123 @@
+// Joining any number of streams.
+
+extension EventStream where Kind: FailingKind {
+  /// Joins streams of one type.
+  static func gather(
+    _ streams: [Self], keepsLatest: Bool, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Derived, [Value], Failure> {
+    guard let first = streams.first else {
+      return EventStream<Kind, [Value], Failure>.begun(.empty)
+    }
+    return first.joined(name, file, line) { run, record in
+      let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
+      let inlets = streams.indices.map { side in
+        GatherNode<ArrayGathering<Value>>.makeInlet(
+          below: streams[side].node(in: run), side: side, to: slots[side])
+      }
+      return GatherNode(ArrayGathering(all: slots), below: inlets, record: record(inlets))
+    }
+  }
+
+  /// Joins this stream and others, of any types.
+  func gather<each OtherKind: StreamKind, each Other: Sendable>(
+    _ others: repeat EventStream<each OtherKind, each Other, Failure>, keepsLatest: Bool,
+    _ name: StaticString,
+    _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Derived, (Value, repeat each Other), Failure> {
+    let pack = PackOfSources(
+      first: NodeSource(self), others: (repeat NodeSource(each others)), keepsLatest: keepsLatest)
+    return joined(name, file, line) { pack.makeNode(in: $0, record: $1) }
+  }
+
+  /// Makes a stream of a node that hangs itself below others: now, or once for each run of a producer.
+  private func joined<Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (ProducerRun, _ record: ([Inlet]) -> NodeRecord?) -> Node
+  ) -> EventStream<Kind.Derived, Output, Failure> {
+    let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
+      let parents = inlets.compactMap(\.parent)
+      guard let first = parents.first, first.record != nil else { return nil }
+      return Node.makeRecord(
+        in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
+    }
+    if Kind.delivery == .lazy { return recipe { make($0, record) } }
+    let run = ProducerRun()
+    let stream: EventStream<Kind.Derived, Output, Failure> = derived(make(run, record))
+    run.begin()
+    return stream
+  }
+
+  /// What a producer makes, as a stream of this kind: a signal's run begins now.
+  static func begun(
+    _ producer: SignalProducer<Value, Failure>
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    guard Kind.delivery != .lazy else {
+      return EventStream<Kind.Derived, Value, Failure>(node: producer.node, lifetime: nil)
+    }
+    return producer.startWithSignal { signal, _ in
+      EventStream<Kind.Derived, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
+    }
+  }
+}
+
+/// Streams of one type.
+private struct ArrayGathering<Value: Sendable>: Gathering {
+  let all: [Slot<Value>]
+
+  let slots: [AnySlot]
+
+  init(all: [Slot<Value>]) {
+    self.all = all
+    slots = all
+  }
+
+  func take() -> [Value] { all.map { $0.take() } }
+}
+
+/// A stream of any kind and failure.
+private struct NodeSource<Value: Sendable>: Sendable {
+  /// The stream's node in a run.
+  let node: @Sendable (ProducerRun) -> Node
+
+  init<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
+    node = { stream.node(in: $0) }
+  }
+}
+
+/// Streams of any types.
+// With methods for what would be closures: the compiler does not take those that mention its type parameters.
+private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
+  let first: NodeSource<First>
+  let others: (repeat NodeSource<each Other>)
+  let keepsLatest: Bool
+
+  typealias Gathered = PackGathering<First, repeat each Other>
+
+  func makeNode(in run: ProducerRun, record: ([Inlet]) -> NodeRecord?) -> Node {
+    let gathered = Gathered(
+      first: Slot<First>(keepsLatest: keepsLatest),
+      others: (repeat Slot<each Other>(keepsLatest: keepsLatest)))
+    var inlets = [GatherNode<Gathered>.makeInlet(below: first.node(run), side: 0, to: gathered.first)]
+    for (source, slot) in repeat (each others, each gathered.others) {
+      inlets.append(
+        GatherNode<Gathered>.makeInlet(below: source.node(run), side: inlets.count, to: slot))
+    }
+    return GatherNode(gathered, below: inlets, record: record(inlets))
+  }
+}
+
+private struct PackGathering<First: Sendable, each Other: Sendable>: Gathering {
+  let first: Slot<First>
+  let others: (repeat Slot<each Other>)
+  let slots: [AnySlot]
+
+  init(first: Slot<First>, others: (repeat Slot<each Other>)) {
+    self.first = first
+    self.others = others
+    var slots: [AnySlot] = [first]
+    for slot in repeat each others { slots.append(slot) }
+    self.slots = slots
+  }
+
+  func take() -> (First, repeat each Other) { (first.take(), repeat (each others).take()) }
+}

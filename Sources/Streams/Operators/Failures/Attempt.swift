@@ -1,0 +1,72 @@
+extension EventStream where Kind: FailingKind {
+  /// The same values, up to one for which the action fails: that failure is the stream's. (Source: ReactiveCocoa.)
+  public func attempt(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ value: Value) -> Result<Void, Failure>
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    lift(Attempting<Value, Failure>.self, as: "attempt", file, line, action)
+  }
+
+  /// What the transform makes of each value, up to one for which it fails: that failure is the stream's. (Source:
+  /// ReactiveCocoa.)
+  public func attemptMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, Failure>
+  ) -> EventStream<Kind.Derived, Output, Failure> {
+    lift(ResultMapping<Value, Output, Failure>.self, as: "attemptMap", file, line, transform)
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == any Error {
+  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source: ReactiveCocoa.)
+  public func attempt(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ value: Value) throws -> Void
+  ) -> EventStream<Kind.Derived, Value, any Error> {
+    lift(Attempting<Value, any Error>.self, as: "attempt", file, line) { value in
+      Result { try action(value) }
+    }
+  }
+
+  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure. (Source:
+  /// ReactiveCocoa.)
+  public func attemptMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) throws -> Output
+  ) -> EventStream<Kind.Derived, Output, any Error> {
+    lift(ResultMapping<Value, Output, any Error>.self, as: "attemptMap", file, line) { value in
+      Result { try transform(value) }
+    }
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == Never {
+  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source: ReactiveCocoa.)
+  public func attempt(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (_ value: Value) throws -> Void
+  ) -> EventStream<Kind.Derived, Value, any Error> {
+    promoteErrors((any Error).self).attempt(file: file, line: line, action)
+  }
+
+  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure. (Source:
+  /// ReactiveCocoa.)
+  public func attemptMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) throws -> Output
+  ) -> EventStream<Kind.Derived, Output, any Error> {
+    promoteErrors((any Error).self).attemptMap(file: file, line: line, transform)
+  }
+}
+
+/// Passes on what the closure succeeds for.
+@usableFromInline
+enum Attempting<Input: Sendable, Failure: Error>: ClosureOperator {
+  @usableFromInline
+  static func step(_ input: Input, _ answer: Result<Void, Failure>) -> Step<Input> {
+    switch answer {
+    case .success: .emit(input)
+    case .failure(let error): .fail(error)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension EventStream where Kind: FailingKind {
+  /// A stream of this stream's values and of its failure, as results: it completes after that. (Source: ReactiveSwift.)
+  public func materializeResults(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Result<Value, Failure>, Never> {
+    let results: EventStream<Kind.Derived, Result<Value, Failure>, Failure> = attached(
+      "materializeResults", file, line
+    ) { parent in
+      EndMapNode<Value, Result<Value, Failure>>(parent: parent) {
+        .success($0)
+      } end: { termination in
+        guard let error = SignalEvent<Value, Failure>(termination).error else { return (nil, termination) }
+        return (.failure(error), .completed)
+      }
+    }
+    return results.retyped()
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == Never {
+  /// The stream whose values and failure are this stream's results: the opposite of
+  /// ``materializeResults(file:line:)``. (Source: ReactiveSwift.)
+  public func dematerializeResults<Output: Sendable, NewFailure>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Output, NewFailure> where Value == Result<Output, NewFailure> {
+    lift(
+      ResultMapping<Value, Output, NewFailure>.self, as: "dematerializeResults", file, line
+    ) { $0 }.retyped()
+  }
+}

@@ -1,0 +1,60 @@
+extension EventStream where Kind: FailingKind {
+  /// The first so many values, and then the end. With zero it completes at once. (Source: ReactiveCocoa.)
+  ///
+  /// - Precondition: `count` is not negative.
+  public func take(
+    first count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    precondition(count >= 0, "one cannot take a negative number of values")
+    return count == 0
+      ? EventStream<Kind, Value, Failure>.begun(.empty)
+      : first(count, then: .completed, file: file, line: line)
+  }
+
+  /// The last so many values, when the stream has completed: nothing before that, nor when it fails. (Source:
+  /// ReactiveCocoa.)
+  ///
+  /// - Precondition: `count` is not negative.
+  /// - Complexity: stores up to `count` values.
+  public func take(
+    last count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    precondition(count >= 0, "one cannot take a negative number of values")
+    guard count > 0 else { return lift(IgnoreOperator(), as: "take", file: file, line: line) }
+    return last(count, file: file, line: line)
+  }
+
+  /// The values that the closure accepts; the first other one completes the stream, and is not passed on. (Source:
+  /// ReactiveCocoa.)
+  ///
+  ///     self                    ──1──2──3──1──
+  ///     take(while: { $0 < 3 }) ──1──2──|
+  public func take(
+    while shouldContinue: @escaping @Sendable (_ value: Value) -> Bool, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    doWhile(then: .completed, file: file, line: line, handler: shouldContinue)
+  }
+
+  /// The values that the closure accepts, and the first other one, which completes the stream. (Source: ReactiveCocoa.)
+  ///
+  ///     self                    ──1──2──3──1──
+  ///     take(until: { $0 < 3 }) ──1──2──3|
+  public func take(
+    until shouldContinue: @escaping @Sendable (_ value: Value) -> Bool, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftSelecting(TakeThroughOperator(shouldContinue: shouldContinue), as: "take", file, line)
+  }
+}
+
+/// Passes on what a closure accepts, and one more.
+struct TakeThroughOperator<Input: Sendable>: SelectingOperator {
+  typealias Output = Input
+
+  let shouldContinue: @Sendable (Input) -> Bool
+
+  mutating func select(_ input: Input) -> Selection {
+    shouldContinue(input) ? .pass : .passAndEnd(.completed)
+  }
+}

@@ -1,0 +1,152 @@
+// What another stream starts or stops. Of its values it only matters that they come, and its failures do not matter.
+
+extension EventStream where Kind: FailingKind {
+  /// The same stream until the trigger has a value or completes: then it completes. (Source: ReactiveCocoa.)
+  ///
+  ///     self                  ──1──2──3──4──
+  ///     trigger               ────────x─────
+  ///     take(until: trigger)  ──1──2──|
+  public func take<TriggerKind, TriggerValue, TriggerFailure>(
+    until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    ending(with: trigger, for: .completed, "take", file, line)
+  }
+
+  /// Nothing until the trigger has a value or completes, and the same stream from then on. (Source: ReactiveCocoa.)
+  ///
+  ///     self                  ──1──2──3──4──
+  ///     trigger               ────────x─────
+  ///     skip(until: trigger)  ────────3──4──
+  public func skip<TriggerKind, TriggerValue, TriggerFailure>(
+    until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    join(trigger.retyped(), SkipUntilState<Value, TriggerValue>(), "skip", file, line)
+  }
+
+  /// The same stream until the other says anything, and that one from then on. (Source: ReactiveCocoa.)
+  ///
+  ///     self                          ──1──2──3──4──
+  ///     other                         ───────8──9──|
+  ///     take(untilReplacement: other) ──1──2─8──9──|
+  ///
+  /// When this stream completes before that, the other one is waited for.
+  public func take<OtherKind>(
+    untilReplacement replacement: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    join(replacement, ReplacementState<Value>(), "take", file, line)
+  }
+
+  /// The same stream as long as something lasts: then it completes. (Source: ReactiveCocoa.)
+  public func take(
+    during lifetime: RunLifetime, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    take(until: lifetime.ended, file: file, line: line)
+  }
+
+  /// The same stream as long as an object lives: the first value that finds it gone completes it. (Source: ReactiveSwift.)
+  ///
+  /// The object is held weakly, and nothing happens between two events.
+  public func take<Object: AnyObject & Sendable>(
+    duringLifetimeOf object: Object, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    lifeOf(object, then: .completed, file: file, line: line)
+  }
+
+  /// The same stream, which fails when it has not ended after so many seconds. (Source: ReactiveCocoa.)
+  ///
+  /// The time is the scheduler's, from when the stream is built or a producer's run started.
+  /// - Precondition: `seconds` is not negative.
+  public func timeout(
+    after seconds: Double, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    let alarm = node.gate.context.run { SignalProducer<Void, Never>(value: ()).delay(seconds) }
+    return ending(with: alarm, for: .error(error), "timeout", file, line)
+  }
+
+  private func ending<TriggerKind, TriggerValue, TriggerFailure>(
+    with trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, for reason: Termination,
+    _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    join(trigger.retyped(), UntilState<Value, TriggerValue>(reason: reason), name, file, line)
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == Never {
+  /// The same stream, which fails when it has not ended after so many seconds. (Source: ReactiveCocoa.)
+  @_disfavoredOverload
+  public func timeout<NewFailure: Error>(
+    after seconds: Double, raising error: NewFailure, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, NewFailure> {
+    let failing: EventStream<Kind, Value, NewFailure> = retyped()
+    return failing.timeout(after: seconds, raising: error, file: file, line: line)
+  }
+}
+
+/// Passes the left side on until the right one has a value or completes.
+struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
+  typealias Output = Left
+
+  static var ignoresErrorsOnTheRight: Bool { true }
+
+  let reason: Termination
+
+  mutating func receive(left value: Left) -> Step<Left> { .emit(value) }
+  mutating func receive(right value: Right) -> Step<Left> { .end(last: nil, reason) }
+  mutating func sideEnded(_ side: Int) -> Bool { side == 0 }
+  mutating func forget(_ side: Int) {}
+
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    if isOver { return termination }
+    return termination == .completed ? reason : nil
+  }
+}
+
+/// Passes the left side on once the right one has had a value or has completed.
+struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
+  typealias Output = Left
+
+  static var ignoresErrorsOnTheRight: Bool { true }
+
+  private var isOpen = false
+
+  mutating func receive(left value: Left) -> Step<Left> { isOpen ? .emit(value) : .skip }
+
+  mutating func receive(right value: Right) -> Step<Left> {
+    isOpen = true
+    return .skip
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { side == 0 }
+  mutating func forget(_ side: Int) {}
+
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    if isOver { return termination }
+    if termination == .completed { isOpen = true }
+    return nil
+  }
+}
+
+/// Passes the left side on until the right one says something, and then that.
+struct ReplacementState<Value: Sendable>: JoinState {
+  static var isReplacedByTheRight: Bool { true }
+
+  private var isReplaced = false
+
+  mutating func receive(left value: Value) -> Step<Value> { isReplaced ? .skip : .emit(value) }
+
+  mutating func receive(right value: Value) -> Step<Value> {
+    if isReplaced { return .emit(value) }
+    isReplaced = true
+    return .emitAll([value])
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { side == 1 }
+  mutating func forget(_ side: Int) {}
+
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    isOver || termination != .completed && !isReplaced ? termination : nil
+  }
+}

@@ -1,0 +1,67 @@
+extension EventStream where Kind: FailingKind {
+  /// Delivers to everything below where the dispatch says: ``dispatch(_:file:line:)`` under its other name. (Source:
+  /// ReactiveCocoa.)
+  public func observe(
+    on dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    self.dispatch(dispatch, file: file, line: line)
+  }
+
+  /// Delivers to everything below on a queue, as soon as that is free. (Source: ReactiveCocoa.)
+  public func observe(
+    on queue: Dispatch.Queue, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    dispatch(.async(on: queue), file: file, line: line)
+  }
+
+  /// The same values, but no sooner than so many seconds after the one before: of those that come sooner the latest
+  /// waits until then. (Source: ReactiveCocoa.)
+  ///
+  /// It is ``throttle(_:file:line:)-(any Throttle)`` with a ``TimedThrottle`` of its own, for each run of a producer.
+  public func throttle(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    gated("throttle", file, line) {
+      ThrottleNode<Value>(
+        below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1)
+    }
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind {
+  /// A producer whose runs begin where the dispatch says, effects included. (Source: ReactiveCocoa.)
+  ///
+  /// Events come from where they are sent, as before. A run that is disposed of before it has begun never begins.
+  public func start(on dispatch: Dispatch) -> SignalProducer<Value, Failure> {
+    recipe { run in
+      // Handed over to whoever begins it.
+      nonisolated(unsafe) let later = ProducerRun()
+      let node = self.node(in: later)
+      run.add { dispatch.perform { later.begin() } }
+      return node
+    }
+  }
+
+  /// A producer whose runs begin on a queue, effects included. (Source: ReactiveCocoa.)
+  public func start(on queue: Dispatch.Queue) -> SignalProducer<Value, Failure> {
+    start(on: .async(on: queue))
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind, Value == Duration, Failure == Never {
+  /// A producer of the scheduler's time at every interval, which never ends. (Source: ReactiveCocoa, whose timers send
+  /// dates.)
+  ///
+  /// The first value comes one interval after the start, and there is no drift.
+  /// - Parameter seconds: the length of an interval.
+  /// - Precondition: `seconds` is at least a nanosecond.
+  public static func timer(interval seconds: Double) -> SignalProducer<Duration, Never> {
+    let context = StreamContext.current
+    return SignalProducer { observer, lifetime in
+      let timer = context.run { TimerStream(interval: seconds) }
+      timer.on { observer.send(value: context.scheduler.now) }
+      lifetime.observeEnded { timer.terminate(withReason: .completed) }
+      timer.start()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+extension EventStream where Kind: FailingKind {
+  /// The latest value beside each value of the sampler, as often as that has one. (Source: ReactiveSwift.)
+  ///
+  ///     self                   ──1──────2─────────
+  ///     sampler                ─────a──b────c─────
+  ///     sample(with: sampler)  ─────(1,a)(1,b)(2,c)
+  ///
+  /// It completes when both have, or when no value can come any more. An interruption of either one interrupts; the
+  /// sampler's failures do not matter.
+  public func sample<SamplerKind, Sample, SamplerFailure>(
+    with sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, Sample), Failure> {
+    join(sampler.retyped(), SampleWithState<Value, Sample>(), "sample", file, line)
+  }
+
+  /// The latest value each time the sampler has one, again and again. (Source: ReactiveCocoa.)
+  ///
+  /// It ends like ``sample(with:file:line:)``. ``sample(_:file:line:)`` gives each value once.
+  public func sample<SamplerKind, Sample, SamplerFailure>(
+    on sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    sample(with: sampler, file: file, line: line).map { $0.0 }
+  }
+
+  /// Each value beside the latest one of another stream: ``withLatest(_:file:line:)`` of one that cannot fail.
+  /// (Source: ReactiveSwift.)
+  public func withLatest<OtherKind, Other>(
+    from other: EventStream<OtherKind, Other, Never>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+    withLatest(other.retyped(), file: file, line: line)
+  }
+}
+
+/// Puts the left side's latest value beside each of the right side's.
+struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
+  typealias Output = (Left, Right)
+
+  static var ignoresErrorsOnTheRight: Bool { true }
+
+  private var latest: Left?
+  private var hasEnded = [false, false]
+
+  mutating func receive(left value: Left) -> Step<Output> {
+    latest = value
+    return .skip
+  }
+
+  mutating func receive(right value: Right) -> Step<Output> { latest.map { .emit(($0, value)) } ?? .skip }
+
+  mutating func sideEnded(_ side: Int) -> Bool {
+    hasEnded[side] = true
+    return hasEnded[0] && (hasEnded[1] || latest == nil)
+  }
+
+  mutating func forget(_ side: Int) { hasEnded[side] = false }
+
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    if side == 1, termination.underlyingError != nil { return isOver ? .completed : nil }
+    return isOver || termination != .completed ? termination : nil
+  }
+}

@@ -1,0 +1,36 @@
+extension EventStream where Kind: FailingKind, Value == Bool {
+  /// The opposite of each value. (Source: ReactiveSwift.)
+  public func negate(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Bool, Failure> {
+    map(file: file, line: line) { !$0 }
+  }
+
+  /// Whether the latest values of both streams are true. (Source: ReactiveSwift.)
+  public func and<OtherKind>(
+    _ other: EventStream<OtherKind, Bool, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Bool, Failure> {
+    combineLatest(with: other, file: file, line: line).map { $0 && $1 }
+  }
+
+  /// Whether one of the latest values of both streams is true. (Source: ReactiveSwift.)
+  public func or<OtherKind>(
+    _ other: EventStream<OtherKind, Bool, Failure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Bool, Failure> {
+    combineLatest(with: other, file: file, line: line).map { $0 || $1 }
+  }
+
+  /// Whether the latest values of all streams are true. (Source: ReactiveSwift.)
+  public static func all<Streams: Sequence>(
+    _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Bool, Failure> where Streams.Element == Self {
+    combineLatest(streams, file: file, line: line).map { $0.allSatisfy { $0 } }
+  }
+
+  /// Whether one of the latest values of all streams is true. (Source: ReactiveSwift.)
+  public static func any<Streams: Sequence>(
+    _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Bool, Failure> where Streams.Element == Self {
+    combineLatest(streams, file: file, line: line).map { $0.contains(true) }
+  }
+}

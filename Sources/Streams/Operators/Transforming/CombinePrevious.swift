@@ -1,0 +1,32 @@
+extension EventStream {
+  /// Pairs of each value with the one before it, which for the first one is the initial value. (Source: ReactiveCocoa.)
+  ///
+  ///     self                ──1──────2──────3────
+  ///     combinePrevious(0)  ──(0,1)──(1,2)──(2,3)
+  public func combinePrevious(
+    _ initial: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, Value), Failure> {
+    lift(PreviousOperator(prior: initial), as: "combinePrevious", file: file, line: line)
+  }
+
+  /// Pairs of each value with the one before it; the first value alone gives none. (Source: ReactiveCocoa.)
+  public func combinePrevious(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, (Value, Value), Failure> {
+    lift(PreviousOperator(prior: nil), as: "combinePrevious", file: file, line: line)
+  }
+}
+
+/// Puts the value before beside each one.
+struct PreviousOperator<Input: Sendable>: StreamOperator {
+  typealias Output = (Input, Input)
+
+  static var hearsEnd: Bool { false }
+
+  var prior: Input?
+
+  mutating func receive(_ input: Input) -> Step<(Input, Input)> {
+    defer { prior = input }
+    return prior.map { .emit(($0, input)) } ?? .skip
+  }
+}
