@@ -13,7 +13,7 @@ extension EventStream {
 
   /// The values from now on, as a sequence to loop over.
   ///
-  /// The sequence ends when the stream completes, throws the error that the stream ends with, and throws
+  /// Of a producer, a run is started. The sequence ends when the stream completes, throws the error that the stream ends with, and throws
   /// `CancellationError` when the stream is cancelled. Errors that do not end a stream are passed over. When the loop's
   /// task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole of it is cancelled.
   ///
@@ -30,11 +30,19 @@ extension EventStream {
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
     let branch = lift(
       SequenceOperator(continuation: continuation, drops: drops), as: "values", file: file, line: line)
+    let run = branch.begin()
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
-      if case .cancelled = reason { branch.stop() }
+      guard case .cancelled = reason else { return }
+      if let run { run.dispose() } else { branch.stop() }
     }
     return StreamValues(base: sequence, drops: drops)
+  }
+
+  /// Starts a run when this is a producer.
+  fileprivate func begin() -> (any Disposable)? {
+    guard Kind.delivery == .lazy else { return nil }
+    return SignalProducer<Value, Failure>(node: node, lifetime: nil).start()
   }
 
   /// Ends this branch from outside; of a Promise, all of it.

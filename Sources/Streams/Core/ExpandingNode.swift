@@ -31,6 +31,6 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   }
 
   override func willEnd(_ termination: Termination) {
-    flow(operation.flush(termination), beforeEnd: .all)
+    flow(operation.flush(termination), before: termination)
   }
 }

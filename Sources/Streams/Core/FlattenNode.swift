@@ -120,11 +120,11 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   @usableFromInline
   final func accept(_ value: Output, from inlet: Inlet) {
     guard inlet.admit() else { return }
-    // What a Cold was asked for says nothing about requests made below here.
-    perform(inlet.delivery(.all).unasked) { route in
+    // Without what an inner Cold was asked for, or which run of an inner Promise this is: nobody asks from here.
+    perform {
       guard self.hears(inlet) else { return }
       self.hasHeardValue = true
-      self.emit(value, route)
+      self.emit(value, .all)
     }
     inlet.didDeliver(.completed)
   }
@@ -171,9 +171,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   override final func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    perform(inlet.side == 0 ? delivery : delivery.unasked) { route in
-      if inlet.side == 0 || self.hears(inlet) { self.fail(error, route) }
-    }
+    if inlet.side == 0 { return perform(delivery) { self.fail(error, $0) } }
+    perform { if self.hears(inlet) { self.fail(error, .all) } }
   }
 
   override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {

@@ -14,18 +14,19 @@ import Testing
   @Test func observation() {
     let print = print
     let (signal, observer) = Signal<Int, NSError>.pipe()
-    signal.observe(Signal.Observer { event in
-      switch event {
-      case let .Next(next):
-        print("Next: \(next)")
-      case let .Failed(error):
-        print("Failed: \(error.domain)")
-      case .Completed:
-        print("Completed")
-      case .Interrupted:
-        print("Interrupted")
-      }
-    })
+    signal.observe(
+      Signal.Observer { event in
+        switch event {
+        case let .Next(next):
+          print("Next: \(next)")
+        case let .Failed(error):
+          print("Failed: \(error.domain)")
+        case .Completed:
+          print("Completed")
+        case .Interrupted:
+          print("Interrupted")
+        }
+      })
     signal.observeNext { next in
       print("Next: \(next)")
     }
@@ -45,25 +46,34 @@ import Testing
 
   @Test func `injecting effects`() {
     let print = print
-    let signalProducer = SignalProducer<Int, NoError>(values: [1])
-    let producer = signalProducer
-      .on(started: {
-        print("Started")
-      }, event: { event in
-        print("Event: \(event)")
-      }, failed: { error in
-        print("Failed: \(error)")
-      }, completed: {
-        print("Completed")
-      }, interrupted: {
-        print("Interrupted")
-      }, terminated: {
-        print("Terminated")
-      }, disposed: {
-        print("Disposed")
-      }, next: { value in
-        print("Next: \(value)")
-      })
+    let signalProducer = SignalProducer<Int, NSError>(values: [1])
+    let producer =
+      signalProducer
+      .on(
+        started: {
+          print("Started")
+        },
+        event: { event in
+          print("Event: \(event)")
+        },
+        failed: { error in
+          print("Failed: \(error)")
+        },
+        completed: {
+          print("Completed")
+        },
+        interrupted: {
+          print("Interrupted")
+        },
+        terminated: {
+          print("Terminated")
+        },
+        disposed: {
+          print("Disposed")
+        },
+        next: { value in
+          print("Next: \(value)")
+        })
     #expect(transcript.lines == [])
     producer.start()
     #expect(

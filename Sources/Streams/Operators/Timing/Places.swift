@@ -37,7 +37,7 @@ extension EventStream where Kind == SignalProducerKind {
       // Handed over to whoever begins it.
       nonisolated(unsafe) let later = ProducerRun()
       let node = self.node(in: later)
-      run.add { dispatch.perform { later.begin() } }
+      run.add { dispatch.perform { if node.isOpen { later.begin() } } }
       return node
     }
   }
