@@ -25,6 +25,7 @@ extension EventStream {
   /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
+    if Kind.delivery == .lazy { return adjusted { $0.set(.persists, persist) } }
     node.set(.persists, persist)
     return self
   }

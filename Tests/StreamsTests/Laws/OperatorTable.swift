@@ -49,6 +49,16 @@ extension EventStream {
     on { transcript.write("\($0)") }
       .onError { transcript.write("error \($0)") }
       .onTerminate { transcript.write("end \($0)") }
-      .node
+      .heard()
+  }
+
+  /// The stream's node; of an event stream, one that is observed, in a run that has begun.
+  private func heard() -> Node {
+    guard Kind.self is any FailingKind.Type else { return node }
+    let run = ProducerRun()
+    let leaf = node(in: run)
+    leaf.attach(ObserverNode<Value, Failure>(parent: leaf, value: { _ in }))
+    run.begin()
+    return leaf
   }
 }

@@ -78,7 +78,8 @@ extension EventStream {
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     gated("concat", file, line) { parent, record in
-      SuccessionNode(ConcatSuccession(next: { $0.hear(next) }), below: parent, record: record)
+      SuccessionNode(
+        ConcatSuccession(next: { $0.hear(next) }), below: parent, of: Kind.self, record: record)
     }
   }
 }

@@ -4,9 +4,9 @@ extension EventStream {
   ///     self                   ──1──2──3──|
   ///     reduce(initial: 0, +)  ───────────6|
   ///
-  /// It is emitted whatever the reason of the end, on event streams only when they complete, and is the initial value when nothing came. Errors pass through
-  /// and change nothing. A Future or Promise gives its one value added to the initial one; its error stays an
-  /// error. An Observable becomes a Hot, and its value at the start does not count. (Source: RxStream.)
+  /// It is emitted whatever the reason of the end, by event streams only when they complete, and is the initial value
+  /// when nothing came. Errors pass through and change nothing. A Future or Promise gives its one value added to the
+  /// initial one; its error stays an error. An Observable becomes a Hot, and its value at the start does not count. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func reduce<Output: Sendable>(
@@ -21,8 +21,8 @@ extension EventStream {
   ///     self     ──1──2──3──|
   ///     collect  ───────────[1,2,3]|
   ///
-  /// It is emitted whatever the reason of the end, on event streams only when they complete, and is empty when nothing came. A Future or Promise gives its one
-  /// value in an array. An Observable becomes a Hot, and its value at the start does not count.
+  /// It is emitted whatever the reason of the end, by event streams only when they complete, and is empty when nothing
+  /// came. A Future or Promise gives its one value in an array. An Observable becomes a Hot, and its value at the start does not count.
   /// - Complexity: stores all values.
   @discardableResult
   @inlinable
