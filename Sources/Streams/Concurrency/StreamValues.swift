@@ -13,9 +13,10 @@ extension EventStream {
 
   /// The values from now on, as a sequence to loop over.
   ///
-  /// Of a producer, a run is started. The sequence ends when the stream completes, throws the error that the stream ends with, and throws
-  /// `CancellationError` when the stream is cancelled. Errors that do not end a stream are passed over. When the loop's
-  /// task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole of it is cancelled.
+  /// Of a producer, a run is started. The sequence ends when the stream completes, throws the error that the stream
+  /// ends with, and throws `CancellationError` when the stream is cancelled. Errors that do not end a stream are
+  /// passed over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise,
+  /// the whole of it is cancelled.
   ///
   /// A sequence is for one loop: several loops over one share its values.
   /// - Parameters:

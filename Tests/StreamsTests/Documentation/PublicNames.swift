@@ -36,7 +36,7 @@ enum PublicNames {
     let words = line.split(separator: " ")
     guard let keyword = words.firstIndex(where: keywords.contains) else { return nil }
     return words.dropFirst(keyword + 1).first.map { name in
-      String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      String(name.drop { $0 == "`" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     }
   }
 }

@@ -13,8 +13,8 @@ extension EventStream where Failure == any Error {
   /// A producer each of whose runs hears this stream from then on.
   ///
   /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
-  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable's value at the start is
-  /// not among the values. A run that is disposed of changes nothing for the stream.
+  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable's value at the start
+  /// is not among the values. A run that is disposed of changes nothing for the stream.
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {

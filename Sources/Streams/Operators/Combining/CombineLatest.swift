@@ -18,7 +18,8 @@ extension EventStream where Kind: FailingKind {
 
   // Disfavoured, so that a closure behind two streams needs no look at it.
 
-  /// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the first one's kind.
+  /// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the
+  /// first one's kind.
   @_disfavoredOverload
   public static func combineLatest<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -46,7 +47,8 @@ public func combineLatest<Kind: FailingKind, OtherKind, First, Second, Failure>(
   first.combineLatest(with: second, file: file, line: line)
 }
 
-/// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the first one's kind.
+/// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the
+/// first one's kind.
 @_disfavoredOverload
 public func combineLatest<
   Kind: FailingKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable

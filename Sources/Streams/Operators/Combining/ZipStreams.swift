@@ -1,5 +1,6 @@
 extension EventStream where Kind: FailingKind {
-  /// The pairs of both streams' first values, then the second ones, and so on: ``zip(_:buffer:file:line:)`` under its other name.
+  /// The pairs of both streams' first values, then the second ones, and so on: ``zip(_:buffer:file:line:)`` under its
+  /// other name.
   ///
   /// (Source: ReactiveCocoa.)
   public func zip<OtherKind, Other>(
@@ -18,7 +19,8 @@ extension EventStream where Kind: FailingKind {
 
   // Disfavoured, so that a closure behind two streams needs no look at it.
 
-  /// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers mixed: what comes out is of the first one's kind.
+  /// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers
+  /// mixed: what comes out is of the first one's kind.
   @_disfavoredOverload
   public static func zip<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -28,7 +30,8 @@ extension EventStream where Kind: FailingKind {
     first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
   }
 
-  /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a stream it completes at once.
+  /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a
+  /// stream it completes at once.
   ///
   /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values.
   public static func zip<Streams: Sequence>(
@@ -46,7 +49,8 @@ public func zip<Kind: FailingKind, OtherKind, First, Second, Failure>(
   first.zip(with: second, file: file, line: line)
 }
 
-/// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers mixed: what comes out is of the first one's kind.
+/// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers
+/// mixed: what comes out is of the first one's kind.
 @_disfavoredOverload
 public func zip<
   Kind: FailingKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable
@@ -58,7 +62,8 @@ public func zip<
   first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
 }
 
-/// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a stream it completes at once.
+/// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a stream
+/// it completes at once.
 public func zip<Kind: FailingKind, Value, Failure, Streams: Sequence>(
   _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
 ) -> EventStream<Kind.Derived, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {

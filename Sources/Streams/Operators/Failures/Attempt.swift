@@ -18,7 +18,8 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream where Kind: FailingKind, Failure == any Error {
-  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source: ReactiveCocoa.)
+  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source:
+  /// ReactiveCocoa.)
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
@@ -28,8 +29,8 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
     }
   }
 
-  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure. (Source:
-  /// ReactiveCocoa.)
+  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure.
+  /// (Source: ReactiveCocoa.)
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
@@ -41,7 +42,8 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
 }
 
 extension EventStream where Kind: FailingKind, Failure == Never {
-  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source: ReactiveCocoa.)
+  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source:
+  /// ReactiveCocoa.)
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
@@ -49,8 +51,8 @@ extension EventStream where Kind: FailingKind, Failure == Never {
     promoteErrors((any Error).self).attempt(file: file, line: line, action)
   }
 
-  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure. (Source:
-  /// ReactiveCocoa.)
+  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure.
+  /// (Source: ReactiveCocoa.)
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output

@@ -46,7 +46,8 @@ extension EventStream where Kind: FailingKind {
     take(until: lifetime.ended, file: file, line: line)
   }
 
-  /// The same stream as long as an object lives: the first value that finds it gone completes it. (Source: ReactiveSwift.)
+  /// The same stream as long as an object lives: the first value that finds it gone completes it. (Source:
+  /// ReactiveSwift.)
   ///
   /// The object is held weakly, and nothing happens between two events.
   public func take<Object: AnyObject & Sendable>(

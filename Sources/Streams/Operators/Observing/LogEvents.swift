@@ -1,5 +1,5 @@
-/// What happens to an event stream, as ``EventStream/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``
-/// tells of it.
+/// What happens to an event stream, as
+/// ``EventStream/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` tells of it.
 public enum LoggedEvent: String, Sendable, CaseIterable {
   /// A run is about to start. Signals have none.
   case starting
