@@ -60,12 +60,12 @@ final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @uncheck
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if has(.ended) { return inlet.headEnded(termination) }
-    guard termination == .completed else { return conclude(termination) }
+    if has(.ended) { return inlet.headEnded(self, termination) }
+    guard termination == .completed else { return conclude(termination, after: inlet) }
     let slot = gathered.slots[inlet.side]
     slot.hasEnded = true
     running -= 1
-    if running == 0 || slot.isEmpty { conclude(.completed) }
+    if running == 0 || slot.isEmpty { conclude(.completed, after: inlet) }
   }
 
   override func willEnd(_ termination: Termination) {

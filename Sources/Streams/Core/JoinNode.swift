@@ -108,7 +108,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   @usableFromInline
-  final func letGoOfTheLeft() { inlets[0].headEnded(.cancelled) }
+  final func letGoOfTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }
