@@ -35,7 +35,8 @@ struct OperatorUnderTest: Sendable, CustomStringConvertible {
   }
 
   /// Every operator.
-  static let all = transforming + flattening + combining + accumulating + timed + selecting + ofOneKind
+  static let all =
+    transforming + flattening + combining + accumulating + timed + selecting + renamed + ofOneKind
 }
 
 /// What builds an operator on a stream of any kind: a generic closure, which Swift does not have.

@@ -8,11 +8,11 @@ struct DeclaredOperator {
 
   var signature: String { "\(name)(\(labels.map { "\($0):" }.joined()))" }
 
-  /// All of them in these folders.
+  /// All of them in these folders, except for those that only event streams have.
   static func all(in folders: [URL]) -> [DeclaredOperator] {
     folders.flatMap { folder in
       ((try? swiftFiles(in: folder)) ?? []).flatMap { text in
-        streamExtensions(of: text).flatMap { declared(in: $0) }
+        streamExtensions(of: text).filter { !isOfEventStreams($0) }.flatMap { declared(in: $0) }
       }
     }
   }
@@ -22,6 +22,11 @@ struct DeclaredOperator {
     text.components(separatedBy: "\nextension EventStream").dropFirst()
       .map { $0.components(separatedBy: "\n}").first ?? "" }
       + (text.hasPrefix("extension EventStream") ? [text.components(separatedBy: "\n}").first ?? ""] : [])
+  }
+
+  private static func isOfEventStreams(_ body: String) -> Bool {
+    let head = body.prefix { $0 != "{" }
+    return head.contains(/Kind(: FailingKind| == Signal(Producer)?Kind)/)
   }
 
   private static func declared(in body: String) -> [DeclaredOperator] {

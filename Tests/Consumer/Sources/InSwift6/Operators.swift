@@ -35,6 +35,13 @@ public func selecting() {
   numbers.skip(1).stride(2).next(3).on { print($0) }
   numbers.distinct().on { print($0) }
   numbers.distinct { $0 != $1 }.on { print($0) }
+  numbers.skip(first: 1).skip(while: { $0 < 2 }).skipRepeats().uniqueValues().on { print($0) }
+  numbers.map { $0 > 1 ? $0 : nil }.skipNil().on { print($0) }
+  numbers.combinePrevious(0).map { $0 + $1 }.on { print($0) }
+  numbers.scanMap(0) { ($0 + $1, $0 * $1) }.on { print($0) }
+  numbers.scan(0) { $0 + $1 }.reduce(into: 0) { $0 += $1 }.on { print($0) }
+  numbers.producer().take(first: 1).startWithResult { print($0) }
+  numbers.signal().observeResult { print($0) }
   numbers.min().on { print($0) }
   numbers.max().on { print($0) }
   numbers.min { $0 < $1 }.on { print($0) }
