@@ -3,9 +3,7 @@ import Testing
 
 /// Where a probe says that streams were built.
 @Suite struct Locations {
-  static let table = KindUnderTest.allCases.flatMap { kind in
-    (OperatorUnderTest.all + OperatorUnderTest.selecting).map { Case(kind: kind, operation: $0) }
-  }
+  static let table = Law.table.map { Case(kind: $0, operation: $1) }
 
   struct Case: Sendable, CustomTestStringConvertible {
     let kind: KindUnderTest

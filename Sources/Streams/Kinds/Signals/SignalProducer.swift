@@ -25,10 +25,21 @@ extension EventStream where Kind == SignalProducerKind {
     }
   }
 
-  /// Makes a producer of these values, which completes after the last.
+  /// Makes a producer of the values of a sequence, which completes after the last.
   @inlinable
-  public init(values first: Value, _ others: Value..., file: StaticString = #fileID, line: UInt = #line) {
-    self.init(values: [first] + others, file: file, line: line)
+  public init<Values: Sequence & Sendable>(
+    _ values: Values, file: StaticString = #fileID, line: UInt = #line
+  ) where Values.Element == Value {
+    self.init(values: values, file: file, line: line)
+  }
+
+  /// Makes a producer of these values, which completes after the last.
+  // Two at least, so that an array alone is the sequence of the values.
+  @inlinable
+  public init(
+    values first: Value, _ second: Value, _ others: Value..., file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(values: [first, second] + others, file: file, line: line)
   }
 
   /// Makes a producer of one value.
