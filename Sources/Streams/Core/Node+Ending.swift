@@ -57,7 +57,7 @@ extension Node {
   /// A child has ended; perhaps this node is done as well.
   func childEnded(_ child: Node, _ termination: Termination) {
     gate.bury(child, of: self)
-    if child.has(.isLate) { return }
+    if child.isLate { return }
     liveChildren -= 1
     guard liveChildren == 0, !has(.ended) else { return }
     if has(.settling) {

@@ -63,7 +63,7 @@ extension Node {
     if has(.served) || has(.ended) { return scheduleReplay() }
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
-    child.insert(.isLate)
+    child.set(.isLate, true)
     liveChildren -= 1
   }
 

@@ -42,8 +42,6 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
   /// It has been asked to end and waits for its children to do so first.
   @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
-  /// It has been attached to a parent that was ending, and that does not wait for it.
-  @usableFromInline @_transparent static var isLate: NodeFlags { NodeFlags(rawValue: 4096) }
 }
 
 extension Node {
@@ -109,6 +107,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
   /// Its observer does not want to hear anything any more.
   @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
+  /// It has been attached to a parent that was ending, and that does not wait for it.
+  static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
 }
 
 extension Node {
@@ -120,6 +120,9 @@ extension Node {
 
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
+
+  /// Whether its parent does not wait for it.
+  var isLate: Bool { settings.load(ordering: .relaxed) & NodeSettings.isLate.rawValue != 0 }
 
   func set(_ setting: NodeSettings, _ isOn: Bool) {
     if isOn {

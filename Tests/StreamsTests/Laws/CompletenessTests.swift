@@ -23,7 +23,7 @@ import Testing
   ]
 
   private let operators = DeclaredOperator.all(
-    in: ["Operators", "Kinds", "Core", "Concurrency"].map { sources.appending(path: $0) })
+    in: ["Operators", "Kinds", "Core", "Concurrency", "Inspection"].map { sources.appending(path: $0) })
 
   @Test func `has every public operator`() {
     #expect(operators.count > 60)

@@ -82,7 +82,8 @@ public func timing(_ queue: Dispatch.Queue) {
 public func observing() {
   let numbers = HotInput<Int>()
   numbers.on { print($0) }.onTransition { print($0 ?? 0, $1) }.onError { print($0.localizedDescription) }
-    .onTerminate { print($0) }.named("numbers").persist().mapError { _ in nil }.lift(Doubling()).on {
+    .onTerminate { print($0) }.named("numbers").onDebugInfo { print($0) }.persist().mapError { _ in nil }
+    .lift(Doubling()).on {
       print($0)
     }
   numbers.hot().observable(initial: 1).on { print($0) }
