@@ -42,7 +42,8 @@ import Testing
     #expect(weakly.alive == [])
   }
 
-  @Test func `while its end is still on its way up is told so, too`() {
+  @Test(arguments: [false, true])
+  func `while its end is still on its way up is told so, too`(_ isMoved: Bool) {
     let (left, right) = (Answer<Int>(), Answer<Int>())
     let (slow, failing) = StreamContext(scheduler: scheduler).run { (Promise(left), Promise(right)) }
     let transcript = transcript
@@ -50,7 +51,9 @@ import Testing
       .onError { _ in
         // The join is busy with this handler, so its end, for which the left Promise waits, comes after it.
         slow.cancel()
-        slow.map { $0 }.onTerminate { transcript.write("late \($0)") }
+        let late = slow.map { $0 }
+        (isMoved ? late.throttled(TimedThrottle(interval: 1)) : late)
+          .onTerminate { transcript.write("late \($0)") }
       }
       .onTerminate { transcript.write("first \($0)") }
     right.give(.failure(TestError.failure))
