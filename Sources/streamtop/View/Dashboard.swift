@@ -137,7 +137,12 @@ struct Dashboard: Sendable {
     case .cancel:
       return [.cancel(living)]
     case .retryNow:
-      if !model.waitingRetries(below: node.root).isEmpty { return [.retryNow(living)] }
+      let waiting = model.waitingRetries(below: node.root)
+      if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { return [.retryNow(living)] }
+      if !waiting.isEmpty {
+        view.notice = "\(model.chainLabel(node.root)) starts again by itself; only Promises can be hurried"
+        return []
+      }
       view.notice = "no retry is waiting in \(model.chainLabel(node.root))"
     default:
       break

@@ -51,9 +51,11 @@ enum KeyTable {
     Binding(
       keys: [[.control("c")]], command: .leave, group: .program, help: "quit", isEverywhere: true),
     Binding(
-      keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw", isEverywhere: true),
+      keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw, suspend",
+      isEverywhere: true),
     Binding(
-      keys: [[.control("z")]], command: .suspend, group: .program, help: "suspend", isEverywhere: true),
+      keys: [[.control("z")]], command: .suspend, group: .program, help: "redraw, suspend",
+      isEverywhere: true),
   ]
 
   /// All other characters are typed.

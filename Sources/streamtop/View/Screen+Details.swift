@@ -84,7 +84,9 @@ extension Screen {
     }
     let children = (node.children + node.joins).map { model.treeLabel($0) }
     let runs = node.runs.suffix(3).compactMap { model.nodes[$0].map(model.rowLabel) }
-    let host = node.host.map { id in "heard by \(model.nodes[id].map { model.fullLabel($0.record) } ?? id.description)" }
+    let host = node.host.map { id in
+      "heard by \(model.nodes[id].map { model.fullLabel($0.record) } ?? id.description)"
+    }
     let above = parents.isEmpty ? nil : "below \(parents.joined(separator: ", "))"
     let below = children.isEmpty ? nil : "above \(children.joined(separator: ", "))"
     let heard = runs.isEmpty ? nil : runs.joined(separator: ", ")
@@ -134,7 +136,8 @@ extension Screen {
     var words: [String] = []
     if node.takesRequests { words += ["r request", "s share"] }
     words.append("x cancel")
-    if !model.waitingRetries(below: node.root).isEmpty { words.append("R retry now") }
+    let waiting = model.waitingRetries(below: node.root)
+    if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { words.append("R retry now") }
     return words.joined(separator: "   ")
   }
 }

@@ -2,8 +2,10 @@ import Streams
 
 /// `fx`: what a share costs in another currency; a price and a rate of exchange, each asked for again and again.
 func fxChain(on network: SimulatedNetwork, title: String) -> Chain {
-  let price = network.poll(.price, every: .milliseconds(700)) { Money(cents: 8_000 + 10 * ($0.content % 400)) }
-    .named("\(title) price")
+  let price = network.poll(.price, every: .milliseconds(700)) {
+    Money(cents: 8_000 + 10 * ($0.content % 400))
+  }
+  .named("\(title) price")
   let rate = network.poll(.rate, every: .milliseconds(1_900)) { Rate(thousandths: 1_000 + $0.content % 300) }
     .named("\(title) rate")
   let cost = price.combine(stream: rate).map { price, rate in price * rate }
