@@ -8,7 +8,7 @@ func fxChain(on network: SimulatedNetwork, title: String) -> Chain {
   .named("\(title) price")
   let rate = network.poll(.rate, every: .milliseconds(1_900)) { Rate(thousandths: 1_000 + $0.content % 300) }
     .named("\(title) rate")
-  let cost = price.combine(stream: rate).map { price, rate in price * rate }
+  let cost = price.combineLatest(with: rate).map { price, rate in price * rate }
 
   return Chain(.fx, observation: cost.startWithValues { _ in })
 }
