@@ -5,7 +5,8 @@ enum DemoHelp {
 
     KEY SCRIPTS. Each character of --keys is a key. Names stand in angle brackets: <Tab> <S-Tab> <Enter> \
     <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \
-    (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass.
+    (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass. What follows / is typed into the search \
+    box until <Enter> or <Esc>: '/swi<wait 1s>ft<Enter>'.
 
     NDJSON. --headless --format ndjson prints one JSON object per line for each thing that happens. All have:
       seq     number, increasing in the order in which things happened
@@ -14,10 +15,10 @@ enum DemoHelp {
       node    number of the stream to which it happened
       parent  number of the stream above, null at a root; parents, a list, where streams are merged
       name    the stream's name, or its type and operator
-      kind    Cold, Promise …
+      kind    Cold, Promise, Signal, SignalProducer …
     and, depending on the event:
       made      a stream was built: type, operation, location
-      attached  a stream hears another one from now on: to
+      attached  a stream hears another one from now on, such as the run of an inner producer: to
       request   somebody asked on this stream: request (number), branch (asking node), share
       run       a task starts: attempt; on a Cold also request, branch, share
       response  a task answered a request: request, branch, share, failed

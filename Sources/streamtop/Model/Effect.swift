@@ -8,6 +8,8 @@ enum Effect: Equatable, Sendable {
   /// Run the pending retry of this node's chain without waiting for its delay.
   case retryNow(NodeID)
   case startPromise
+  /// Take this for what stands in the search box.
+  case search(String)
   case fault(FaultCommand)
   case setSpeed(Double)
   case setPaused(Bool)

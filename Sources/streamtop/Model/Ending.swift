@@ -28,7 +28,7 @@ struct Ending: Sendable {
   private(set) var entries: [Entry] = []
   /// How many nodes ended in all.
   private(set) var count = 0
-  /// Why the top of the tree ended; nil while it lives.
+  /// Why the last node of the tree ended; nil while one lives.
   private(set) var reason: Fact.End?
   private(set) var lastTime = Duration.zero
   private var parentsBeforeChildren = 0
@@ -54,17 +54,18 @@ struct Ending: Sendable {
 
   /// Adds an end.
   /// - Parameters:
+  ///   - isLast: whether nothing in the tree lives after that.
   ///   - openChildren: how many nodes below it are still alive.
   ///   - hasOpenParent: whether a node above it is.
   mutating func add(
-    _ node: NodeID, label: String, reason: Fact.End, at time: Duration, openChildren: Int,
-    hasOpenParent: Bool
+    _ node: NodeID, label: String, reason: Fact.End, at time: Duration, isLast: Bool,
+    openChildren: Int, hasOpenParent: Bool
   ) {
     count += 1
     lastTime = time
     if openChildren > 0 { parentsBeforeChildren += 1 }
     if hasOpenParent { childrenBeforeParents += 1 }
-    if node == root { self.reason = reason }
+    self.reason = isLast ? reason : nil
     guard entries.count < Self.entryCapacity else { return }
     entries.append(Entry(node: node, label: label, time: time, reason: reason, ordinal: count))
   }

@@ -26,6 +26,8 @@ struct Status: Hashable, Sendable {
   var speed: Double = 1
   var isPaused = false
   var fault = FaultStatus()
+  /// The node at which the answers of a search box are heard; nil when there is no box.
+  var searchBox: NodeID?
   var framesPerSecond: Int?
   var frameMilliseconds: Double?
   var frameBytes: Int?

@@ -14,7 +14,9 @@ extension Model {
     switch fact.event {
     case .made:
       record(.mark(.made), for: id, at: fact.time)
-    case .attached, .unheard:
+    case .attached(let source):
+      hear(source, at: id, time: fact.time)
+    case .unheard:
       break
     case .request:
       requestCount += 1
@@ -43,7 +45,7 @@ extension Model {
     }
   }
 
-  private mutating func record(_ column: Column, for id: NodeID, at time: Duration) {
+  mutating func record(_ column: Column, for id: NodeID, at time: Duration) {
     nodes[id]?.timeline.record(column, at: time)
   }
 
@@ -66,10 +68,12 @@ extension Model {
     for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
       nodes[other]?.joins.append(record.id)
     }
+    nodes[root]?.openNodes += 1
     alive.append(Counted(record: record))
+    if nodes[record.id]?.retriesRuns == true { run(1, nil, at: record.id, time: time) }
   }
 
-  private mutating func run(
+  mutating func run(
     _ attempt: Int, _ exchange: Fact.Exchange?, at id: NodeID, time: Duration
   ) {
     if nodes[id]?.work == nil { nodes[id]?.work = Work() }
@@ -88,6 +92,7 @@ extension Model {
 
   private mutating func take(_ retry: Fact.Retry, at id: NodeID, time: Duration) {
     retryCount += 1
+    if nodes[id]?.retriesRuns == true { tally(nodes[id]?.work?.finish(error: retry.error, at: time)) }
     record(.retry, for: id, at: time)
     total.record(.retry, at: time)
     if nodes[id]?.retry == nil { retriers.append(id) }
@@ -130,8 +135,11 @@ extension Model {
       ?? Ending(
         root: node.root, label: chainLabel(node.root),
         promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
+    nodes[node.root]?.openNodes -= 1
+    let isLast = !lives(node.root)
+    if isLast { nodes[node.root]?.treeEnd = reason }
     ending.add(
-      id, label: node.isRoot ? node.record.kind : treeLabel(id), reason: reason, at: time,
+      id, label: node.isRoot ? node.record.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)
     hasEnds = true
     endings[node.root] = ending
@@ -140,6 +148,7 @@ extension Model {
     record(.mark(Column.Marks(reason)), for: id, at: time)
     settle(id, reason, at: time)
     forgetOldEndings()
+    if isLast, let host = nodes[node.root]?.host { runEnded(node.root, at: host) }
   }
 
   private mutating func forgetOldEndings() {

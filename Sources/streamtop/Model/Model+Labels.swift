@@ -15,6 +15,18 @@ extension Model {
     return "\(name.text) \(node.record.operation)"
   }
 
+  /// What a node's row is called: like ``treeLabel(_:)``, and with a mark where an inner stream begins.
+  func rowLabel(_ node: Node) -> String {
+    guard node.isRoot else { return treeLabel(node.id) }
+    let label = chainLabel(node.id)
+    guard let host = node.host.flatMap({ nodes[$0] }) else { return label }
+    // The first attempt stands at the top of the chain.
+    if host.retriesRuns { return "◂ attempt \(node.runNumber + 1)" }
+    // Below its own chain it need not say to which one it belongs.
+    let chain = "\(chainLabel(host.root)) "
+    return "◂ \(label.hasPrefix(chain) ? String(label.dropFirst(chain.count)) : label)"
+  }
+
   /// What a node is called anywhere: `users`, `feed retry`, `A map`.
   func fullLabel(_ record: NodeRecord) -> String {
     guard let node = nodes[record.id] else { return record.label }

@@ -13,7 +13,7 @@ extension Model {
       return (.made, "made  \(fact.node.type) at \(fact.node.location)")
     case .attached(let parent):
       // A node with one parent is attached where it was made; that needs no second line.
-      guard fact.node.parents.count > 1 else { return nil }
+      guard fact.node.parents != [parent] else { return nil }
       return (.made, "hears \(nodes[parent].map { fullLabel($0.record) } ?? parent.description)")
     case .request(let exchange):
       let audience = exchange.share ? ", answer for everything below" : ""

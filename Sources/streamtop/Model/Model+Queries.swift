@@ -3,7 +3,11 @@ import Streams
 extension Model {
   func state(of node: Node) -> NodeState {
     if let end = node.end {
-      return node.isRoot ? .ended(end.reason) : .endedInOrder(end.ordinal, end.reason)
+      if node.isRoot, node.openNodes == 0 { return .ended(node.treeEnd ?? end.reason) }
+      if node.isRoot, let retry = pendingRetry(below: node.id) {
+        return .retrying(attempt: retry.attempt, limit: retry.limit)
+      }
+      return .endedInOrder(end.ordinal, end.reason)
     }
     if let retry = node.retry, retry.isWaiting(at: time) { return .retryIn(retry.remaining(at: time)) }
     if node.isRoot, let retry = pendingRetry(below: node.id) {

@@ -40,6 +40,7 @@ extension Model {
         branch.time = max(branch.time, below.time)
         branch.size += below.size
       }
+      if !node.runs.allSatisfy({ ended[$0] != nil }) { isWhole = false }
       if isWhole { ended[id] = branch }
     }
     return ended.values
@@ -47,11 +48,13 @@ extension Model {
       .sorted { $0.id < $1.id }
   }
 
-  /// Forgets a node and everything below it.
-  private mutating func fold(_ top: NodeID) {
+  /// Forgets a node and everything that is shown below it.
+  mutating func fold(_ top: NodeID) {
     guard let node = nodes[top] else { return }
     if let parent = node.parent {
       nodes[parent]?.children.removeAll { $0 == top }
+    } else if let host = node.host {
+      nodes[host]?.runs.removeAll { $0 == top }
     } else {
       roots.removeAll { $0 == top }
     }
@@ -59,7 +62,7 @@ extension Model {
     var gone: Set<NodeID> = []
     while let id = pending.popLast() {
       guard let node = nodes.removeValue(forKey: id) else { continue }
-      pending += node.children
+      pending += node.below
       gone.insert(id)
       for parent in node.record.parents { nodes[parent]?.joins.removeAll { $0 == id } }
     }

@@ -9,6 +9,8 @@ struct Model: Sendable {
     var nodes = 4_096
     var logLines = 10_000
     var endings = 64
+    /// How many ended runs of inner streams are shown below the node that heard them.
+    var runs = 3
   }
 
   struct Counted: Sendable {

@@ -10,6 +10,16 @@ struct Node: Sendable {
   let root: NodeID
   /// The nodes shown below it, in the order in which they were made.
   var children: [NodeID] = []
+  /// Of an inner stream's top: the node that hears it, below which it is shown.
+  var host: NodeID?
+  /// Of an inner stream's top: how many inner streams that node has heard, up to this one.
+  var runNumber = 0
+  /// The tops of the inner streams that are shown here, oldest first, and how many there ever were.
+  var runs: [NodeID] = []
+  var runCount = 0
+  /// Of a top: how many nodes of its tree are alive, and the reason of the last end once none is.
+  var openNodes = 0
+  var treeEnd: Fact.End?
   /// Joins that hear this node too, but are shown below another one.
   var joins: [NodeID] = []
   /// As of the last sample.
@@ -36,10 +46,14 @@ struct Node: Sendable {
   var id: NodeID { record.id }
   var isRoot: Bool { parent == nil }
   var isAlive: Bool { end == nil }
+  /// What is shown below this node.
+  var below: [NodeID] { children + runs }
 
   /// Whether the stream ends with its first value or error, so that no value yet means that it waits.
   var isOneShot: Bool { record.kind == "Promise" || record.kind == "Future" || record.kind == "Lazy" }
   var isPromise: Bool { record.kind == "Promise" }
+  /// Whether it starts a producer again, each time with a run that is a tree of its own.
+  var retriesRuns: Bool { record.kind == "SignalProducer" && record.operation == "retry" }
   var takesRequests: Bool { record.kind == "Cold" }
 
   /// How a node ended.

@@ -18,15 +18,16 @@ extension Model {
     var pending = roots.reversed().map { (id: $0, depth: 0, guides: UInt64(0), isLast: true) }
     while let next = pending.popLast() {
       guard let node = nodes[next.id] else { continue }
-      let isFolded = folded.contains(next.id) && !node.children.isEmpty
+      let below = node.below
+      let isFolded = folded.contains(next.id) && !below.isEmpty
       rows.append(
         Row(
           id: next.id, depth: next.depth, guides: next.guides, isLast: next.isLast, isFolded: isFolded))
       guard !isFolded else { continue }
       var guides = next.guides
       if !next.isLast, next.depth < 64 { guides |= 1 << UInt64(next.depth) }
-      for child in node.children.reversed() {
-        pending.append((child, next.depth + 1, guides, child == node.children.last))
+      for child in below.reversed() {
+        pending.append((child, next.depth + 1, guides, child == below.last))
       }
     }
     return rows

@@ -4,10 +4,13 @@ enum Command: Hashable, Sendable {
   case fold, unfold, foldAll
   case nextPane, previousPane, pane, expand, back
   case request, share, cancel, retryNow, startPromise, faults
+  case search
   case pause, slower, faster, zoomIn, zoomOut
   case help, redraw, suspend, quit
   /// Quits wherever it is pressed.
   case leave
+  /// In the search box.
+  case eraseLetter, eraseAll
   /// In the fault menu.
   case apply
   case fault(FaultCommand)
@@ -21,12 +24,14 @@ struct Binding: Hashable, Sendable {
     case act = "ACT ON THE SELECTED NODE"
     case time = "TIME"
     case program = "PROGRAM"
+    case search = "SEARCH BOX"
     case faults = "FAULT MENU"
   }
 
   /// Where the keys count.
   enum Place: Hashable, Sendable {
     case main
+    case search
     case faults
     case everywhere
   }
@@ -44,6 +49,10 @@ struct Binding: Hashable, Sendable {
   var isEverywhere = false
   var place: Place {
     if isEverywhere { return .everywhere }
-    return group == .faults ? .faults : .main
+    return switch group {
+    case .faults: .faults
+    case .search: .search
+    default: .main
+    }
   }
 }

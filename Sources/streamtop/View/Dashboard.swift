@@ -59,18 +59,28 @@ struct Dashboard: Sendable {
     let keys = view.pendingKeys + [key]
     view.pendingKeys = []
     view.notice = nil
-    let place: Binding.Place = view.popup == .faults ? .faults : .main
     switch KeyTable.match(keys, in: place) {
     case .prefix:
       view.pendingKeys = keys
       return []
     case .none where keys.count > 1:
       return press(key)
+    case .none where view.popup == .search:
+      return view.type(key)
     case .none:
       if view.popup == nil { view.notice = "\(key.name) does nothing here; ? lists the keys" }
       return []
     case .command(let command, let index):
       return perform(command, index: index)
+    }
+  }
+
+  /// Where the keys count now.
+  private var place: Binding.Place {
+    switch view.popup {
+    case .faults: .faults
+    case .search: .search
+    case .help, nil: .main
     }
   }
 
@@ -81,11 +91,13 @@ struct Dashboard: Sendable {
     case (.leave, _): return [.quit]
     case (_, .help?): view.readHelp(command)
     case (_, .faults?): return view.useFaultMenu(command)
+    case (_, .search?): return view.useSearchBox(command)
     case (.quit, nil): return [.quit]
     case (.help, nil):
       view.popup = .help
       view.helpLine = 0
     case (.faults, nil): view.popup = .faults
+    case (.search, nil): view.openSearchBox(at: model)
     case (.pause, nil): return [.setPaused(!model.status.isPaused)]
     case (.slower, nil): return changeSpeed(by: 0.5)
     case (.faster, nil): return changeSpeed(by: 2)
@@ -114,7 +126,7 @@ struct Dashboard: Sendable {
       return []
     }
     let label = model.fullLabel(node.record)
-    guard node.isAlive else {
+    guard let living = model.living(id) else {
       view.notice = "\(label) has ended"
       return []
     }
@@ -123,9 +135,14 @@ struct Dashboard: Sendable {
       if node.takesRequests { return [.request(id, share: command == .share)] }
       view.notice = "\(label) is a \(node.record.kind); only Cold streams take requests"
     case .cancel:
-      return [.cancel(id)]
+      return [.cancel(living)]
     case .retryNow:
-      if !model.waitingRetries(below: node.root).isEmpty { return [.retryNow(id)] }
+      let waiting = model.waitingRetries(below: node.root)
+      if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { return [.retryNow(living)] }
+      if !waiting.isEmpty {
+        view.notice = "\(model.chainLabel(node.root)) starts again by itself; only Promises can be hurried"
+        return []
+      }
       view.notice = "no retry is waiting in \(model.chainLabel(node.root))"
     default:
       break

@@ -1,6 +1,6 @@
 /// All keys of the dashboard: the reducer, the help screen and the function bar read the same table.
 enum KeyTable {
-  static let bindings: [Binding] = moving + acting + timing + program + faults
+  static let bindings: [Binding] = moving + acting + timing + program + search + faults
 
   private static let moving = [
     Binding(keys: [["j"], [.down]], command: .down, group: .move, help: "down, up"),
@@ -30,6 +30,7 @@ enum KeyTable {
     Binding(
       keys: [["n"]], command: .startPromise, group: .act, help: "new promise chain", bar: "New",
       rank: 3),
+    Binding(keys: [["/"]], command: .search, group: .act, help: "type a search", bar: "Search", rank: 6),
     Binding(keys: [["f"]], command: .faults, group: .act, help: "fault menu", bar: "Faults", rank: 4),
   ]
 
@@ -50,9 +51,18 @@ enum KeyTable {
     Binding(
       keys: [[.control("c")]], command: .leave, group: .program, help: "quit", isEverywhere: true),
     Binding(
-      keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw", isEverywhere: true),
+      keys: [[.control("l")]], command: .redraw, group: .program, help: "redraw, suspend",
+      isEverywhere: true),
     Binding(
-      keys: [[.control("z")]], command: .suspend, group: .program, help: "suspend", isEverywhere: true),
+      keys: [[.control("z")]], command: .suspend, group: .program, help: "redraw, suspend",
+      isEverywhere: true),
+  ]
+
+  /// All other characters are typed.
+  private static let search = [
+    Binding(keys: [[.backspace]], command: .eraseLetter, group: .search, help: "erase a letter, all"),
+    Binding(keys: [[.control("u")]], command: .eraseAll, group: .search, help: "erase a letter, all"),
+    Binding(keys: [[.enter], [.escape]], command: .back, group: .search, help: "leave the box"),
   ]
 
   private static let faults = [

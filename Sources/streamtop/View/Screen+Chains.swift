@@ -103,7 +103,7 @@ extension Screen {
     guard let node = model.nodes[row.id] else { return column }
     let style = Style(ink: .border)
     if row.depth == 0 {
-      let mark = node.children.isEmpty ? " " : row.isFolded ? "▸" : "▾"
+      let mark = node.below.isEmpty ? " " : row.isFolded ? "▸" : "▾"
       put(mark, row: line, column: column, width: 1, style: style)
       return column + 2
     }
@@ -121,18 +121,20 @@ extension Screen {
     return position + 2
   }
 
-  /// A root with its type and name as far as there is room; the name comes first.
+  /// A root with its type and name as far as there is room; the name comes first. An inner stream is named only.
   private func chainTitle(_ row: Row, _ node: Node, width: Int) -> String {
     guard node.isRoot else {
       let others = model.otherParents(of: node)
       let label = model.treeLabel(row.id)
       return others.isEmpty ? label : "\(label) + \(others.joined(separator: ", "))"
     }
+    if node.host != nil { return model.rowLabel(node) }
     let type = String(node.record.type.filter { $0 != " " })
     let name = node.record.name.map { " \"\($0)\"" } ?? " \(row.id)"
     let operation = node.record.operation == "source" ? "" : " \(node.record.operation)"
     let full = type + operation + name
-    return CharacterWidth.of(full) <= width ? full : node.record.kind + name
+    let short = node.record.kind + name
+    return [full, short].first { CharacterWidth.of($0) <= width } ?? node.record.name ?? short
   }
 
   private func text(of field: Field, _ node: Node) -> String {

@@ -35,6 +35,7 @@ extension Screen {
 
   private func details(of node: Node, width: Int) -> [Detail] {
     let state = model.state(of: node)
+    let work = model.work(shownAt: node)
     var list = [
       Detail(name: "type", text: node.record.type),
       Detail(name: "operator", text: node.record.operation),
@@ -49,7 +50,7 @@ extension Screen {
         text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
           + (node.record.counters.drops > 0 ? "  dropped \(node.record.counters.drops)" : "")))
     list.append(Detail(name: "", text: ""))
-    list += attempts(of: node)
+    list += attempts(of: node, work)
     let retrying = node.retry ?? model.pendingRetry(below: node.root)
     if let retry = retrying {
       list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
@@ -66,7 +67,7 @@ extension Screen {
       list.append(Detail(name: "delays", text: String(retry.plan.dropFirst(5))))
       list.append(Detail(name: "", text: ""))
     }
-    list += latencies(of: node)
+    list += latencies(of: work)
     if let value = node.lastValue { list.append(Detail(name: "last", text: value, style: Style(ink: .good))) }
     if let error = node.lastError {
       list.append(Detail(name: "last err", text: error, style: Style(ink: .bad)))
@@ -82,18 +83,23 @@ extension Screen {
       model.nodes[id].map { model.fullLabel($0.record) } ?? id.description
     }
     let children = (node.children + node.joins).map { model.treeLabel($0) }
+    let runs = node.runs.suffix(3).compactMap { model.nodes[$0].map(model.rowLabel) }
+    let host = node.host.map { id in
+      "heard by \(model.nodes[id].map { model.fullLabel($0.record) } ?? id.description)"
+    }
     let above = parents.isEmpty ? nil : "below \(parents.joined(separator: ", "))"
     let below = children.isEmpty ? nil : "above \(children.joined(separator: ", "))"
-    let words = [above, below].compactMap { $0 }
+    let heard = runs.isEmpty ? nil : runs.joined(separator: ", ")
+    let words = [above, below, host, heard].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
-  private func attempts(of node: Node) -> [Detail] {
-    guard let attempts = (node.work ?? model.nodes[node.root]?.work)?.attempts.suffix(6) else { return [] }
+  private func attempts(of node: Node, _ work: Work?) -> [Detail] {
+    guard let attempts = work?.attempts.suffix(6) else { return [] }
     return attempts.map { attempt in
       let name = "attempt \(attempt.number)"
       guard let finish = attempt.finish else {
-        let isOver = model.nodes[node.root]?.isAlive != true
+        let isOver = !model.lives(node.root)
         return Detail(name: name, text: isOver ? "not finished" : "runs", style: Style(ink: .warning))
       }
       let time = Format.seconds(finish - attempt.start)
@@ -105,9 +111,8 @@ extension Screen {
   }
 
   /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
-  private func latencies(of node: Node) -> [Detail] {
-    guard let work = node.work ?? model.nodes[node.root]?.work,
-      let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
+  private func latencies(of work: Work?) -> [Detail] {
+    guard let work, let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
     else { return [] }
     let numbers = parts.map { Format.compact($0.milliseconds) }
     var buckets = Array(repeating: 0, count: 16)
@@ -127,11 +132,12 @@ extension Screen {
 
   /// The keys that make sense for a node.
   private func hints(for node: Node) -> String {
-    guard node.isAlive else { return "" }
+    guard model.living(node.id) != nil else { return "" }
     var words: [String] = []
     if node.takesRequests { words += ["r request", "s share"] }
     words.append("x cancel")
-    if !model.waitingRetries(below: node.root).isEmpty { words.append("R retry now") }
+    let waiting = model.waitingRetries(below: node.root)
+    if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { words.append("R retry now") }
     return words.joined(separator: "   ")
   }
 }

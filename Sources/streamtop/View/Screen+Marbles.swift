@@ -42,8 +42,7 @@ extension Screen {
       put(row.isLast ? "└" : "├", row: line, column: start, style: Style(ink: .border))
       start += 2
     }
-    let label = node.isRoot ? model.chainLabel(row.id) : model.treeLabel(row.id)
-    put(label, row: line, column: start, width: column + Self.laneLabel - start, style: style)
+    put(model.rowLabel(node), row: line, column: start, width: column + Self.laneLabel - start, style: style)
     paintEvents(
       of: node, at: line, column: column + Self.laneLabel + 1, width: width - Self.laneLabel - 1)
   }

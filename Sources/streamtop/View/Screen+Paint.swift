@@ -29,7 +29,8 @@ extension Screen {
     switch view.popup {
     case .help: paintHelp(whole)
     case .faults: paintFaultMenu(whole)
-    case nil: break
+    // One line is enough for the search box: what it does is to be seen in the panes.
+    case .search, nil: break
     }
   }
 

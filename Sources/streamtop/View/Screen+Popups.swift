@@ -2,10 +2,10 @@ extension Screen {
   /// Lists the key table: in two columns where there is room.
   mutating func paintHelp(_ whole: Area) {
     let left = helpText([.move, .act])
-    let right = helpText([.time, .program, .faults])
+    let right = helpText([.time, .program, .search, .faults])
     let isWide = whole.width >= 72 && whole.height >= max(left.count, right.count) + 2
     let lines = isWide ? [] : left + right
-    let height = min(whole.height - 2, (isWide ? max(left.count, right.count) : lines.count) + 2)
+    let height = isWide ? max(left.count, right.count) + 2 : min(whole.height - 2, lines.count + 2)
     let inside = popup(
       whole, title: "help", remark: "? or Esc closes", width: isWide ? 76 : 38, height: height)
     guard !isWide else {

@@ -18,8 +18,7 @@ extension Screen {
     case .ends: paintEnds(body)
     case .log: paintLog(body)
     }
-    if let notice = view.notice {
-      put(notice, row: whole.height - 2, column: 0, width: width, style: Style(ink: .warning))
+    if paintNotice(row: whole.height - 2, width: width) {
     } else if view.focus != .chains {
       put("[\(view.focus.title)]", row: whole.height - 2, column: 0, width: width)
     }
@@ -36,9 +35,8 @@ extension Screen {
       let isSelected = row.id == view.selection
       if isSelected { put("›", row: position, column: 0, style: Style(ink: .accent)) }
       let indent = min(row.depth, 3)
-      let name = node.isRoot ? model.chainLabel(row.id) : model.treeLabel(row.id)
       put(
-        name, row: position, column: area.column + 1 + indent, width: label - indent,
+        model.rowLabel(node), row: position, column: area.column + 1 + indent, width: label - indent,
         style: Style(isBold: node.isRoot))
       let state = model.state(of: node)
       let start = label + 2
@@ -60,7 +58,7 @@ extension Screen {
   }
 
   private func retry(shownAt node: Node) -> RetryProgress? {
-    guard node.isAlive else { return nil }
+    guard model.living(node.id) != nil else { return nil }
     if let retry = node.retry { return retry.phase == .waiting ? retry : nil }
     return node.isRoot ? model.pendingRetry(below: node.id) : nil
   }

@@ -67,6 +67,10 @@ extension Screen {
   /// The answer to the last key, or the keys that wait for more. Tells whether there was any.
   @discardableResult
   mutating func paintNotice(row: Int, width: Int) -> Bool {
+    if view.popup == .search {
+      paintSearchBox(row: row, width: width)
+      return true
+    }
     let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
     guard let text = view.notice ?? keys else { return false }
     canvas.fill(row: row, column: 0, width: width, height: 1)

@@ -62,9 +62,9 @@ extension ViewState {
   /// Folds the selected node; from one without anything to fold, goes up.
   private mutating func fold(in model: Model) {
     guard let id = selection, let node = model.nodes[id] else { return }
-    if !node.children.isEmpty, !folded.contains(id) {
+    if !node.below.isEmpty, !folded.contains(id) {
       folded.insert(id)
-    } else if let parent = node.parent {
+    } else if let parent = node.parent ?? node.host {
       selection = parent
     }
     rememberRow(in: model)
@@ -73,13 +73,13 @@ extension ViewState {
   /// Unfolds the selected node; from an open one, goes down.
   private mutating func unfold(in model: Model) {
     guard let id = selection, let node = model.nodes[id] else { return }
-    if folded.remove(id) == nil, let child = node.children.first { selection = child }
+    if folded.remove(id) == nil, let child = node.below.first { selection = child }
     rememberRow(in: model)
   }
 
   private mutating func foldAll(in model: Model) {
     if folded.isEmpty {
-      folded = Set(model.roots.filter { model.nodes[$0]?.children.isEmpty == false })
+      folded = Set(model.roots.filter { model.nodes[$0]?.below.isEmpty == false })
       if let root = selection.flatMap({ model.nodes[$0]?.root }) { selection = root }
     } else {
       folded = []

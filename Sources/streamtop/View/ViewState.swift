@@ -33,12 +33,15 @@ struct ViewState: Hashable, Sendable {
   enum Popup: Hashable, Sendable {
     case help
     case faults
+    case search
   }
 
   var focus = Pane.chains
   /// Whether the pane in focus has the whole screen.
   var isExpanded = false
   var popup: Popup?
+  /// What has been typed into the search box since it was opened.
+  var searchText = ""
   /// The first line of the help screen that is shown.
   var helpLine = 0
   /// The chosen line of the fault menu.

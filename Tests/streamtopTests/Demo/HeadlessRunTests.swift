@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [1, 7, 2026] as [UInt64], HeadlessRun.Format.allCases)
   func `equal seeds and keys give equal output`(seed: UInt64, format: HeadlessRun.Format) throws {
-    let keys = "jjr<Tab>n<wait 2s>x}s<Space><wait 1s><Space>R"
+    let keys = "jjr<Tab>n<wait 2s>/swi<wait 400ms>ft<Esc>x}s<Space><wait 1s><Space>R"
 
     #expect(
       try output(seed: seed, format: format, keys: keys)
@@ -36,7 +36,8 @@ import Testing
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `every record is an object whose run keeps the streams' contract`(seed: UInt64) throws {
-    let lines = try lines(seed: seed, keys: "nnn<wait 3s>nnn<wait 3s>r<wait 100ms>s")
+    let lines = try lines(
+      seed: seed, keys: "nnn<wait 3s>nnn<wait 3s>r<wait 100ms>s/sw<wait 300ms>ift<wait 1s>y<Esc>")
     let records = lines.compactMap { RunRecord(line: $0) }
 
     #expect(records.count == lines.count)
@@ -57,6 +58,10 @@ import Testing
     #expect(!findings(without: { $0.seq == firstEnd.seq }).isEmpty)
     // Retries that come to nothing.
     #expect(!findings(without: { $0.event == "run" && $0.kind == "Promise" }).isEmpty)
+    #expect(!findings(without: { $0.event == "attached" && $0.kind == "SignalProducer" }).isEmpty)
+    // An event stream of which something ends before the top does.
+    let sourceEnd = try #require(records.first { $0.event == "end" && $0.kind == "SignalProducer" })
+    #expect(!findings(without: { $0.seq == sourceEnd.seq }).isEmpty)
     // Answers to others than those who asked.
     #expect(!findings(without: { $0.event == "made" && $0.name == "A" }).isEmpty)
   }

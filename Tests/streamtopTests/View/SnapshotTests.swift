@@ -37,6 +37,12 @@ import Testing
     try Self.compare(dashboard.render(Size(width: 80, height: 24)), "\(name)-80x24-unicode")
   }
 
+  @Test(arguments: [GlyphSet.unicode, .ascii])
+  func `searches come and go below the node that hears them`(glyphs: GlyphSet) throws {
+    let dashboard = Scene.searching(glyphs)
+    try Self.compare(dashboard.render(Size(width: 80, height: 24)), "search-80x24-\(glyphs)")
+  }
+
   private static func compare(_ canvas: Canvas, _ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots")

@@ -25,6 +25,24 @@ struct Hits: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(count) for '\(query)'" }
 }
 
+/// An amount of money.
+struct Money: Hashable, Sendable, CustomStringConvertible {
+  let cents: Int
+
+  static func * (amount: Money, rate: Rate) -> Money {
+    Money(cents: amount.cents * rate.thousandths / 1_000)
+  }
+
+  var description: String { "\(cents / 100).\(String(cents % 100 + 100).dropFirst())" }
+}
+
+/// What one unit of money costs in another currency.
+struct Rate: Hashable, Sendable, CustomStringConvertible {
+  let thousandths: Int
+
+  var description: String { "\(thousandths / 1_000).\(String(thousandths % 1_000 + 1_000).dropFirst())" }
+}
+
 /// The bytes of something that was sent or fetched.
 struct Blob: Hashable, Sendable, CustomStringConvertible {
   let kilobytes: Int

@@ -15,9 +15,23 @@ struct Chain {
   private(set) var askers: [NodeID] = []
   private var controls: [NodeID: Controls] = [:]
   private var order: [NodeID] = []
+  private var observation: (any Disposable)?
+  /// Takes what is typed into a search box, and where its searches are heard.
+  private(set) var searchBox: (node: NodeID, type: (String) -> Void)?
 
   init(_ recipe: Recipe) {
     self.recipe = recipe
+  }
+
+  /// A chain of event streams that goes on until it ends or somebody stops observing it.
+  init(_ recipe: Recipe, observation: any Disposable) {
+    self.recipe = recipe
+    self.observation = observation
+  }
+
+  /// Makes a search box of what is heard at a node.
+  mutating func addSearchBox(at node: NodeID, type: @escaping (String) -> Void) {
+    searchBox = (node, type)
   }
 
   /// Makes a stream's requests and its end available.
@@ -54,7 +68,9 @@ struct Chain {
 
 extension Chain {
   /// Whether any of the streams may still deliver.
-  var isActive: Bool { controls.values.contains { $0.isActive() } }
+  var isActive: Bool {
+    controls.values.contains { $0.isActive() } || observation?.isDisposed == false
+  }
 
   /// Whether there is still a branch that asks by itself.
   var hasAskers: Bool { askers.contains(where: isActive) }
@@ -62,14 +78,16 @@ extension Chain {
   /// The first stream that was added.
   var root: NodeID? { order.first }
 
-  func contains(_ node: NodeID) -> Bool { controls[node] != nil }
-
   func isActive(_ node: NodeID) -> Bool { controls[node]?.isActive() ?? false }
 
   /// Asks a Cold stream; nothing happens on other kinds.
   func request(_ number: Int, at node: NodeID, share: Bool) { controls[node]?.request?(number, share) }
 
-  func cancel(_ node: NodeID) { controls[node]?.cancel() }
+  /// Cancels a stream; with event streams, whose runs belong together, the whole chain.
+  func cancel(_ node: NodeID) {
+    controls[node]?.cancel()
+    observation?.dispose()
+  }
 
   /// Runs a Promise's waiting retry; nothing happens on other kinds.
   func retryNow(_ node: NodeID) { controls[node]?.retryNow?() }

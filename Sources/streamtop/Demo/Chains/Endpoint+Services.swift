@@ -29,6 +29,20 @@ extension Endpoint {
   static let publish = Endpoint(
     "publish", median: .milliseconds(100), tail: .milliseconds(350), failures: [.connectionLost: 0.5])
 
+  static let price = Endpoint(
+    "price", median: .milliseconds(60), tail: .milliseconds(240), failures: [.timeout: 0.05])
+
+  static let rate = Endpoint(
+    "rate", median: .milliseconds(150), tail: .milliseconds(500), failures: [.unavailable: 0.1])
+
+  /// Slow, so that a letter often comes before the answer for the letters before it.
+  static let find = Endpoint(
+    "find", median: .milliseconds(700), tail: .milliseconds(1_800), failures: [.unavailable: 0.12])
+
+  static let quote = Endpoint(
+    "quote", median: .milliseconds(180), tail: .milliseconds(600),
+    failures: [.unavailable: 0.5, .connectionLost: 0.15])
+
   static let east = Endpoint(
     "east", median: .milliseconds(400), tail: .milliseconds(1_500), failures: [.unavailable: 0.3])
 

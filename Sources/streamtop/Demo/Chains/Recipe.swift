@@ -20,12 +20,22 @@ enum Recipe: String, CaseIterable, Sendable {
   case report
   /// Two Promises merged; the slower one is cancelled.
   case mirror
+  /// Signals: the latest values of two producers, combined.
+  case fx
+  /// Signals: a search box, of which only the latest search counts.
+  case find
+  /// Signals: a producer that is started again when it fails.
+  case quote
 
   /// The chains that stay.
   static let lasting: [Recipe] = [.users, .search]
 
   /// The chains that come to an end by themselves and are started again and again.
   static let passing: [Recipe] = [.feed, .avatar, .upload, .login, .thumbs, .report, .mirror]
+
+  /// The chains of event streams. One of each is there; when it has ended or was cancelled, the next
+  /// one comes after a while.
+  static let signals: [Recipe] = [.fx, .find, .quote]
 
   /// Builds the chain inside the current stream context.
   /// - Parameter title: the name of its root.
@@ -40,6 +50,9 @@ enum Recipe: String, CaseIterable, Sendable {
     case .thumbs: thumbsChain(on: network, title: title)
     case .report: reportChain(on: network, title: title)
     case .mirror: mirrorChain(on: network, title: title)
+    case .fx: fxChain(on: network, title: title)
+    case .find: findChain(on: network, title: title)
+    case .quote: quoteChain(on: network, title: title)
     }
   }
 }

@@ -64,6 +64,11 @@ final class SimulatedNetwork: Sendable {
     return scheduler.schedule(after: fate.delay) { completion(fate.result) }
   }
 
+  /// Calls back after a time on the network's clock, unless the handle is cancelled.
+  func wait(_ span: Duration, then work: @escaping @Sendable () -> Void) -> ScheduledWork {
+    scheduler.schedule(after: span, work)
+  }
+
   private func isPlannedOutage(at time: Duration) -> Bool {
     outages.contains { $0.contains(time) }
   }

@@ -13,6 +13,8 @@ final class DemoRun {
     case start(Recipe)
     /// Start some passing chain, and do so again.
     case startAny
+    /// Start this chain of event streams unless there is one, and look again later.
+    case tend(Recipe)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
   }
@@ -25,15 +27,20 @@ final class DemoRun {
   private(set) var isPaused = false
 
   private let scheduler = VirtualScheduler()
-  private let network: SimulatedNetwork
+  let network: SimulatedNetwork
   private let probe: Probe
-  private let context: StreamContext
-  private var timetable = Timetable<Event>()
-  private var chains: [Chain] = []
-  private var chance: Chance
-  private var starts: [Recipe: Int] = [:]
+  let context: StreamContext
+  var timetable = Timetable<Event>()
+  var chains: [Int: Chain] = [:]
+  var lastChain = 0
+  private var kinship = Kinship()
+  /// What has been taken from the probe since the last look.
+  private var facts: [Fact] = []
+  private var lostValues = 0
+  var chance: Chance
+  var starts: [Recipe: Int] = [:]
   private var lastByKey = Recipe.passing.count - 1
-  private var lastNumber = 0
+  var lastNumber = 0
 
   /// Makes a run whose time is zero, with its first chains still to come.
   init(seed: UInt64, speed: Double = 1) {
@@ -59,17 +66,25 @@ final class DemoRun {
     while let due = timetable.nextDue, due <= instant {
       scheduler.advance(to: due)
       // Time never goes back, so an entry is taken at its own time or, when it was late, now.
-      if let event = timetable.takeFirst(dueBy: scheduler.now) { perform(event) }
+      if let event = timetable.takeFirst(dueBy: scheduler.now) { carryOut(event) }
     }
     scheduler.advance(to: instant)
-    chains.removeAll { !$0.isActive }
+    chains = chains.filter { $0.value.isActive }
   }
 
   /// What happened since the last look, and how things stand.
   func look() -> Sample {
+    collect()
+    defer { (facts, lostValues) = ([], 0) }
+    return Sample(time: scheduler.now, facts: facts, lostValues: lostValues, status: status)
+  }
+
+  /// Takes from the probe what has happened, and learns which nodes belong to whom.
+  func collect(building chain: Int? = nil) {
     let drained = probe.drain()
-    return Sample(
-      time: scheduler.now, facts: drained.facts, lostValues: drained.lostValues, status: status)
+    for fact in drained.facts { kinship.take(fact, building: chain) }
+    facts += drained.facts
+    lostValues += drained.lostValues
   }
 
   private var status: Status {
@@ -79,7 +94,7 @@ final class DemoRun {
       fault: FaultStatus(
         isOutage: conditions.isOutage, failNext: conditions.failNext,
         latencyFactor: conditions.latencyFactor),
-      isVirtual: true)
+      searchBox: searchBox?.node, isVirtual: true)
   }
 }
 
@@ -99,6 +114,7 @@ extension DemoRun {
     case .startPromise:
       lastByKey = (lastByKey + 1) % Recipe.passing.count
       start(Recipe.passing[lastByKey])
+    case .search(let text): searchBox?.type(text)
     case .fault(let command): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
@@ -117,79 +133,15 @@ extension DemoRun {
     }
   }
 
-  private func chain(of node: NodeID) -> Chain? { chains.first { $0.contains(node) } }
-}
-
-// MARK: - What the demo does by itself
-
-extension DemoRun {
-  private func plan() {
-    for recipe in Recipe.lasting {
-      timetable.add(.start(recipe), at: .zero)
-      timetable.add(.ask(recipe), at: chance.time(in: .milliseconds(100)...(.milliseconds(400))))
-    }
-    var due = Duration.milliseconds(200)
-    for recipe in Recipe.passing {
-      timetable.add(.start(recipe), at: due)
-      due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
-    }
-    timetable.add(.startAny, at: due + .seconds(2))
+  func chain(of node: NodeID) -> Chain? {
+    collect()
+    return kinship.chain(of: node).flatMap { chains[$0] }
   }
 
-  private func perform(_ event: Event) {
-    switch event {
-    case .ask(let recipe): ask(recipe)
-    case .start(let recipe): start(recipe)
-    case .startAny:
-      let passing = Recipe.passing
-      start(passing[chance.number(in: 0...(passing.count - 1))])
-      timetable.add(.startAny, at: time + chance.time(in: .milliseconds(1_000)...(.milliseconds(3_000))))
-    case .cancel(let node): chain(of: node)?.cancel(node)
-    }
-  }
+  private var searchBox: (node: NodeID, type: (String) -> Void)? { latest(.find)?.searchBox }
 
-  private func start(_ recipe: Recipe) {
-    let count = starts[recipe, default: 0] + 1
-    starts[recipe] = count
-    let title = count == 1 ? recipe.rawValue : "\(recipe.rawValue) \(count)"
-    let chain = context.run { recipe.build(on: network, title: title) }
-    chains.append(chain)
-    if recipe == .thumbs, let root = chain.root {
-      timetable.add(.cancel(root), at: time + chance.time(in: .milliseconds(1_200)...(.milliseconds(3_600))))
-    }
-  }
-
-  private func ask(_ recipe: Recipe) {
-    guard let chain = chains.last(where: { $0.recipe == recipe && $0.hasAskers }) else {
-      return reopen(recipe)
-    }
-    timetable.add(.ask(recipe), at: time + chance.time(in: recipe.pauseBetweenRequests))
-    lastNumber += 1
-    let asker = chain.askers[chance.number(in: 0...(chain.askers.count - 1))]
-    let isShared = chance.number(in: 1...8) == 1
-    chain.request(lastNumber, at: isShared ? chain.root ?? asker : asker, share: isShared)
-  }
-
-  /// Starts a lasting chain again, some time after somebody has cancelled it.
-  private func reopen(_ recipe: Recipe) {
-    for chain in chains where chain.recipe == recipe { chain.root.map(chain.cancel) }
-    timetable.add(.start(recipe), at: time + .seconds(3))
-    timetable.add(.ask(recipe), at: time + .milliseconds(3_200))
-  }
-}
-
-extension Recipe {
-  fileprivate var pauseBetweenRequests: ClosedRange<Duration> {
-    self == .users ? .milliseconds(80)...(.milliseconds(420)) : .milliseconds(120)...(.milliseconds(900))
-  }
-}
-
-/// A second and a half without network, every half minute or so, for the first hour.
-private func plannedOutages(seed: UInt64) -> [Range<Duration>] {
-  var chance = Chance(seed: seed, purpose: "outages")
-  var start = Duration.zero
-  return (0..<100).map { _ in
-    start += chance.time(in: .seconds(15)...(.seconds(45)))
-    return start..<(start + .milliseconds(1_500))
+  /// The latest living chain of that recipe.
+  func latest(_ recipe: Recipe, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
+    chains.filter { $0.value.recipe == recipe && fits($0.value) }.max { $0.key < $1.key }?.value
   }
 }

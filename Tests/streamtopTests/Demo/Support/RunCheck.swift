@@ -16,7 +16,8 @@ struct RunCheck {
 
   /// What is wrong, one line each.
   var findings: [String] {
-    orderFindings + pathFindings + cancelFindings + endFindings + retryFindings + repetitionFindings
+    orderFindings + pathFindings + cancelFindings + endFindings + eventFindings + retryFindings
+      + repetitionFindings
   }
 
   func ancestors(of node: Int) -> Set<Int> {
@@ -87,6 +88,21 @@ extension RunCheck {
     }
   }
 
+  /// Event streams complete and fail from the top down, and say nothing after their end.
+  private var eventFindings: [String] {
+    var ended: Set<Int> = []
+    return records.filter { $0.kind.hasPrefix("Signal") }.flatMap { record -> [String] in
+      guard record.event == "end" else {
+        let isLate = ended.contains(record.node) && ["next", "error", "retry"].contains(record.event)
+        return isLate ? ["\(record.seq) came after the end of \(record.node)"] : []
+      }
+      ended.insert(record.node)
+      guard record.text("reason") != "cancelled" else { return [] }
+      return (parents[record.node] ?? []).filter { !ended.contains($0) }
+        .map { "\(record.seq) ended before \($0)" }
+    }
+  }
+
   /// A retry's task runs after exactly the delay, unless the chain was over by then or its value was reused.
   private var retryFindings: [String] {
     records.filter { $0.event == "retry" }.flatMap { retry -> [String] in
@@ -98,7 +114,10 @@ extension RunCheck {
       if retry.integer("of") != policy.limit { findings.append("\(retry.seq) has another limit") }
       let ancestors = ancestors(of: retry.node)
       let next = records.first { record in
-        record.seq > retry.seq && record.event == "run" && ancestors.contains(record.node)
+        guard record.seq > retry.seq else { return false }
+        // Each run of a producer is a stream of its own, which the retrying one then hears.
+        if retry.kind == "SignalProducer" { return record.event == "attached" && record.node == retry.node }
+        return record.event == "run" && ancestors.contains(record.node)
       }
       let hasValue = records.contains { record in
         record.seq < retry.seq && record.event == "next" && ancestors.contains(record.node)
@@ -147,6 +166,7 @@ extension RunCheck {
     case "thumbs": Policy(limit: nil) { _ in 4 }
     case "report" where isLower: Policy(limit: 4, reuses: true) { _ in 0.8 }
     case "report": Policy(limit: 3) { _ in 0.4 }
+    case "quote": Policy(limit: 4) { min(3, 0.4 * Double(1 << ($0 - 1))) }
     case "mirror": Policy(limit: 3) { _ in 0.6 }
     default: nil
     }
