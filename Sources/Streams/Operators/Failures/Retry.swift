@@ -29,7 +29,7 @@ extension EventStream where Kind == SignalProducerKind {
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    gated("retry", file, line) { parent, record in
+    gated("retry", file, line, holding: .nothing) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
       return SuccessionNode(
         RetrySuccession(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
@@ -45,7 +45,7 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> SignalProducer<Value, Failure> {
     precondition(count >= 0, "a producer cannot run less than never")
     guard count > 0 else { return .empty }
-    return gated("times", file, line) { parent, record in
+    return gated("times", file, line, holding: .nothing) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
       return SuccessionNode(
         RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
