@@ -1,5 +1,5 @@
 /// The kind of callbag sources: they run once for each sink, and give values when those are wanted.
-public enum CallbagKind: FailingKind {
+public enum CallbagKind: StartableKind {
   /// CallbagSource.
   public typealias Mapped = CallbagKind
   /// CallbagSource.

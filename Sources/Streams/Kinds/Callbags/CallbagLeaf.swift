@@ -36,7 +36,7 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
   func stop() {
     set(.isDeaf, true)
     demand.close()
-    cancelFromHere()
+    cancelFromHere(for: EndOrigin(at: self, .cancellation))
   }
 }
 

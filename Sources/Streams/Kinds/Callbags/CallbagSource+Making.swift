@@ -75,6 +75,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let record = Node.makeRecord(
         in: context, below: [], Kind.self, Value.self, "listenable", file, line)
       let source = ListenedSource(in: context, stretch: run.stretch, record: record)
+      source.identify(CallbagSource<Value>.self)
       run.add {
         guard source.isOpen else { return }
         source.begin()
@@ -113,6 +114,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, name, file, line)
       let stretch = run.stretch ?? .unlimited()
       let source = PullSource(in: context, stretch: stretch, record: record, make: make)
+      source.identify(CallbagSource<Value>.self)
       if run.stretch == nil {
         run.add {
           source.begin()
@@ -129,7 +131,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   static func made(
     in context: StreamContext, _ build: @escaping @Sendable (ProducerRun) -> Node
   ) -> CallbagSource<Value> {
-    CallbagSource<Value>(node: Recipe(context: context, build: build), lifetime: nil)
+    let recipe = Recipe(context: context, build: build)
+    recipe.identify(CallbagSource<Value>.self)
+    return CallbagSource<Value>(node: recipe, lifetime: nil)
   }
 }
 

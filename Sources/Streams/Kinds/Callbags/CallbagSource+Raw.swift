@@ -19,6 +19,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "producer", file, line)
       let stretch = run.stretch ?? .unlimited()
       let source = RawSource<Value>(in: context, stretch: stretch, record: record)
+      source.identify(CallbagSource<Value>.self)
       let isCounted = run.stretch != nil
       run.add {
         guard source.isOpen else { return }

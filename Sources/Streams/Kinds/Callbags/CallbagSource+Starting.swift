@@ -78,7 +78,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let started = CallbagRun(leaf.demand, CallbagRun.Ending { leaf.stop() })
     ended.set(started)
     if let above = leaf.parent {
-      if above.record != nil { leaf.record = above.makeRecord(Kind.self, Value.self, "sink", file, line) }
+      leaf.identify(as: "sink", Self.self)
+      if above.hasRecord, let record = above.makeRecord(Kind.self, Value.self, "sink", file, line) {
+        leaf.take(record)
+      }
       above.attach(leaf)
     }
     return started

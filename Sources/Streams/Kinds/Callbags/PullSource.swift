@@ -31,7 +31,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
     guard isOpen, !isClosed else { return false }
     guard tryEnterSoon() else {
       // Somebody attaches or ends.
-      mail { self.giveInside(limit).map { self.terminate($0) } }
+      mail { if let end = self.giveInside(limit) { self.terminate(end) } }
       return false
     }
     let end = giveInside(limit)
