@@ -27,6 +27,10 @@ final class Demand: Sendable {
   @inlinable
   var isWanted: Bool { wanted.load(ordering: .relaxed) > 0 && !isPaused.load(ordering: .relaxed) }
 
+  /// Whether the sink wants nothing for some time.
+  var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
+
+  /// How many are wanted, whether or not they may come just now.
   var count: Int { wanted.load(ordering: .relaxed) }
 
   // MARK: What the sink does

@@ -22,6 +22,9 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
     if !isOpen { stretch?.remove(self) }
   }
 
+  /// Whether the sink has paused its sources.
+  var isPaused: Bool { stretch?.demand.isHeldBack == true }
+
   func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
 
   @usableFromInline
@@ -72,6 +75,7 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   /// What is given in between does not reach the sink.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
     source.add { $0.pause.append(action) }
+    if source.isPaused { action(true) }
   }
 
   /// Calls the closure when the sink wants everything again.

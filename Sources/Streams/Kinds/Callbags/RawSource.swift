@@ -22,6 +22,7 @@ final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable
       switch message {
       case .start(let greeting):
         self.talkback.greet(greeting)
+        if self.stretch.demand.isHeldBack { self.talkback.send(.pause) }
         self.stretch.demand.serve()
       case .next(let value): self.receive(value)
       case .completed(let completion):
