@@ -22,6 +22,12 @@ extension Workload {
     (elements &+ 1) &* elements &* (elements &- 1) / 6
   }
 
+  /// Integers from 0 on, through four operators, each of which is asked for when the one before has been used, and a sum.
+  public static let pull = Workload("W5 pull", elements: 1_000_000) { elements in
+    let even = elements / 2
+    return 2 &* even &* (even &+ 1)
+  }
+
   /// All integers from 0 on in one array, as a stream that is started for it, and their sum.
   public static let collect = Workload("W5 collect", elements: 1_000_000) { sum(upTo: $0) }
 }

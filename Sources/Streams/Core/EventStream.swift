@@ -152,12 +152,14 @@ extension EventStream {
   }
 
   /// Puts a gate, which hangs itself below its inlets, below this stream: now, or once for each run of a producer.
+  ///
+  /// - Parameter holding: which values it keeps for later; see ``Holding``.
   @inlinable
   func gated<NewKind: StreamKind, Output>(
-    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ name: StaticString, _ file: StaticString, _ line: UInt, holding: Holding = .all,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    if Kind.delivery == .lazy { return gateRecipe(name, file, line, make) }
+    if Kind.delivery == .lazy { return gateRecipe(name, file, line, holding, make) }
     return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
   }
 

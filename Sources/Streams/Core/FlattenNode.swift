@@ -18,6 +18,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   /// The source whose end is being dealt with. Unchecked like the above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
+  /// The inner streams' sources, when somebody counts their values. Unchecked: set before anybody else knows the node.
+  @exclusivity(unchecked) @usableFromInline final var innerStretch: Stretch?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
   @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
 
@@ -46,6 +48,12 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     streams = Locked(InnerStreams(limit: strategy.limit))
     super.init(below: [outer], isSettling: false, record: record)
     attachInlets()
+  }
+
+  /// Whether another value of the outer stream is of use, when the inner streams that can be asked have nothing.
+  func wantsOuter(isUnlimited: Bool) -> Bool {
+    let active = streams.withLock { $0.active }
+    return isUnlimited ? active < strategy.limit : active == 0
   }
 
   // MARK: Starting inner streams; called outside of the gate
@@ -79,8 +87,10 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   final func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
     guard isOpen else { return }
     let run = ProducerRun()
+    run.stretch = innerStretch
     begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
     if Kind.delivery == .lazy { run.begin() }
+    innerStretch?.demand.serve()
   }
 
   /// A way in for values of a stream of that kind, which are passed on as they are.

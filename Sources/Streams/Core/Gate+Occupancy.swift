@@ -69,7 +69,7 @@ extension Gate {
   /// How often a taken gate is looked at: for about a microsecond.
   private static var patience: Int { 1000 }
   /// Less than the size of a stack, in bytes.
-  private static var reachOfOneStack: UInt { 256 << 10 }
+  static var reachOfOneStack: UInt { 256 << 10 }
 
   /// Leaves, delivering first what arrived meanwhile.
   @usableFromInline @_transparent

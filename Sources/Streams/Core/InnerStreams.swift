@@ -17,6 +17,9 @@ struct InnerStreams<Inner> {
   /// Whether nothing is under way, and nothing will be.
   var isDone: Bool { isClosed && running == 0 && waiting.isEmpty }
 
+  /// How many are under way or wait for their turn.
+  var active: Int { running + waiting.count }
+
   /// The ways in from those that are heard.
   var inlets: [Inlet] { Array(heard.values) }
 

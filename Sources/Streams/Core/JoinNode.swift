@@ -19,6 +19,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
   /// Whether the right side's errors are no errors of the whole.
   static var ignoresErrorsOnTheRight: Bool { get }
+  /// Whether it uses each value once, together with one of the other side.
+  static var pairsValues: Bool { get }
   /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
   static var isReplacedByTheRight: Bool { get }
 }
@@ -32,6 +34,9 @@ extension JoinState {
 
   @inlinable @inline(__always)
   static var ignoresErrorsOnTheRight: Bool { false }
+
+  @inlinable @inline(__always)
+  static var pairsValues: Bool { false }
 
   @inlinable @inline(__always)
   static var isReplacedByTheRight: Bool { false }

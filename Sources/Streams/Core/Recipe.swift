@@ -30,6 +30,8 @@ final class Recipe: Gate, @unchecked Sendable {
 @usableFromInline
 final class ProducerRun {
   private var beginnings: [() -> Void] = []
+  /// What gives values on demand in the part of the tree that is being built; nil when nobody counts them.
+  @usableFromInline var stretch: Stretch?
 
   @usableFromInline
   init() {}
@@ -92,11 +94,18 @@ extension EventStream {
 
   @usableFromInline
   func gateRecipe<NewKind: StreamKind, Output>(
-    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ name: StaticString, _ file: StaticString, _ line: UInt, _ holding: Holding,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
     let stream: EventStream<NewKind, Output, Failure> = recipe { run in
+      if let below = run.stretch {
+        return self.gate(in: run, above: below, holding, of: Output.self) { parent, above in
+          let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+          gate.identifyGate(as: name, type)
+          return gate
+        }
+      }
       let parent = self.node(in: run)
       let gate = make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
       gate.identifyGate(as: name, type)

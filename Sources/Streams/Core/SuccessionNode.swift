@@ -49,6 +49,9 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     goOn(after: termination)
   }
 
+  /// The outer stream's values are those of this one.
+  override func wantsOuter(isUnlimited: Bool) -> Bool { true }
+
   private func goOn(after termination: Termination) {
     let hadValues = hasHeardValue
     hasHeardValue = false

@@ -23,3 +23,14 @@ func collect(_ elements: Int) async -> Int {
   for value in await Array((0..<elements).async) { sum &+= value }
   return sum
 }
+
+func pull(_ elements: Int) async -> Int {
+  var sum = 0
+  let even = (0..<elements).async
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .map { $0 &* 2 }
+    .prefix(elements)
+  for await value in even { sum &+= value }
+  return sum
+}

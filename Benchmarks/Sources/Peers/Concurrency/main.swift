@@ -11,6 +11,7 @@ benchmark(
     .reduce: { elements in wait { await reduce(elements) } },
     .scan: { elements in wait { await scan(elements) } },
     .collect: { elements in wait { await collect(elements) } },
+    .pull: { elements in wait { await pull(elements) } },
     .chains: { elements in wait { await chains(elements) } },
     .settledPromises: { elements in wait { await settledTasks(elements) } },
     .laterPromises: { elements in wait { await laterTasks(elements) } },

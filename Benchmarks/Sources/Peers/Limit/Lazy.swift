@@ -34,3 +34,10 @@ func collect(_ elements: Int) -> Int {
   for value in opaque(values, decoy: []) { sum &+= value }
   return sum
 }
+
+func pull(_ elements: Int) -> Int {
+  let sum = Sum()
+  let sink = Sink.adding(to: sum)
+  for value in 0..<elements where (value &+ 1) & 1 == 0 { sink.call((value &+ 1) &* 2) }
+  return sum.value
+}

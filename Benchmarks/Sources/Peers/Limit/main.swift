@@ -18,6 +18,7 @@ benchmark([
   .reduce: reduce,
   .scan: scan,
   .collect: collect,
+  .pull: pull,
   .chains: chains,
   .requests(1): { requests(1, $0) },
   .requests(10): { requests(10, $0) },

@@ -39,3 +39,34 @@ func collect(_ elements: Int) -> Int {
     .startWithValues { values in for value in values { sum.value &+= value } }
   return sum.value
 }
+
+func pull(_ elements: Int) -> Int {
+  let sum = Sum()
+  var ask: SourceTalkback<Int> = { _ in }
+  evenNumbers(elements) { message in
+    switch message {
+    case .start(let talkback):
+      ask = talkback
+      ask(.wantItem)
+    case .next(let value):
+      sum.value &+= value
+      ask(.wantItem)
+    case .completed: break
+    }
+  }
+  return sum.value
+}
+
+func pullAll(_ elements: Int) -> Int {
+  let sum = Sum()
+  evenNumbers(elements).forEach { sum.value &+= $0 }
+  return sum.value
+}
+
+private func evenNumbers(_ elements: Int) -> CallbagSource<Int> {
+  CallbagSource.from(0..<elements)
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .map { $0 &* 2 }
+    .take(first: elements)
+}

@@ -15,6 +15,8 @@ benchmark([
   .reduce: reduce,
   .scan: scan,
   .collect: collect,
+  .pull: pull,
+  .pull.form("forEach"): pullAll,
   .chains: chains,
   .liveChains: liveChains,
   .requests(1): { requests(1, $0) },

@@ -1,6 +1,9 @@
 /// A kind of event streams: their failures are typed, and end them.
 public protocol FailingKind: StreamKind {}
 
+/// A kind of event streams that run once for each time they are started.
+public protocol StartableKind: FailingKind {}
+
 extension EventStream where Kind: FailingKind {
   /// One thing that a signal, or a producer's run, says.
   public typealias Event = SignalEvent<Value, Failure>
@@ -25,7 +28,7 @@ public enum SignalKind: FailingKind {
 }
 
 /// The kind of event streams that run once for each time they are started.
-public enum SignalProducerKind: FailingKind {
+public enum SignalProducerKind: StartableKind {
   /// SignalProducer.
   public typealias Mapped = SignalProducerKind
   /// SignalProducer.

@@ -3,7 +3,7 @@ import Synchronization
 /// The root of a signal: of a pipe, or of one run of a task.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class SignalSource: FlowingSource, @unchecked Sendable {
+class SignalSource: FlowingSource, @unchecked Sendable {
   /// What ends with the run of a task; nil for a pipe.
   private let resources: CompositeDisposable?
   /// Whether it belongs to one run of a producer, which can be cancelled from anywhere in it.

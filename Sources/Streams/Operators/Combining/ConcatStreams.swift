@@ -77,7 +77,7 @@ extension EventStream {
   fileprivate func concatenated<OtherKind, NewKind>(
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
-    gated("concat", file, line) { parent, record in
+    gated("concat", file, line, holding: .nothing) { parent, record in
       SuccessionNode(
         ConcatSuccession(next: { $0.hear(next) }), below: parent, of: Kind.self, record: record)
     }

@@ -8,7 +8,13 @@ extension EventStream {
     if Kind.delivery == .lazy {
       let type = EventStream<NewKind, State.Output, Failure>.self
       let stream: EventStream<NewKind, State.Output, Failure> = recipe { run in
-        let child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+        let child: Node
+        if State.pairsValues, let below = run.stretch {
+          let (left, right) = self.nodes(with: other, in: run, above: below)
+          child = joined(left, right, state, NewKind.self, name, file, line)
+        } else {
+          child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+        }
         child.identifyGate(as: name, type)
         return child
       }

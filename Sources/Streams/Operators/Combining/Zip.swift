@@ -51,6 +51,9 @@ extension EventStream where Kind: RememberingKind {
 struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
+  @inlinable @inline(__always)
+  static var pairsValues: Bool { true }
+
   @usableFromInline let buffer: Int
   @usableFromInline var left = Waiting<Left>()
   @usableFromInline var right = Waiting<Right>()

@@ -9,8 +9,9 @@ extension EventStream where Kind: FailingKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
   ) -> EventStream<Kind.Expanded, Value, NewFailure> {
-    let caught: EventStream<Kind.Expanded, Value, Failure> = gated("flatMapError", file, line) {
-      parent, record in
+    let caught: EventStream<Kind.Expanded, Value, Failure> = gated(
+      "flatMapError", file, line, holding: .nothing
+    ) { parent, record in
       let succession = CatchSuccession<Value, Failure> { error in
         let next = handler(error)
         return { $0.hear(next) }

@@ -1,4 +1,4 @@
-extension EventStream where Kind == SignalProducerKind {
+extension EventStream where Kind: StartableKind {
   /// A producer that starts again when it fails, up to so many times in each of its runs.
   ///
   /// Two of them multiply: each run of the lower one has all the runs of the upper one. (Source: ReactiveCocoa.)
@@ -10,7 +10,7 @@ extension EventStream where Kind == SignalProducerKind {
   @inlinable
   public func retry(
     _ count: Int, delay: Double = 0, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, Failure> {
+  ) -> EventStream<Kind, Value, Failure> {
     retry(.times(count, delay: delay), file: file, line: line)
   }
 
@@ -18,7 +18,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// ReactiveCocoa.)
   public func retry(
     upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, Failure> {
+  ) -> EventStream<Kind, Value, Failure> {
     retry(count, delay: interval, file: file, line: line)
   }
 
@@ -28,8 +28,8 @@ extension EventStream where Kind == SignalProducerKind {
   /// has had a value.
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, Failure> {
-    gated("retry", file, line) { parent, record in
+  ) -> EventStream<Kind, Value, Failure> {
+    gated("retry", file, line, holding: .nothing) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
       return SuccessionNode(
         RetrySuccession(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
@@ -42,10 +42,12 @@ extension EventStream where Kind == SignalProducerKind {
   /// - Precondition: `count` is not negative; with zero, it completes at once.
   public func times(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, Failure> {
+  ) -> EventStream<Kind, Value, Failure> {
     precondition(count >= 0, "a producer cannot run less than never")
-    guard count > 0 else { return .empty }
-    return gated("times", file, line) { parent, record in
+    guard count > 0 else {
+      return EventStream(node: SignalProducer<Value, Failure>.empty.node, lifetime: nil)
+    }
+    return gated("times", file, line, holding: .nothing) { parent, record in
       let again: FlattenNode<Value>.Inner = { $0.hear(self) }
       return SuccessionNode(
         RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
@@ -55,7 +57,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// A producer that runs so many times in all: ``times(_:file:line:)`` under its other name. (Source: ReactiveSwift.)
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, Failure> {
+  ) -> EventStream<Kind, Value, Failure> {
     times(count, file: file, line: line)
   }
 }

@@ -103,7 +103,7 @@ extension EventStream {
     _ strategy: FlattenStrategy, _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ transform: @escaping @Sendable (Value) -> EventStream<InnerKind, Output, InnerFailure>
   ) -> EventStream<Kind.Expanded, Output, Failure> {
-    gated(name, file, line) { parent, record in
+    gated(name, file, line, holding: .nothing) { parent, record in
       FlattenNode<Output>(strategy, below: parent, record: record) { (value: Value) in
         let inner = transform(value)
         return { $0.hear(inner) }

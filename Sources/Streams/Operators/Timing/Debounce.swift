@@ -18,6 +18,8 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     precondition(seconds >= 0, "the time of quiet must not be negative")
     let quiet = Duration(wholeNanosecondsOf: seconds)
-    return gated("debounce", file, line) { DebounceNode<Value>(below: $0, quiet: quiet, record: $1) }
+    return gated("debounce", file, line, holding: .some) {
+      DebounceNode<Value>(below: $0, quiet: quiet, record: $1)
+    }
   }
 }

@@ -21,7 +21,7 @@ extension EventStream where Kind: FailingKind {
   public func throttle(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    gated("throttle", file, line) {
+    gated("throttle", file, line, holding: .some) {
       ThrottleNode<Value>(
         below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1)
     }

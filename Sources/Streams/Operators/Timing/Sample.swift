@@ -38,7 +38,9 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     let interval = Duration(wholeNanosecondsOf: seconds)
     precondition(interval > .zero, "an interval must be positive")
-    return gated("sample", file, line) { SampleNode<Value>(below: $0, interval: interval, record: $1) }
+    return gated("sample", file, line, holding: .some) {
+      SampleNode<Value>(below: $0, interval: interval, record: $1)
+    }
   }
 }
 

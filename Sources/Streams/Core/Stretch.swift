@@ -1,0 +1,79 @@
+/// The sources whose values are wanted for the same reason: all those of a run, or those above one side of a join.
+///
+/// Several of them are asked in turn, for one value each.
+@usableFromInline
+final class Stretch: Giver {
+  /// What the sink of the run wants.
+  @usableFromInline let demand: Demand
+  /// The stretch below, whose wants limit these; nil when only the sink's do.
+  @usableFromInline let below: Stretch?
+  /// What else must hold for a value to be wanted here.
+  @usableFromInline let condition: (@Sendable () -> Bool)?
+  private let givers = Locked<[any Giver]>([])
+
+  /// The stretch of a run's own sources.
+  @usableFromInline
+  init(of demand: Demand) {
+    self.demand = demand
+    below = nil
+    condition = nil
+    demand.setSources(self)
+  }
+
+  /// A stretch above another one.
+  init(above below: Stretch, condition: @escaping @Sendable () -> Bool) {
+    demand = below.demand
+    self.below = below
+    self.condition = condition
+    below.add(self)
+  }
+
+  /// Whether another value may come from here.
+  @inlinable
+  var isWanted: Bool {
+    guard let below else { return demand.isWanted }
+    return below.isWanted && condition?() != false
+  }
+
+  @usableFromInline
+  func add(_ giver: any Giver) { givers.withLock { $0.append(giver) } }
+
+  @usableFromInline
+  func remove(_ giver: any Giver) { givers.withLock { $0.removeAll { $0 === giver } } }
+
+  /// Whether somebody here could be asked.
+  var hasGivers: Bool { givers.withLock { !$0.isEmpty } }
+
+  @usableFromInline
+  func give(_ limit: Int) -> Bool {
+    guard isWanted else { return false }
+    let asked = givers.withLock { $0 }
+    if asked.count == 1 { return asked[0].give(limit) }
+    // Whoever gives something goes to the end of the queue.
+    for giver in asked where giver.give(1) {
+      givers.withLock { givers in
+        guard let place = givers.firstIndex(where: { $0 === giver }) else { return }
+        givers.append(givers.remove(at: place))
+      }
+      return true
+    }
+    return false
+  }
+
+  @usableFromInline
+  func pause() { for giver in givers.withLock({ $0 }) { giver.pause() } }
+  @usableFromInline
+  func resume() { for giver in givers.withLock({ $0 }) { giver.resume() } }
+  @usableFromInline
+  func rewind() { for giver in givers.withLock({ $0 }) { giver.rewind() } }
+}
+
+extension Stretch {
+  /// A stretch all of whose values are wanted.
+  @usableFromInline
+  static func unlimited() -> Stretch {
+    let demand = Demand()
+    demand.add(Demand.unlimited)
+    return Stretch(of: demand)
+  }
+}

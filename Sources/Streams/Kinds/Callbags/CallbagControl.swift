@@ -1,0 +1,42 @@
+/// What a sink can ask of a source that understands it, beside a value or the end. (Source: seed 004, as ideas.)
+///
+/// These travel as a second greeting, which a talkback never gets otherwise: a source that is written without them
+/// ignores it, as the protocol says.
+public enum CallbagControl: Sendable {
+  /// Give nothing until ``resume``.
+  case pause
+  /// Go on.
+  case resume
+  /// Give everything again, from the beginning.
+  case rewind
+}
+
+extension Callbag where I == Any? {
+  /// The wish for a value: the same as `.next(nil)`.
+  public static var wantItem: Self { .next(nil) }
+  /// Asks the source to give nothing for some time.
+  public static var pause: Self { control(.pause) }
+  /// Asks the source to go on.
+  public static var resume: Self { control(.resume) }
+  /// Asks the source to give everything again.
+  public static var rewind: Self { control(.rewind) }
+
+  /// A message that says what is wanted to whoever asks it.
+  public static func control(_ control: CallbagControl) -> Self {
+    .start { question in
+      if case .start(let answer) = question { answer(.next(control)) }
+    }
+  }
+
+  /// What a talkback is asked for by this message; nil when it is none of the kind.
+  ///
+  ///     let talkback: SourceTalkback<Int> = { payload in
+  ///       if payload.control == .pause { timer.stop() }
+  ///     }
+  public var control: CallbagControl? {
+    guard case .start(let ask) = self else { return nil }
+    var heard: CallbagControl?
+    ask(.start { answer in if case .next(let control as CallbagControl) = answer { heard = control } })
+    return heard
+  }
+}

@@ -1,0 +1,124 @@
+extension CallbagLaws {
+  /// What the sink of one trial does.
+  struct Trial: Sendable {
+    var law: Law
+    var needs: Nature = []
+    /// How many values it asks for when it is greeted; the next one whenever a value comes, with ``asksOn``.
+    var asks = 0
+    var asksOn = false
+    /// After how many values it ends, in its handler; 0: in the greeting.
+    var endsAfter: Int?
+    /// Whether it ends when the source has been quiet for a moment.
+    var endsIdle = false
+    /// How often it ends, and what it asks afterwards.
+    var ends = 1
+    var asksAfterEnd = false
+
+    static let pullOnce = Trial(law: .exactPulls, needs: .pullable, asks: 1, endsIdle: true)
+
+    static let all = [
+      Trial(law: .oneGreeting, endsIdle: true),
+      Trial(law: .oneEnd, asks: 1, asksOn: true, endsAfter: 1000),
+      Trial(law: .exactPulls, needs: .pullable, endsIdle: true),
+      pullOnce,
+      Trial(law: .exactPulls, needs: .pullable, asks: 2, endsIdle: true),
+      Trial(law: .promptEnd, asks: 1, endsAfter: 0),
+      Trial(law: .promptEnd, asks: 3, asksOn: true, endsAfter: 1),
+      Trial(law: .promptEnd, asks: 1, endsIdle: true),
+      Trial(law: .deafAfterTheEnd, asks: 2, endsAfter: 2, ends: 2, asksAfterEnd: true),
+      Trial(law: .deafAfterTheEnd, endsIdle: true, ends: 3, asksAfterEnd: true),
+    ]
+  }
+
+  /// A sink that writes down what it hears and says, and which laws that breaks.
+  final class Recorder<Value> {
+    private let trial: Trial
+    private var talkback: SourceTalkback<Value>?
+    private var greetings = 0
+    private var values = 0
+    private var wishes = 0
+    private var endsHeard = 0
+    private var hasEnded = false
+    private(set) var marble = ""
+    private(set) var violations: [Report.Violation] = []
+
+    init(_ trial: Trial) { self.trial = trial }
+
+    func run(_ producer: Producer<Value>, stir: () -> Void = {}) {
+      producer { self.receive($0) }
+      stir()
+      if greetings == 0 { fail(.oneGreeting, "there was none") }
+      if trial.endsIdle { end() }
+      stir()
+      if trial.asksAfterEnd { say(.next(nil), "·") }
+      // Whatever the trial, nothing is left running behind.
+      if !hasEnded, endsHeard == 0 { end() }
+      talkback = nil
+    }
+
+    private func receive(_ message: Sink<Value>) {
+      switch message {
+      case .start(let talkback):
+        write("g")
+        greetings += 1
+        if greetings > 1 { return fail(.oneGreeting, "there was another") }
+        if values > 0 || endsHeard > 0 { fail(.oneGreeting, "something came before it") }
+        self.talkback = talkback
+        if trial.endsAfter == 0 { end() }
+        for _ in 0..<trial.asks where !hasEnded && endsHeard == 0 { ask() }
+      case .next(let value):
+        write("\(value)")
+        values += 1
+        check("a value")
+        if values > wishes, trial.needs.contains(.pullable) {
+          fail(.exactPulls, "\(values) values for \(wishes) wishes")
+        }
+        if trial.endsAfter == values { end() } else if trial.asksOn, !hasEnded { ask() }
+      case .completed(let completion):
+        if case .failed = completion { write("✕") } else { write("|") }
+        endsHeard += 1
+        if endsHeard > 1 { return fail(.oneEnd, "there was another") }
+        check("an end")
+      }
+    }
+
+    private func check(_ what: String) {
+      if greetings == 0 { fail(.oneGreeting, "\(what) came before it") }
+      if endsHeard > (what == "an end" ? 1 : 0) { fail(.nothingAfterTheEnd, "\(what) came after the end") }
+      // An echo of the end is the source's own end.
+      if hasEnded, what == "a value" {
+        fail(
+          trial.law == .deafAfterTheEnd ? .deafAfterTheEnd : .promptEnd, "\(what) came after the sink's end")
+      }
+    }
+
+    private func ask() {
+      wishes += 1
+      say(.next(nil), "·")
+    }
+
+    private func end() {
+      for _ in 0..<trial.ends {
+        hasEnded = true
+        say(.completed(.finished), "╳")
+      }
+    }
+
+    private func say(_ message: Source<Value>, _ mark: String) {
+      guard let talkback else { return }
+      write(mark)
+      talkback(message)
+    }
+
+    private func write(_ mark: String) {
+      if marble.count < 200 { marble += mark + " " }
+    }
+
+    private func fail(_ law: Law, _ reason: String) {
+      guard !violations.contains(where: { $0.law == law && $0.reason == reason }), violations.count < 10 else {
+        return
+      }
+      violations.append(Report.Violation(law: law, reason: reason, marble: marble))
+    }
+  }
+}

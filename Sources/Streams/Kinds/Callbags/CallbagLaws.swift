@@ -1,0 +1,139 @@
+/// Holds sources and operators of callbags, yours and the library's, against what the protocol asks of them.
+///
+///     let report = CallbagLaws.check { mySource($0) }
+///     print(report)                   // keeps all laws, or which are broken, and how
+///
+/// Each law is tried with a run of its own, whose messages stand in the report as a picture: `g` a greeting, `·` a wish,
+/// `1` a value, `|` an end, `✕` a failure and `╳` an end from the sink.
+public enum CallbagLaws {
+  /// One thing that can be relied on.
+  public enum Law: String, CaseIterable, Sendable {
+    /// The source greets its sink once, and nothing comes before that.
+    case oneGreeting = "one greeting, before anything else"
+    /// It ends once at most.
+    case oneEnd = "one end at most"
+    /// Nothing follows an end of either side.
+    case nothingAfterTheEnd = "nothing after an end"
+    /// An end from the sink stops it at once, at any time, even in the greeting or while nothing happens.
+    case promptEnd = "an end from the sink stops the source at once"
+    /// It ends once more as if nothing were, when the sink ends twice, or asks after the end.
+    case deafAfterTheEnd = "what the sink says after the end is ignored"
+    /// A pull is answered with one value at most.
+    case exactPulls = "no more values than were asked for"
+    /// An operator takes no more values from its source than it needs.
+    case exactDemand = "no more values taken than needed"
+    /// A sink that asks from its handler does not deepen the stack.
+    case constantStack = "constant stack"
+  }
+
+  /// What a check has found.
+  public struct Report: Sendable, CustomStringConvertible {
+    /// One law that is broken.
+    public struct Violation: Sendable, CustomStringConvertible {
+      /// Which.
+      public let law: Law
+      /// How, in words.
+      public let reason: String
+      /// The messages of the run that shows it.
+      public let marble: String
+
+      /// The law, the reason, and the messages.
+      public var description: String { "\(law.rawValue): \(reason)\n    \(marble)" }
+    }
+
+    /// The laws that are broken.
+    public internal(set) var violations: [Violation] = []
+
+    /// Whether all laws are kept.
+    public var isLawful: Bool { violations.isEmpty }
+    /// The laws that are broken, each once.
+    public var broken: Set<Law> { Set(violations.map(\.law)) }
+
+    /// A line for each broken law, and its picture.
+    public var description: String {
+      isLawful ? "keeps all laws" : violations.map(\.description).joined(separator: "\n")
+    }
+  }
+
+  /// What a source promises beyond the protocol.
+  public struct Nature: OptionSet, Sendable {
+    /// The number that stands for it.
+    public let rawValue: Int
+    /// Makes one of a number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// It gives values only when they are asked for, and as soon as they are.
+    public static let pullable = Nature(rawValue: 1)
+    /// It may be asked from within its values without deepening the stack.
+    public static let flat = Nature(rawValue: 2)
+  }
+
+  /// Checks a raw producer.
+  ///
+  /// - Parameters:
+  ///   - nature: what it promises beyond the protocol.
+  ///   - stir: makes a listenable producer give values, such as by moving virtual time on.
+  ///   - producer: is greeted once for each law.
+  public static func check<Value>(
+    _ nature: Nature = [.pullable], stir: () -> Void = {}, _ producer: Producer<Value>
+  ) -> Report {
+    var report = Report()
+    for trial in Trial.all where nature.contains(trial.needs) {
+      let recorder = Recorder<Value>(trial)
+      recorder.run(producer, stir: stir)
+      report.violations += recorder.violations
+    }
+    if nature.contains(.flat) { report.violations += checkStack(producer) }
+    return report
+  }
+
+  /// Checks a source of this library.
+  public static func check<Value: Sendable>(
+    _ source: CallbagSource<Value>, _ nature: Nature = [.pullable, .flat], stir: () -> Void = {}
+  ) -> Report {
+    check(nature, stir: stir, source.producer)
+  }
+
+  /// Checks an operator: what it makes of sources that are watched keeps the laws, asks them for no more than it needs, and
+  /// ends each of them once when its sink ends.
+  ///
+  /// - Parameters:
+  ///   - operation: the operator; a source that it is given is watched.
+  ///   - nature: what a source made by it promises, given a pullable one.
+  ///   - needs: how many values of its source it takes for its first one.
+  public static func check<Output: Sendable>(
+    _ nature: Nature = [.pullable, .flat], needs: Int = 1,
+    operator operation: (_ source: CallbagSource<Int>) -> CallbagSource<Output>
+  ) -> Report {
+    check(nature, needs: needs) { operation(CallbagSource($0)).producer }
+  }
+
+  /// Checks an operator of raw producers.
+  public static func check<Output>(
+    _ nature: Nature, needs: Int = 1,
+    raw operation: (@escaping @Sendable (@escaping Consumer<Int>) -> Void) -> Producer<Output>
+  ) -> Report {
+    var report = Report()
+    for trial in Trial.all where nature.contains(trial.needs) {
+      let watched = WatchedSource()
+      let recorder = Recorder<Output>(trial)
+      recorder.run(operation { watched.greet($0) })
+      report.violations += recorder.violations + 
+        watched.violations(after: recorder.marble, asksAfterEnd: trial.asksAfterEnd)
+    }
+    if nature.contains(.pullable) {
+      let watched = WatchedSource()
+      let recorder = Recorder<Output>(.pullOnce)
+      recorder.run(operation { watched.greet($0) })
+      if watched.taken > needs {
+        report.violations.append(
+          .init(
+            law: .exactDemand, reason: "took \(watched.taken) values for one, and needs \(needs)",
+            marble: recorder.marble))
+      }
+    }
+    if nature.contains(.flat) {
+      report.violations += checkStack(operation { WatchedSource().greet($0) })
+    }
+    return report
+  }
+}

@@ -1,0 +1,101 @@
+/// Where the values of a run leave the tree for their sink.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
+  @usableFromInline let demand: Demand
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var hearEnd: (@Sendable (Termination) -> Void)?
+
+  @inlinable @inline(__always)
+  init(
+    parent: Node, demand: Demand, value handler: @escaping @Sendable (Value) -> Void,
+    end: @escaping @Sendable (Termination) -> Void
+  ) {
+    self.demand = demand
+    super.init(parent: parent, flags: .hearsEnd) { node, pointer, _ in
+      guard !node.isDeaf else { return }
+      let value = pointer.assumingMemoryBound(to: Value.self)
+      guard demand.take() else { return node.noteDrop() }
+      if node.countNext() { node.keep(value.pointee) }
+      handler(value.pointee)
+    }
+    listen(end)
+  }
+
+  @usableFromInline
+  func listen(_ end: @escaping @Sendable (Termination) -> Void) { hearEnd = end }
+
+  override func willEnd(_ termination: Termination) {
+    demand.close()
+    let heard = hearEnd
+    hearEnd = nil
+    if !isDeaf { heard?(termination) }
+  }
+
+  /// Ends the run on behalf of the sink, which hears nothing more.
+  func stop() {
+    set(.isDeaf, true)
+    demand.close()
+    cancelFromHere(for: EndOrigin(at: self, .cancellation))
+  }
+}
+
+/// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
+public struct CallbagRun: Sendable {
+  private let demand: Demand
+  private let end: Ending
+
+  /// Lets go of the leaf when it has ended.
+  final class Ending: Sendable {
+    private let stop: Locked<(@Sendable () -> Void)?>
+
+    init(_ stop: @escaping @Sendable () -> Void) { self.stop = Locked(stop) }
+
+    var isOver: Bool { stop.withLock { $0 == nil } }
+
+    func take() -> (@Sendable () -> Void)? {
+      stop.withLock { stop in
+        defer { stop = nil }
+        return stop
+      }
+    }
+  }
+
+  init(_ demand: Demand, _ end: Ending) {
+    self.demand = demand
+    self.end = end
+  }
+
+  /// Asks for so many values more.
+  ///
+  /// A pullable source gives them before this returns, unless it is called from a handler of the run: then they come when
+  /// that has returned. A listenable source ignores it.
+  /// - Precondition: `count` is not negative.
+  public func pull(_ count: Int = 1) {
+    precondition(count >= 0, "values cannot be given back")
+    demand.ask(for: count)
+  }
+
+  /// Asks for a value, unless one is on its way.
+  func pullOne() { demand.ask(for: demand.count > 0 ? 0 : 1) }
+
+  /// Asks for all values that there are.
+  public func pullAll() { demand.ask(for: Demand.unlimited) }
+
+  /// Has the source give nothing until ``resume()``. What it gives nevertheless is dropped.
+  public func pause() { demand.pause() }
+
+  /// Has the source go on.
+  public func resume() { demand.resume() }
+
+  /// Has the source give everything again, if it can. Operators keep what they remember.
+  public func rewind() { demand.rewind() }
+
+  /// Ends the run: everything above it at once, and without another event for the sink.
+  public func stop() { end.take()?() }
+
+  /// Whether the run is over, whoever has ended it.
+  public var hasEnded: Bool { end.isOver }
+
+  func forget() { _ = end.take() }
+}

@@ -1,0 +1,109 @@
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// A pullable source of this source's values, which are kept for a slow sink as the policy says.
+  ///
+  ///     ticks.buffered(.newest(10)).puller { print($0) }
+  ///
+  /// As many values as can be kept are asked for in advance. What is dropped is counted by the probe. The end comes when
+  /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it.
+  /// - Precondition: at least one value is kept.
+  /// - Complexity: stores up to as many values as the policy says.
+  public func buffered(
+    _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    precondition(overflow.capacity > 0, "at least one value must be kept")
+    return Self.made(in: node.gate.context) { run in
+      let below = run.stretch ?? .unlimited()
+      let isCounted = run.stretch != nil
+      let upper = Demand()
+      run.stretch = Stretch(of: upper)
+      let parent = self.node(in: run)
+      run.stretch = isCounted ? below : nil
+      let record = parent.makeRecord(Kind.self, Value.self, "buffered", file, line)
+      let buffer = BufferNode<Value>(overflow, below: parent, upper: upper, stretch: below, record: record)
+      buffer.identifyGate(as: "buffered", CallbagSource<Value>.self)
+      below.add(buffer)
+      run.add {
+        upper.add(overflow.capacity)
+        upper.release()
+        if !isCounted { below.demand.release() }
+      }
+      return buffer
+    }
+  }
+}
+
+/// Keeps values until they are wanted.
+// Unchecked like its superclass: the gate serialises.
+final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Sendable {
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var queue: OverflowQueue<Value>
+  @exclusivity(unchecked) private var ending: Termination?  // As above.
+  private let capacity: Int
+  /// What is asked of the source above.
+  private let upper: Demand
+  /// Whom the values are for.
+  private let stretch: Stretch
+
+  init(
+    _ overflow: CallbagOverflow, below parent: Node, upper: Demand, stretch: Stretch, record: NodeRecord?
+  ) {
+    queue = OverflowQueue(overflow)
+    capacity = overflow.capacity
+    self.upper = upper
+    self.stretch = stretch
+    let inlet = Inlet(below: parent, side: 0) { node, value, _ in
+      // Stored by this initialiser alone, whose inlet leads here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let value = value.assumingMemoryBound(to: Value.self).pointee
+      inlet.withHead(BufferNode<Value>.self) { node in
+        node.perform { node.accept(value) }
+        node.stretch.demand.serve()
+      }
+    }
+    super.init(below: [inlet], isSettling: false, record: record)
+    attachInlets()
+  }
+
+  private func accept(_ value: Value) {
+    guard isOpen, upper.take() else { return noteDrop() }
+    switch queue.add(value) {
+    case .kept: break
+    case .dropped: noteDrop()
+    case .full: upper.pause()
+    case .failed:
+      queue.clear()
+      endHere(.error(CallbagOverflowError(capacity: capacity)))
+    }
+  }
+
+  func give(_ limit: Int) -> Bool {
+    guard isOpen, !isClosed, tryEnterSoon() else { return false }
+    var taken = 0
+    while taken < limit, isOpen, !isClosed, stretch.isWanted, let value = queue.next() {
+      taken += 1
+      emit(value, .all)
+    }
+    if queue.isEmpty, let ending, isOpen { conclude(ending) }
+    leave()
+    if taken > 0 {
+      upper.resume()
+      upper.ask(for: taken)
+    }
+    return taken > 0
+  }
+
+  func pause() {}
+  func resume() {}
+  func rewind() { upper.rewind() }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    guard !queue.isEmpty, termination != .cancelled else { return conclude(termination) }
+    ending = termination
+  }
+
+  override func willEnd(_ termination: Termination) {
+    stretch.remove(self)
+    upper.close()
+    queue.clear()
+  }
+}

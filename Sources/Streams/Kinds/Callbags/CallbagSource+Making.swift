@@ -1,0 +1,149 @@
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// Makes a pullable source of a sequence's values, which are taken from it one by one, as they are wanted.
+  ///
+  /// Every sink gets all values. The source completes when a value is wanted and there is none left. (Source: seed 004.)
+  @inlinable
+  public static func from<Values: Sequence & Sendable>(
+    _ values: Values, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> where Values.Element == Value {
+    pulled("from", file, line) { SequencePull(values.makeIterator()) }
+  }
+
+  /// Makes a pullable source of these values.
+  @inlinable
+  public static func of(
+    _ values: Value..., file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    pulled("of", file, line) { SequencePull(values.makeIterator()) }
+  }
+
+  /// Makes a pullable source of one value.
+  @inlinable
+  public static func just(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    pulled("just", file, line) { SequencePull(CollectionOfOne(value).makeIterator()) }
+  }
+
+  /// Makes a pullable source of a value and what a closure makes of the one before, without an end.
+  public static func iterate(
+    _ first: Value, file: StaticString = #fileID, line: UInt = #line,
+    _ next: @escaping @Sendable (_ value: Value) -> Value
+  ) -> CallbagSource<Value> {
+    pulled("iterate", file, line) {
+      ClosurePull<Value?, Value>(resource: nil) { latest in
+        let value = latest.map(next) ?? first
+        latest = value
+        return value
+      }
+    }
+  }
+
+  /// Makes a pullable source of what a closure answers, until that is nil or an error.
+  ///
+  ///     let lines = CallbagSource<String>.pullable({ try File(path) }) { try $0.readLine() }
+  ///
+  /// - Parameters:
+  ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is let go of when
+  ///     the run ends, whoever ends it.
+  ///   - file: where the source is built, for probes.
+  ///   - line: where the source is built, for probes.
+  ///   - next: makes the next value; nil completes the source, and an error fails it.
+  public static func pullable<Resource>(
+    _ open: @escaping @Sendable () throws -> Resource, file: StaticString = #fileID, line: UInt = #line,
+    _ next: @escaping @Sendable (_ resource: inout Resource) throws -> Value?
+  ) -> CallbagSource<Value> {
+    pulled("pullable", file, line) {
+      ClosurePull<Resource?, Value>(resource: nil) { resource in
+        var opened = try resource ?? open()
+        resource = nil
+        defer { resource = opened }
+        return try next(&opened)
+      }
+    }
+  }
+
+  /// Makes a listenable source, whose task runs once for each sink.
+  ///
+  /// - Parameter task: gets what it gives its values to, from any thread.
+  public static func listenable(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ task: @escaping @Sendable (_ emitter: CallbagEmitter<Value>) -> Void
+  ) -> CallbagSource<Value> {
+    let context = StreamContext.current
+    return made(in: context) { run in
+      let record = Node.makeRecord(
+        in: context, below: [], Kind.self, Value.self, "listenable", file, line)
+      let source = ListenedSource(in: context, stretch: run.stretch, record: record)
+      source.identify(CallbagSource<Value>.self)
+      run.add {
+        guard source.isOpen else { return }
+        source.begin()
+        task(CallbagEmitter(source))
+      }
+      return source
+    }
+  }
+
+  /// A source that completes at once, without a value.
+  public static var empty: CallbagSource<Value> { listenable { $0.complete() } }
+
+  /// A source without an event, which never ends.
+  public static var never: CallbagSource<Value> { listenable { emitter in emitter.onEnd { _ = emitter } } }
+
+  /// Makes a source that fails at once.
+  public static func fail(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    listenable(file: file, line: line) { $0.complete(.failed(error)) }
+  }
+
+  /// Makes a source that asks for another one when a sink comes, and gives what that one gives.
+  public static func deferred<OtherKind>(
+    _ make: @escaping @Sendable () -> EventStream<OtherKind, Value, any Error>
+  ) -> CallbagSource<Value> {
+    made(in: .current) { make().node(in: $0) }
+  }
+
+  @inlinable
+  static func pulled<State: PullState>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt, _ make: @escaping @Sendable () -> State
+  ) -> CallbagSource<Value> where State.Value == Value {
+    let context = StreamContext.current
+    return made(in: context) { run in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, name, file, line)
+      let stretch = run.stretch ?? .unlimited()
+      let source = PullSource(in: context, stretch: stretch, record: record, make: make)
+      source.identify(CallbagSource<Value>.self)
+      if run.stretch == nil {
+        run.add {
+          source.begin()
+          stretch.demand.release()
+        }
+      } else {
+        run.add { source.begin() }
+      }
+      return source
+    }
+  }
+
+  @usableFromInline
+  static func made(
+    in context: StreamContext, _ build: @escaping @Sendable (ProducerRun) -> Node
+  ) -> CallbagSource<Value> {
+    let recipe = Recipe(context: context, build: build)
+    recipe.identify(CallbagSource<Value>.self)
+    return CallbagSource<Value>(node: recipe, lifetime: nil)
+  }
+}
+
+extension EventStream where Kind == CallbagKind, Value: FixedWidthInteger, Failure == any Error {
+  /// Makes a pullable source of so many integers.
+  @inlinable
+  public static func range(
+    _ first: Value, count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    precondition(count >= 0, "a source cannot have less than no values")
+    return pulled("range", file, line) { SequencePull((first..<first + Value(count)).lazy.map { $0 }.makeIterator()) }
+  }
+}

@@ -1,0 +1,75 @@
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// Makes a source of a raw producer: the protocol's own form, such as a function of yours.
+  ///
+  ///     func countdown(_ sink: @escaping Consumer<Int>) { … }
+  ///     CallbagSource(countdown).map { $0 * 2 }.forEach { print($0) }
+  ///
+  /// The producer is called once for each run. Its talkback is called by one thread at a time; values may come from any.
+  /// What comes after an end is dropped. (Source: seed 004.)
+  /// - Parameters:
+  ///   - file: where the source is built, for probes.
+  ///   - line: where the source is built, for probes.
+  ///   - producer: greets its consumer, and gives it values.
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ producer: @escaping @Sendable (_ consumer: @escaping Consumer<Value>) -> Void
+  ) {
+    let context = StreamContext.current
+    self = Self.made(in: context) { run in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "producer", file, line)
+      let stretch = run.stretch ?? .unlimited()
+      let source = RawSource<Value>(in: context, stretch: stretch, record: record)
+      source.identify(CallbagSource<Value>.self)
+      let isCounted = run.stretch != nil
+      run.add {
+        guard source.isOpen else { return }
+        source.begin(producer)
+        if !isCounted { stretch.demand.release() }
+      }
+      return source
+    }
+  }
+
+  /// This source as a raw producer: the protocol's own form. (Source: seed 004.)
+  ///
+  /// One greeting each way before anything else, at most one end each way, and nothing after an end; an end from the sink
+  /// reaches everything above at once.
+  public var producer: Producer<Value> {
+    { consumer in self(consumer) }
+  }
+
+  /// This source in the protocol's original form, in which the consumer arrives in a greeting. (Source: seed 004.)
+  public var original: SourceTalkback<Value> {
+    { message in if case .start(let consumer) = message { self(consumer) } }
+  }
+
+  /// Greets the source with a consumer.
+  ///
+  /// The consumer is called by one thread at a time: the one on which the source gives its values.
+  public func callAsFunction(
+    file: StaticString = #fileID, line: UInt = #line, _ consumer: @escaping Consumer<Value>
+  ) {
+    // The run's gate delivers one message at a time, and orders those that come from different threads.
+    nonisolated(unsafe) let consumer = consumer
+    _ = begin(asking: 0, file, line) { run in
+      consumer(
+        .start { message in
+          switch message {
+          case .next: run.pull()
+          case .completed: run.stop()
+          case .start:
+            switch message.control {
+            case .pause: run.pause()
+            case .resume: run.resume()
+            case .rewind: run.rewind()
+            case nil: break
+            }
+          }
+        })
+    } value: {
+      consumer(.next($0))
+    } end: {
+      consumer(.completed($0))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Synchronization
+
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// A source whose sinks share one run: it begins with the first of them and ends with the last.
+  ///
+  /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next
+  /// sink begins another. (Source: seed 004's library.)
+  public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
+    let context = node.gate.context
+    let share = CallbagShare(of: self)
+    return Self.made(in: context) { run in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "share", file, line)
+      let stretch = run.stretch ?? .unlimited()
+      let branch = SharedSource(of: share, in: context, stretch: stretch, record: record)
+      branch.identify(CallbagSource<Value>.self)
+      let isCounted = run.stretch != nil
+      run.add {
+        guard branch.isOpen else { return }
+        branch.begin()
+        if !isCounted { stretch.demand.release() }
+      }
+      return branch
+    }
+  }
+}
+
+/// One run for several sinks.
+final class CallbagShare<Value: Sendable>: Sendable {
+  private struct State {
+    var branches: [SharedSource<Value>] = []
+    var run: CallbagRun?
+    /// The number of the present run.
+    var number = 0
+  }
+
+  private let source: CallbagSource<Value>
+  private let state = Locked(State())
+
+  init(of source: CallbagSource<Value>) { self.source = source }
+
+  func add(_ branch: SharedSource<Value>) {
+    let number = state.withLock { state -> Int? in
+      state.branches.append(branch)
+      guard state.branches.count == 1 else { return nil }
+      state.number += 1
+      return state.number
+    }
+    if let number { begin(number) }
+  }
+
+  private func begin(_ number: Int) {
+    _ = source.begin(asking: 0, #fileID, #line) { run in
+      let isWanted = state.withLock { state in
+        if state.number == number, !state.branches.isEmpty { state.run = run }
+        return state.run != nil
+      }
+      if !isWanted { run.stop() }
+    } value: { [self] value in
+      for branch in state.withLock({ $0.branches }) { branch.receive(value) }
+    } end: { [self] completion in
+      let late = state.withLock { state in
+        guard state.number == number else { return [SharedSource<Value>]() }
+        defer {
+          state.branches = []
+          state.run = nil
+        }
+        return state.branches
+      }
+      for branch in late { branch.terminate(completion.termination) }
+    }
+  }
+
+  func remove(_ branch: SharedSource<Value>) {
+    let run = state.withLock { state -> CallbagRun? in
+      state.branches.removeAll { $0 === branch }
+      guard state.branches.isEmpty else { return nil }
+      defer { state.run = nil }
+      return state.run
+    }
+    run?.stop()
+  }
+
+  /// Asks for one value for all, unless that has been done.
+  func pull() { state.withLock { $0.run }?.pullOne() }
+}
+
+/// The root of one sink's part of a shared run.
+// Unchecked like its superclass: the gate serialises.
+final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
+  private let share: CallbagShare<Value>
+  private let stretch: Stretch
+  private let received = Atomic<Int>(0)
+
+  init(of share: CallbagShare<Value>, in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
+    self.share = share
+    self.stretch = stretch
+    super.init(runIn: context, record: record)
+  }
+
+  func begin() {
+    stretch.add(self)
+    lifetime.observeEnded { [share, weak self] in if let self { share.remove(self) } }
+    share.add(self)
+  }
+
+  func receive(_ value: Value) {
+    received.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    push(value)
+  }
+
+  func give(_ limit: Int) -> Bool {
+    guard isOpen, !isClosed else { return false }
+    let before = received.load(ordering: .acquiring)
+    share.pull()
+    return !isOpen || received.load(ordering: .acquiring) != before
+  }
+
+  func pause() {}
+  func resume() {}
+  func rewind() {}
+
+  override func willEnd(_ termination: Termination) {
+    stretch.remove(self)
+    super.willEnd(termination)
+  }
+}

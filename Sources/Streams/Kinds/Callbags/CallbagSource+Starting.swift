@@ -1,0 +1,129 @@
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// Starts a run for a sink that asks for each value that it wants.
+  ///
+  ///     CallbagSource.from(1...).puller { print($0) }.pull(3)   // 1, 2, 3
+  ///
+  /// - Parameters:
+  ///   - file: where the run is started, for probes.
+  ///   - line: where the run is started, for probes.
+  ///   - end: hears of the end, unless it is the sink that ends the run.
+  ///   - value: hears each value.
+  /// - Returns: what the sink asks and stops its source with.
+  @discardableResult
+  public func puller(
+    file: StaticString = #fileID, line: UInt = #line,
+    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    _ value: @escaping @Sendable (_ value: Value) -> Void
+  ) -> CallbagRun {
+    begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
+  }
+
+  /// Starts a run for a sink that takes whatever comes, and asks for nothing: pullable sources give it nothing.
+  @discardableResult
+  public func listener(
+    file: StaticString = #fileID, line: UInt = #line,
+    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    _ value: @escaping @Sendable (_ value: Value) -> Void
+  ) -> CallbagRun {
+    begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
+  }
+
+  /// Starts a run for a sink that wants every value. (Source: seed 004.)
+  @discardableResult
+  @inlinable
+  public func forEach(
+    file: StaticString = #fileID, line: UInt = #line,
+    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    _ value: @escaping @Sendable (_ value: Value) -> Void
+  ) -> CallbagRun {
+    begin(asking: Demand.unlimited, file, line, greet: { _ in }, value: value, end: end)
+  }
+
+  /// Starts a run for a sink that wants every value, and hears values and the end as messages. (Source: seed 004.)
+  @discardableResult
+  public func sink(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ message: @escaping @Sendable (_ message: CallbagEvent<Value>) -> Void
+  ) -> CallbagRun {
+    forEach(file: file, line: line, end: { message(.completed($0)) }) { message(.next($0)) }
+  }
+
+  /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting.
+  @inlinable @inline(__always)
+  func begin(
+    asking count: Int, _ file: StaticString, _ line: UInt, greet: (CallbagRun) -> Void,
+    value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
+  ) -> CallbagRun {
+    let (run, demand) = (ProducerRun(), Demand())
+    demand.add(count)
+    run.stretch = Stretch(of: demand)
+    let above = node(in: run)
+    let ended = EndSlot()
+    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value) { termination in
+      ended.forget()
+      end(Completion(termination))
+    }
+    let started = start(run, leaf, ended, file, line)
+    greet(started)
+    // The sink may have ended it, or its end may have come, before anything has begun.
+    if !started.hasEnded { run.begin() }
+    demand.release()
+    return started
+  }
+
+  @usableFromInline
+  func start(
+    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ ended: EndSlot, _ file: StaticString, _ line: UInt
+  ) -> CallbagRun {
+    let started = CallbagRun(leaf.demand, CallbagRun.Ending { leaf.stop() })
+    ended.set(started)
+    if let above = leaf.parent {
+      leaf.identify(as: "sink", Self.self)
+      if above.hasRecord, let record = above.makeRecord(Kind.self, Value.self, "sink", file, line) {
+        leaf.take(record)
+      }
+      above.attach(leaf)
+    }
+    return started
+  }
+}
+
+/// What a run's leaf tells of its end.
+@usableFromInline
+final class EndSlot: Sendable {
+  private let run = Locked<CallbagRun?>(nil)
+
+  @usableFromInline
+  init() {}
+
+  func set(_ run: CallbagRun) { self.run.withLock { $0 = run } }
+
+  @usableFromInline
+  func forget() {
+    let run = run.withLock { run in
+      defer { run = nil }
+      return run
+    }
+    run?.forget()
+  }
+}
+
+/// What a source says after the greeting: values, and an end.
+public enum CallbagEvent<Value: Sendable>: Sendable {
+  /// A value.
+  case next(Value)
+  /// The end. Nothing follows.
+  case completed(Completion)
+}
+
+extension CallbagEvent: Equatable where Value: Equatable {}
+
+extension CallbagEvent: CustomStringConvertible {
+  /// The message in words: `next(1)`, `completed(finished)`.
+  public var description: String {
+    switch self {
+    case .next(let value): "next(\(value))"
+    case .completed(let completion): "completed(\(completion))"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// Makes a listenable source of a stream of any kind: each sink hears the stream from when it comes.
+  ///
+  /// A producer is started for each sink; another source stays what it is. See ``producer(file:line:)`` for the others. A
+  /// sink that ends leaves the stream as it is.
+  public static func fromStream<OtherKind, OtherFailure>(
+    _ stream: EventStream<OtherKind, Value, OtherFailure>, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> {
+    if OtherKind.delivery == .lazy { return CallbagSource<Value>(node: stream.node, lifetime: nil) }
+    let failing: EventStream<OtherKind, Value, any Error> = stream.retyped()
+    return CallbagSource<Value>(node: failing.producer(file: file, line: line).node, lifetime: nil)
+  }
+
+  /// This source as a producer, whose runs want every value.
+  public var signalProducer: SignalProducer<Value, any Error> { SignalProducer(node: node, lifetime: nil) }
+
+  /// Makes a pullable source of an asynchronous sequence: a sink's wish for a value is the loop's next step.
+  ///
+  /// Each sink has a loop and a task of its own. The end of the sequence completes the run, its error fails it, and an end
+  /// from the sink cancels the task.
+  public static func fromAsync<Values: AsyncSequence & Sendable>(
+    _ values: Values, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Value> where Values.Element == Value {
+    let context = StreamContext.current
+    return made(in: context) { run in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "fromAsync", file, line)
+      let stretch = run.stretch ?? .unlimited()
+      let source = AsyncSource<Value>(in: context, stretch: stretch, record: record)
+      source.identify(CallbagSource<Value>.self)
+      let isCounted = run.stretch != nil
+      run.add {
+        guard source.isOpen else { return }
+        source.begin(values)
+        if !isCounted { stretch.demand.release() }
+      }
+      return source
+    }
+  }
+}
+
+/// The root of one run over an asynchronous sequence.
+// Unchecked like its superclass: the gate serialises.
+final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
+  private let stretch: Stretch
+  private let wishes: AsyncStream<Void>
+  private let wish: AsyncStream<Void>.Continuation
+  /// Whether the loop is on its next step.
+  private let isAwaiting = Locked(false)
+
+  init(in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
+    self.stretch = stretch
+    (wishes, wish) = AsyncStream.makeStream(of: Void.self)
+    super.init(runIn: context, record: record)
+  }
+
+  func begin<Values: AsyncSequence & Sendable>(_ values: Values) where Values.Element == Value {
+    let task = Task { [wishes] in
+      do {
+        var iterator = values.makeAsyncIterator()
+        for await _ in wishes {
+          guard let value = try await iterator.next() else { return self.terminate(.completed) }
+          self.push(value)
+          self.isAwaiting.withLock { $0 = false }
+          self.stretch.demand.serve()
+        }
+      } catch {
+        self.terminate(error is CancellationError ? .cancelled : .error(error))
+      }
+    }
+    stretch.add(self)
+    lifetime.observeEnded { [wish] in
+      task.cancel()
+      wish.finish()
+    }
+  }
+
+  func give(_ limit: Int) -> Bool {
+    let isFree = isAwaiting.withLock { isAwaiting in
+      defer { isAwaiting = true }
+      return !isAwaiting
+    }
+    if isFree { wish.yield() }
+    return false
+  }
+
+  func pause() {}
+  func resume() {}
+  func rewind() {}
+
+  override func willEnd(_ termination: Termination) {
+    stretch.remove(self)
+    super.willEnd(termination)
+  }
+}

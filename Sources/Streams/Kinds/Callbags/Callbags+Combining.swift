@@ -1,0 +1,60 @@
+extension Callbags {
+  /// Both sources' values as they come.
+  public static func merge<Value: Sendable>(
+    _ other: CallbagSource<Value>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.merge(other) }
+  }
+
+  /// This source's values, and then those of another.
+  public static func concat<Value: Sendable>(
+    _ next: CallbagSource<Value>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.concat(next) }
+  }
+
+  /// The pairs of both sources' latest values.
+  public static func combine<Value: Sendable, Other: Sendable>(
+    _ other: CallbagSource<Other>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<(Value, Other)> {
+    { $0.combineLatest(with: other) }
+  }
+
+  /// The pairs of both sources' first values, second values, and so on.
+  public static func zip<Value: Sendable, Other: Sendable>(
+    _ other: CallbagSource<Other>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<(Value, Other)> {
+    { $0.zip(other) }
+  }
+
+  /// The values of the source that says something first.
+  public static func race<Value: Sendable>(
+    _ other: CallbagSource<Value>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.race(with: other) }
+  }
+
+  /// The values of the sources that the transform makes.
+  public static func flatMap<Value: Sendable, Output: Sendable>(
+    _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { $0.flatMap(strategy, transform) }
+  }
+
+  /// The values of the sources that are the values, as the strategy lets them.
+  public static func flatten<Value: Sendable>(
+    _ strategy: FlattenStrategy = .merge
+  ) -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value> {
+    { $0.flatten(strategy) }
+  }
+
+  /// The values of the latest of the sources that are the values.
+  public static func switchLatest<Value: Sendable>() -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value> {
+    { $0.flatten(.latest) }
+  }
+
+  /// The same source, whose sinks share one run.
+  public static func share<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.share() }
+  }
+}

@@ -1,0 +1,51 @@
+extension Callbags {
+  /// A sink that wants every value: the last stage of a pipe. (Source: seed 004.)
+  public static func forEach<Value: Sendable>(
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+    { $0.forEach(handler) }
+  }
+
+  /// A sink that wants every value, and hears the end as well. (Source: seed 004.)
+  public static func sink<Value: Sendable>(
+    _ message: @escaping @Sendable (_ message: CallbagEvent<Value>) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+    { $0.sink(message) }
+  }
+
+  /// A sink that asks for nothing: it hears what listenable sources say.
+  public static func listener<Value: Sendable>(
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+    { $0.listener(handler) }
+  }
+
+  /// A sink that asks when it is told to, with what comes out of the pipe.
+  public static func puller<Value: Sendable>(
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+    { $0.puller(handler) }
+  }
+
+  /// An operator of raw producers among those of sources.
+  ///
+  ///     pipe(CallbagSource.from(1...3), Callbags.raw { multiplyBy(10)($0) }, Callbags.map { $0 + 1 })
+  public static func raw<Value: Sendable, Output: Sendable>(
+    _ operation: @escaping @Sendable (_ producer: @escaping Producer<Value>) -> Producer<Output>
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { source in CallbagSource<Output> { consumer in operation(source.producer)(consumer) } }
+  }
+
+  /// The source as a raw producer, for sinks that take one.
+  public static func producer<Value: Sendable>(_ source: CallbagSource<Value>) -> Producer<Value> {
+    source.producer
+  }
+}
+
+extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// The same source with other errors.
+  func mapped(error transform: @escaping @Sendable (_ error: any Error) -> any Error) -> CallbagSource<Value> {
+    let mapped: CallbagSource<Value> = mapError(transform)
+    return mapped
+  }
+}

@@ -1,0 +1,70 @@
+/// The operators of callbag sources in the form that ``pipe(_:_:)`` takes: arguments first, then the source.
+///
+///     pipe(CallbagSource.from(1...), Callbags.filter { $0 % 2 == 0 }, Callbags.take(2), Callbags.forEach { print($0) })
+///
+/// They stand in an enumeration, because a global `map`, `zip` or `filter` would hide the standard library's, or make
+/// calls of it slow to check. Each is the source's own method and nothing else. (Source: seed 004.)
+public enum Callbags {}
+
+extension Callbags {
+  /// What the transform makes of each value.
+  public static func map<Value: Sendable, Output: Sendable>(
+    _ transform: @escaping @Sendable (_ value: Value) -> Output
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { $0.map(transform) }
+  }
+
+  /// What the transform makes of each value, without the values it answers nil to.
+  public static func compactMap<Value: Sendable, Output: Sendable>(
+    _ transform: @escaping @Sendable (_ value: Value) -> Output?
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { $0.compactMap(transform) }
+  }
+
+  /// The running results of adding each value to what came before.
+  public static func scan<Value: Sendable, Output: Sendable>(
+    _ initial: Output, _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { $0.scan(initial: initial, next) }
+  }
+
+  /// What is left when each value has been added to what came before, at the end.
+  public static func reduce<Value: Sendable, Output: Sendable>(
+    _ initial: Output, _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+    { $0.reduce(initial, next) }
+  }
+
+  /// All values in one array, at the end.
+  public static func collect<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+    { $0.collect() }
+  }
+
+  /// Arrays of so many values, and of the rest at the end.
+  public static func group<Value: Sendable>(
+    _ count: Int
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+    { $0.collect(count: count) }
+  }
+
+  /// Arrays of so many values.
+  public static func buffer<Value: Sendable>(
+    _ count: Int
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+    { $0.buffer(size: count) }
+  }
+
+  /// The events themselves as values, the end included.
+  public static func materialize<Value: Sendable>(
+    _ type: Value.Type = Value.self
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<SignalEvent<Value, any Error>> {
+    { $0.materialize().retyped() }
+  }
+
+  /// The same values; the handler sees each before what is below.
+  public static func tap<Value: Sendable>(
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.on(handler) }
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// The root of one run of a pullable source.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendable {
+  @usableFromInline let make: @Sendable () -> Steps
+  @usableFromInline let stretch: Stretch
+  /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var current: Steps?
+
+  @inlinable
+  init(
+    in context: StreamContext, stretch: Stretch, record: NodeRecord?, make: @escaping @Sendable () -> Steps
+  ) {
+    self.make = make
+    self.stretch = stretch
+    super.init(runIn: context, record: record)
+  }
+
+  /// Waits to be asked from now on.
+  @usableFromInline
+  func begin() {
+    stretch.add(self)
+    // It may have ended before it could be taken out.
+    if !isOpen { stretch.remove(self) }
+  }
+
+  @inlinable
+  func give(_ limit: Int) -> Bool {
+    guard isOpen, !isClosed else { return false }
+    guard tryEnterSoon() else {
+      // Somebody attaches or ends.
+      mail { if let end = self.giveInside(limit) { self.terminate(end) } }
+      return false
+    }
+    let end = giveInside(limit)
+    leave()
+    if let end { terminate(end) }
+    return true
+  }
+
+  /// Gives values, and answers how to end when there are no more. Called by the owner.
+  @inlinable @inline(__always)
+  func giveInside(_ limit: Int) -> Termination? {
+    if current == nil { current = make() }
+    var left = limit
+    do {
+      while left > 0, isOpen, !isClosed, stretch.isWanted, occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
+        guard let value = try current?.next() else { return .completed }
+        emit(value, .all)
+        left -= 1
+      }
+      return nil
+    } catch {
+      return .error(error)
+    }
+  }
+
+  @usableFromInline
+  func pause() {}
+
+  @usableFromInline
+  func resume() {}
+
+  @usableFromInline
+  func rewind() { perform { self.current = nil } }
+
+  override func willEnd(_ termination: Termination) {
+    stretch.remove(self)
+    super.willEnd(termination)
+    // It may be in the middle of making a value.
+    afterwards()
+  }
+
+  override func runErrand() {
+    perform { self.current = nil }
+    super.runErrand()
+  }
+}
+
+/// How a pullable source makes its values, one by one.
+@usableFromInline
+protocol PullState<Value>: SendableMetatype {
+  associatedtype Value: Sendable
+
+  /// The next value; nil when there are no more.
+  mutating func next() throws -> Value?
+}
+
+/// The values of a sequence.
+@usableFromInline
+struct SequencePull<Iterator: IteratorProtocol>: PullState where Iterator.Element: Sendable {
+  @usableFromInline var iterator: Iterator
+
+  @inlinable
+  init(_ iterator: Iterator) { self.iterator = iterator }
+
+  @inlinable @inline(__always)
+  mutating func next() -> Iterator.Element? { iterator.next() }
+}
+
+/// The values that a closure makes, with something that it works on.
+struct ClosurePull<Resource, Value: Sendable>: PullState {
+  var resource: Resource
+  let step: @Sendable (inout Resource) throws -> Value?
+
+  mutating func next() throws -> Value? { try step(&resource) }
+}

@@ -1,0 +1,107 @@
+import Streams
+import Testing
+
+@Suite("Broken callbags")
+struct BrokenCallbagTests {
+  typealias Broken = (name: String, law: CallbagLaws.Law, producer: @Sendable (@escaping Consumer<Int>) -> Void)
+
+  static let all: [Broken] = [
+    ("no greeting", .oneGreeting, { sink in sink(.next(1)) }),
+    (
+      "two greetings", .oneGreeting,
+      { sink in
+        sink(.start { _ in })
+        sink(.start { _ in })
+      }
+    ),
+    (
+      "a value before the greeting", .oneGreeting,
+      { sink in
+        sink(.next(1))
+        sink(.start { _ in })
+      }
+    ),
+    (
+      "two ends", .oneEnd,
+      { sink in
+        sink(.start { _ in })
+        sink(.completed(.finished))
+        sink(.completed(.finished))
+      }
+    ),
+    (
+      "a value after the end", .nothingAfterTheEnd,
+      { sink in
+        sink(.start { _ in })
+        sink(.completed(.finished))
+        sink(.next(1))
+      }
+    ),
+    (
+      "deaf to the sink's end", .promptEnd,
+      { sink in
+        sink(.start { message in if case .next = message { for value in 1...3 { sink(.next(value)) } } })
+      }
+    ),
+    ("a greedy source", .exactPulls, { sink in
+      var isOver = false
+      sink(.start { message in
+        if case .completed = message { isOver = true }
+        if case .next = message { for value in 1...2 where !isOver { sink(.next(value)) } }
+      })
+    }),
+    ("an answer after the end", .deafAfterTheEnd, { sink in
+      sink(.start { message in if case .next = message { sink(.next(1)) } })
+    }),
+    ("a recursive source", .constantStack, { sink in
+      var isOver = false
+      sink(.start { message in
+        if case .completed = message { isOver = true }
+        if case .next = message, !isOver { sink(.next(1)) }
+      })
+    }),
+  ]
+
+  @Test("each is caught, by the law that it breaks", arguments: all.indices)
+  func caught(_ index: Int) {
+    let (name, law, producer) = Self.all[index]
+    let report = CallbagLaws.check([.pullable, .flat], producer)
+    #expect(report.broken.contains(law), "\(name): \(report)")
+  }
+
+  @Test("a report shows the messages")
+  func picture() {
+    let report = CallbagLaws.check([]) { (sink: @escaping Consumer<Int>) in
+      sink(.start { _ in })
+      sink(.next(7))
+      sink(.completed(.finished))
+      sink(.completed(.finished))
+    }
+    #expect(report.violations.first { $0.law == .oneEnd }?.marble == "g 7 | | ")
+    #expect("\(report)".contains("one end at most: there was another"))
+  }
+
+  @Test("operators that do not end their source, or take too much, are caught")
+  func operators() {
+    let deaf = CallbagLaws.check([], raw: { source in
+      { sink in source { if case .completed = $0 {} else { sink($0) } } } as Producer<Int>
+    })
+    #expect(deaf.isLawful)
+    let forgetful = CallbagLaws.check([], raw: { source in
+      { sink in
+        source { message in
+          if case .start(let talkback) = message {
+            sink(.start { if case .next = $0 { talkback(.wantItem) } })
+          } else {
+            sink(message)
+          }
+        }
+      } as Producer<Int>
+    })
+    #expect(forgetful.broken.contains(.promptEnd))
+    let greedy = CallbagLaws.check(operator: { source in
+      source.buffered(.newest(3))
+    })
+    #expect(greedy.broken == [.exactDemand])
+  }
+}

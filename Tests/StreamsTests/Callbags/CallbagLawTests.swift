@@ -1,0 +1,77 @@
+import Streams
+import Testing
+
+@Suite("Laws of callbags")
+struct CallbagLawTests {
+  typealias SourceRow = (name: String, source: CallbagSource<Int>, nature: CallbagLaws.Nature)
+  typealias OperatorRow = (name: String, needs: Int, apply: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>)
+
+  static let scheduler = VirtualScheduler()
+
+  static let sources: [SourceRow] = StreamContext(scheduler: scheduler).run {
+    [
+      ("from", .from(1...20_000), [.pullable, .flat]), ("of", .of(1, 2, 3), [.pullable, .flat]),
+      ("just", .just(1), [.pullable, .flat]), ("range", .range(1, count: 9), [.pullable, .flat]),
+      ("iterate", .iterate(1) { $0 + 1 }, [.pullable, .flat]),
+      ("pullable", .pullable({ 0 }) { $0 < 5 ? .some(($0 += 1, $0).1) : nil }, [.pullable, .flat]),
+      ("empty", .empty, [.flat]), ("never", .never, [.pullable, .flat]), ("fail", .fail(TestError.failure), [.flat]),
+      ("deferred", .deferred { CallbagSource.from(1...9) }, [.pullable, .flat]),
+      ("listenable", .listenable { for value in 1...3 { $0.next(value) } }, []),
+      ("interval", .interval(1), []), ("timer", .timer(1), []),
+      ("fromStream", .fromStream(SignalProducer<Int, Never>(values: 1...3)), []),
+      ("raw", CallbagSource { Modified.pullable()($0) }, [.pullable, .flat]),
+      ("shared", CallbagSource.from(1...9).share(), [.pullable, .flat]),
+      ("buffered", CallbagSource.interval(1).buffered(.newest(3)), [.pullable, .flat]),
+    ]
+  }
+
+  static let operators: [OperatorRow] = [
+    ("map", 1, Callbags.map { $0 + 1 }), ("compactMap", 2, Callbags.compactMap { $0 % 2 == 0 ? $0 : nil }),
+    ("filter", 3, Callbags.filter { $0 % 3 == 0 }), ("scan", 1, Callbags.scan(0) { $0 &+ $1 }),
+    ("reduce", 5, { Callbags.reduce(0) { $0 + $1 }(Callbags.take(5)($0)) }),
+    ("collect", 5, { Callbags.map { $0.count }(Callbags.collect()(Callbags.take(5)($0))) }),
+    ("group", 2, { Callbags.map { $0.count }(Callbags.group(2)($0)) }),
+    ("buffer", 2, { Callbags.map { $0.count }(Callbags.buffer(2)($0)) }),
+    ("materialize", 1, { Callbags.map { $0.value ?? 0 }(Callbags.materialize()($0)) }),
+    ("tap", 1, Callbags.tap { _ in }), ("take", 1, Callbags.take(3)), ("takeWhile", 1, Callbags.takeWhile { $0 < 4 }),
+    ("takeUntil", 1, Callbags.takeUntil(CallbagSource<Int>.never)), ("skip", 3, Callbags.skip(2)),
+    ("distinct", 1, Callbags.distinct()), ("merge", 1, Callbags.merge(.never)),
+    ("merged with another", 1, Callbags.merge(.from(100...105))),
+    ("concat", 1, Callbags.concat(.just(1))), ("concat below", 1, { CallbagSource.of(7, 8).concat($0) }),
+    ("combine", 1, { Callbags.map { $0.0 }(Callbags.combine(CallbagSource.just("a"))($0)) }),
+    ("zip", 1, { Callbags.map { $0.0 }(Callbags.zip(CallbagSource.from(1...4))($0)) }),
+    ("race", 1, Callbags.race(.never)), ("flatMap", 1, Callbags.flatMap { .of($0, $0) }),
+    ("flatMap one after the other", 1, Callbags.flatMap(.concat) { .of($0, $0) }),
+    ("flatMap of none", 3, Callbags.flatMap { $0 < 3 ? .empty : .of($0) }),
+    ("switchLatest", 1, { Callbags.switchLatest()(Callbags.map { CallbagSource.of($0) }($0)) }),
+    ("share", 1, Callbags.share()), ("timeout", 1, Callbags.timeout(1)), ("retry", 1, Callbags.retry(2)),
+    ("repeats", 1, { Callbags.repeats(3)(Callbags.take(2)($0)) }), ("catchError", 1, Callbags.catchError { .fail($0) }),
+    ("mapError", 1, Callbags.mapError { $0 }),
+    ("throttle", 1, Callbags.throttle(PressureThrottle(buffer: 1, limit: 1))),
+    ("raw", 1, Callbags.raw { producer in { producer($0) } }),
+    ("all together", 6, { $0.map { $0 + 1 }.filter { $0 % 2 == 1 }.skip(first: 2).take(first: 5) }),
+  ]
+
+  @Test("every source keeps them", arguments: sources.indices)
+  func lawfulSource(_ index: Int) {
+    let (name, source, nature) = Self.sources[index]
+    let report = CallbagLaws.check(source, nature) { Self.scheduler.advance(by: .seconds(2)) }
+    #expect(report.isLawful, "\(name): \(report)")
+  }
+
+  @Test("every operator keeps them, and asks for no more than it needs", arguments: operators.indices)
+  func lawfulOperator(_ index: Int) {
+    let (name, needs, apply) = Self.operators[index]
+    let report = CallbagLaws.check(needs: needs, operator: apply)
+    #expect(report.isLawful, "\(name): \(report)")
+  }
+
+  @Test("operators that wait keep those that hold without waiting")
+  func waiting() {
+    let context = StreamContext(scheduler: VirtualScheduler())
+    for apply in [Callbags.delay(1), Callbags.debounce(1)] as [@Sendable (CallbagSource<Int>) -> CallbagSource<Int>] {
+      let report = CallbagLaws.check([.pullable]) { source in context.run { apply(.fromStream(source)) } }
+      #expect(report.isLawful, "\(report)")
+    }
+  }
+}
