@@ -2,7 +2,7 @@ extension EventStream {
   /// A stream that goes on while the handler accepts each value, and ends with the first refused one.
   ///
   ///     self                ──1──2──3──1──
-  ///     doWhile { $0 < 3 }  ──1──2──|
+  ///     doWhile { $0 < 3 }  ──1──2──!
   ///
   /// The refused value is not emitted. The end takes along what is left without branches above it, but never the root
   /// of a Hot or Cold stream. Errors pass without a call of the handler. An Observable keeps its last value. (Source:
@@ -26,7 +26,7 @@ extension EventStream {
   /// refused one.
   ///
   ///     self                      ──1──2──2──3──
-  ///     doWhile { $0 ?? 0 < $1 }  ──1──2──|
+  ///     doWhile { $0 ?? 0 < $1 }  ──1──2──!
   ///
   /// It does the same as with a handler of one argument. (Source: RxStream.)
   ///

@@ -2,7 +2,7 @@ extension EventStream {
   /// A stream of the first so many values, which then ends.
   ///
   ///     self      ──1──2──3──4──
-  ///     first(2)  ──1──2|
+  ///     first(2)  ──1──2!
   ///
   /// The end takes along what is left without branches above it, but never the root of a Hot or Cold stream. Errors
   /// pass and do not count. A Future or Promise gives its one value and completes by itself, whatever `then` says.
@@ -26,7 +26,7 @@ extension EventStream {
   /// Observable stays one and keeps its last value.
   ///
   ///     self     ──1──2──3──4──
-  ///     next(2)  ──1──2|
+  ///     next(2)  ──1──2!
   ///
   /// (Source: RxStream.)
   ///

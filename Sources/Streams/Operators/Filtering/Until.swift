@@ -2,7 +2,7 @@ extension EventStream {
   /// A stream that goes on until the handler accepts a value, and ends with that one.
   ///
   ///     self               ──1──2──3──4──
-  ///     until { $0 == 3 }  ──1──2──|
+  ///     until { $0 == 3 }  ──1──2──!
   ///
   /// The accepted value is not emitted. The end takes along what is left without branches above it, but never the
   /// root of a Hot or Cold stream. Errors pass without a call of the handler. An Observable keeps its last value.
@@ -25,7 +25,7 @@ extension EventStream {
   /// A stream that goes on until the handler accepts a value beside the one before, and ends with that one.
   ///
   ///     self                ──1──2──2──3──
-  ///     until { $0 == $1 }  ──1──2──|
+  ///     until { $0 == $1 }  ──1──2──!
   ///
   /// It does the same as with a handler of one argument. (Source: RxStream.)
   ///

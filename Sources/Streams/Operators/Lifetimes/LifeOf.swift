@@ -3,7 +3,7 @@ extension EventStream {
   ///
   ///     self            ──1──2──3──4──
   ///     object          ────────╳
-  ///     lifeOf(object)  ──1──2──|
+  ///     lifeOf(object)  ──1──2──!
   ///
   /// The object is held weakly, and nothing happens between two events. What finds it gone is not emitted. The end
   /// takes along what is left without branches above it, but never the root of a Hot or Cold stream. (Source:

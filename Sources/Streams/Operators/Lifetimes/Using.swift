@@ -3,7 +3,7 @@ extension EventStream {
   ///
   ///     self           ──1──────2──────3──4──
   ///     object         ──────────────╳
-  ///     using(object)  ──(o,1)──(o,2)──|
+  ///     using(object)  ──(o,1)──(o,2)──!
   ///
   /// The object is held weakly, so that handlers need not capture it. Errors pass. The end takes along what is left
   /// without branches above it, but never the root of a Hot or Cold stream. An Observable becomes Hot, because it

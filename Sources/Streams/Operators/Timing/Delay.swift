@@ -1,9 +1,14 @@
 extension EventStream {
-  /// A stream of the same events, each later by the same time, on the stream's scheduler.
+  /// A stream of the same values and errors, each later by the same time, on the stream's scheduler.
   ///
-  /// Values keep their order, and the end waits for them. A cancel drops what is still held back.
+  ///     self      ──1──2──────|
+  ///     delay(2)  ────1──2────|
+  ///
+  /// They keep their order. The end is not delayed by itself: it waits for what is held back, and passes at once when
+  /// nothing is. A cancel drops what is held back. The error of a Future or Promise passes at once, so that runs which
+  /// are retried do not wait twice.
   /// - Parameters:
-  ///   - seconds: how long each event is held back.
+  ///   - seconds: how long each value or error is held back.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: `seconds` is not negative.
