@@ -95,7 +95,7 @@ extension Node {
       // What has branches already stays for them; what has ended has left its place.
       guard self.isOpen, self.liveChildren == 0 else { return }
       self.insert(.ended)
-      if !self.has(.isLate) { parent.liveChildren -= 1 }
+      if !self.isLate { parent.liveChildren -= 1 }
       parent.gate.bury(self, of: parent)
     }
   }
