@@ -18,8 +18,8 @@ extension Screen {
     case .ends: paintEnds(body)
     case .log: paintLog(body)
     }
-    if paintNotice(row: whole.height - 2, width: width) {
-    } else if view.focus != .chains {
+    let hasNotice = paintNotice(row: whole.height - 2, width: width)
+    if !hasNotice, view.focus != .chains {
       put("[\(view.focus.title)]", row: whole.height - 2, column: 0, width: width)
     }
     paintBar(row: whole.height - 1, width: width)
