@@ -6,7 +6,7 @@ extension EventStream {
   ///     for try await value in stream.values { print(value) }
   ///
   /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
-  /// ``values(buffering:)`` to name another policy.
+  /// ``values(buffering:file:line:)`` to name another policy.
   public var values: StreamValues<Value> {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }
@@ -78,7 +78,7 @@ public enum StreamBuffering: Hashable, Sendable {
   }
 }
 
-/// The values of a stream, one after the other. See ``EventStream/values(buffering:)``.
+/// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)``.
 public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate let base: AsyncThrowingStream<Value, any Error>
   fileprivate let drops: DropCounter

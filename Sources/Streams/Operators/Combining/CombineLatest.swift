@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// The pairs of both streams' latest values: ``combine(latest:stream:file:line:)`` under its other name.
+  /// The pairs of both streams' latest values: `combine(stream:)` under its other name.
   ///
   /// (Source: ReactiveCocoa.)
   public func combineLatest<OtherKind, Other>(

@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// Both streams' values as they come: ``merge(_:file:line:)`` under its other name. (Source: ReactiveCocoa.)
+  /// Both streams' values as they come: `merge(_:)` under its other name. (Source: ReactiveCocoa.)
   public func merge<OtherKind>(
     with other: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {

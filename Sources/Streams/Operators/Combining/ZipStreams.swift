@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// The pairs of both streams' first values, then the second ones, and so on: ``zip(_:buffer:file:line:)`` under its
+  /// The pairs of both streams' first values, then the second ones, and so on: `zip(_:)` under its
   /// other name.
   ///
   /// (Source: ReactiveCocoa.)

@@ -14,7 +14,7 @@ extension EventStream where Kind: StartableKind {
     retry(.times(count, delay: delay), file: file, line: line)
   }
 
-  /// A producer that starts again when it fails: ``retry(_:delay:file:line:)`` under its other name. (Source:
+  /// A producer that starts again when it fails: `retry(_:delay:)` under its other name. (Source:
   /// ReactiveCocoa.)
   public func retry(
     upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line

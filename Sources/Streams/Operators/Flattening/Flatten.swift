@@ -88,7 +88,7 @@ extension EventStream {
 
   /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
   ///
-  /// The same as `map` and then ``flatten(_:file:line:)``, in one node.
+  /// The same as `map` and then `flatten(_:)`, in one node.
   @discardableResult
   @inlinable
   public func flatMap<Inner: EventStreamConvertible>(

@@ -17,7 +17,7 @@ extension EventStream where Kind: FailingKind {
   /// The same values, but no sooner than so many seconds after the one before: of those that come sooner the latest
   /// waits until then. (Source: ReactiveCocoa.)
   ///
-  /// It is ``throttle(_:file:line:)-(any Throttle)`` with a ``TimedThrottle`` of its own, for each run of a producer.
+  /// It is ``throttle(_:file:line:)-(Throttle,_,_)`` with a ``TimedThrottle`` of its own, for each run of a producer.
   public func throttle(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {

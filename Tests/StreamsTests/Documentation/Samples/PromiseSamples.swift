@@ -4,7 +4,7 @@ extension PageSample {
   static let promiseRuns: [String: PageSample.Run] = [
     "promise-retry": promiseRetry, "promise-decide": promiseDecide, "promise-cascade": promiseCascade,
     "promise-reuse": promiseReuse, "promise-future": promiseFuture, "promise-cancel": promiseCancel,
-    "promise-order": promiseOrder, "promise-replay": promiseReplay,
+    "promise-order": promiseOrder, "promise-replay": promiseReplay, "promise-late-retry": promiseLateRetry,
   ]
 }
 
@@ -144,5 +144,23 @@ private func promiseReplay(_ print: @escaping Print) {
   time.run()  // prints: "0.01 seconds: 1"
 
   promise.map { $0 + 1 }.on { print("at once:", $0) }.replay()  // prints: "at once: 2"
+  // end
+}
+
+private func promiseLateRetry(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  // sample: promise-late-retry
+  struct Offline: Error {}
+  let heard = StreamContext(scheduler: time).run {
+    Promise<Int> { completion in
+      print("run")
+      time.schedule(after: .seconds(1)) { completion(.failure(Offline())) }
+    }
+    .onError { print("heard:", $0) }
+  }
+
+  time.run()  // prints: "run" & "heard: Offline()"
+  heard.retry(3).onError { print("too late:", $0) }
+  time.run()  // prints: "too late: Offline()"
   // end
 }
