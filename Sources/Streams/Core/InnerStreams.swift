@@ -7,7 +7,9 @@ import DequeModule
 struct InnerStreams<Inner> {
   private let limit: Int
   private var waiting = Deque<Inner>()
-  private var heard: [ObjectIdentifier: Inlet] = [:]
+  /// With how many had been heard before each, which is the order in which they are let go of.
+  private var heard: [ObjectIdentifier: (number: Int, inlet: Inlet)] = [:]
+  private var heardCount = 0
   private var running = 0
   private var isStarting = false
   private var isClosed = false
@@ -21,7 +23,7 @@ struct InnerStreams<Inner> {
   var active: Int { running + waiting.count }
 
   /// The ways in from those that are heard.
-  var inlets: [Inlet] { Array(heard.values) }
+  var inlets: [Inlet] { heard.values.sorted { $0.number < $1.number }.map(\.inlet) }
 
   // MARK: Starting
 
@@ -47,7 +49,10 @@ struct InnerStreams<Inner> {
 
   // MARK: Hearing
 
-  mutating func hear(_ inlet: Inlet) { heard[ObjectIdentifier(inlet)] = inlet }
+  mutating func hear(_ inlet: Inlet) {
+    heard[ObjectIdentifier(inlet)] = (heardCount, inlet)
+    heardCount += 1
+  }
 
   func hears(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)] != nil }
 
@@ -60,7 +65,7 @@ struct InnerStreams<Inner> {
 
   /// Forgets all that are heard, except for one, and says which.
   mutating func letGo(exceptFor kept: Inlet?) -> [Inlet] {
-    let others = heard.values.filter { $0 !== kept }
+    let others = inlets.filter { $0 !== kept }
     for inlet in others { _ = ended(inlet) }
     return others
   }
