@@ -65,7 +65,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Makes a listenable source, whose task runs once for each sink.
   ///
-  /// - Parameter task: gets what it gives its values to, from any thread.
+  /// - Parameters:
+  ///   - file: where the source is built, for probes.
+  ///   - line: where the source is built, for probes.
+  ///   - task: gets what it gives its values to, from any thread.
   public static func listenable(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ emitter: CallbagEmitter<Value>) -> Void

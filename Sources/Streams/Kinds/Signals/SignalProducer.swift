@@ -33,8 +33,8 @@ extension EventStream where Kind == SignalProducerKind {
     self.init(values: values, file: file, line: line)
   }
 
-  /// Makes a producer of these values, which completes after the last.
   // Two at least, so that an array alone is the sequence of the values.
+  /// Makes a producer of these values, which completes after the last.
   @inlinable
   public init(
     values first: Value, _ second: Value, _ others: Value..., file: StaticString = #fileID, line: UInt = #line
