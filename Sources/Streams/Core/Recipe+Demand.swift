@@ -23,7 +23,8 @@ extension EventStream {
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
     let held = HeldCount(forgets: holding == .some)
-    let parent = node(in: run, in: Stretch(above: below) { [demand = below.demand] in held.count < demand.count })
+    let parent = node(
+      in: run, in: Stretch(above: below) { [demand = below.demand] in held.count < demand.count })
     let gate = make(parent, CountingNode.attached(to: parent) { held.enter() })
     return CountingNode.attached(to: gate, afterwards: { [demand = below.demand] in demand.serve() }) {
       held.leave()

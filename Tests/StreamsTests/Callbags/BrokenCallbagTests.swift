@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Broken callbags")
 struct BrokenCallbagTests {
-  typealias Broken = (name: String, law: CallbagLaws.Law, producer: @Sendable (@escaping Consumer<Int>) -> Void)
+  typealias Broken = (
+    name: String, law: CallbagLaws.Law, producer: @Sendable (@escaping Consumer<Int>) -> Void
+  )
 
   static let all: [Broken] = [
     ("no greeting", .oneGreeting, { sink in sink(.next(1)) }),
@@ -43,23 +45,34 @@ struct BrokenCallbagTests {
         sink(.start { message in if case .next = message { for value in 1...3 { sink(.next(value)) } } })
       }
     ),
-    ("a greedy source", .exactPulls, { sink in
-      var isOver = false
-      sink(.start { message in
-        if case .completed = message { isOver = true }
-        if case .next = message { for value in 1...2 where !isOver { sink(.next(value)) } }
-      })
-    }),
-    ("an answer after the end", .deafAfterTheEnd, { sink in
-      sink(.start { message in if case .next = message { sink(.next(1)) } })
-    }),
-    ("a recursive source", .constantStack, { sink in
-      var isOver = false
-      sink(.start { message in
-        if case .completed = message { isOver = true }
-        if case .next = message, !isOver { sink(.next(1)) }
-      })
-    }),
+    (
+      "a greedy source", .exactPulls,
+      { sink in
+        var isOver = false
+        sink(
+          .start { message in
+            if case .completed = message { isOver = true }
+            if case .next = message { for value in 1...2 where !isOver { sink(.next(value)) } }
+          })
+      }
+    ),
+    (
+      "an answer after the end", .deafAfterTheEnd,
+      { sink in
+        sink(.start { message in if case .next = message { sink(.next(1)) } })
+      }
+    ),
+    (
+      "a recursive source", .constantStack,
+      { sink in
+        var isOver = false
+        sink(
+          .start { message in
+            if case .completed = message { isOver = true }
+            if case .next = message, !isOver { sink(.next(1)) }
+          })
+      }
+    ),
   ]
 
   @Test("each is caught, by the law that it breaks", arguments: all.indices)
@@ -83,21 +96,25 @@ struct BrokenCallbagTests {
 
   @Test("operators that do not end their source, or take too much, are caught")
   func operators() {
-    let deaf = CallbagLaws.check([], raw: { source in
-      { sink in source { if case .completed = $0 {} else { sink($0) } } } as Producer<Int>
-    })
+    let deaf = CallbagLaws.check(
+      [],
+      raw: { source in
+        { sink in source { if case .completed = $0 {} else { sink($0) } } } as Producer<Int>
+      })
     #expect(deaf.isLawful)
-    let forgetful = CallbagLaws.check([], raw: { source in
-      { sink in
-        source { message in
-          if case .start(let talkback) = message {
-            sink(.start { if case .next = $0 { talkback(.wantItem) } })
-          } else {
-            sink(message)
+    let forgetful = CallbagLaws.check(
+      [],
+      raw: { source in
+        { sink in
+          source { message in
+            if case .start(let talkback) = message {
+              sink(.start { if case .next = $0 { talkback(.wantItem) } })
+            } else {
+              sink(message)
+            }
           }
-        }
-      } as Producer<Int>
-    })
+        } as Producer<Int>
+      })
     #expect(forgetful.broken.contains(.promptEnd))
     let greedy = CallbagLaws.check(operator: { source in
       source.buffered(.newest(3))

@@ -82,7 +82,9 @@ struct CallbagBridgeTests {
       continuation.finish()
     }
     var taken: [Int] = []
-    for try await value in CallbagSource<Int>.fromAsync(stream).filter({ $0 % 2 == 0 }).values() { taken.append(value) }
+    for try await value in CallbagSource<Int>.fromAsync(stream).filter({ $0 % 2 == 0 }).values() {
+      taken.append(value)
+    }
     #expect(taken == Array(stride(from: 2, through: 100, by: 2)))
   }
 
@@ -95,7 +97,8 @@ struct CallbagBridgeTests {
     (.fail(2), ["completed(failed(more than 2 values are waiting))"], 0),
   ]
 
-  @Test("what a slow sink cannot take is treated as its policy says, and counted", arguments: overflows.indices)
+  @Test(
+    "what a slow sink cannot take is treated as its policy says, and counted", arguments: overflows.indices)
   func overflow(_ index: Int) {
     let (policy, expected, drops) = Self.overflows[index]
     let (heard, probe) = (Transcript(), Probe(recording: .everything) { .zero })
@@ -114,7 +117,9 @@ struct CallbagBridgeTests {
   @Test("a source that can pause loses nothing to a sink that is slow")
   func suspension() {
     let timeline = Timeline()
-    let run = timeline.run { CallbagSource.interval(1) }.buffered(.suspend(2)).puller { timeline.write("\($0)") }
+    let run = timeline.run { CallbagSource.interval(1) }.buffered(.suspend(2)).puller {
+      timeline.write("\($0)")
+    }
     timeline.advance(to: 10)
     run.pull(1)
     timeline.advance(to: 20)

@@ -4,7 +4,9 @@ import Testing
 @Suite("Laws of callbags")
 struct CallbagLawTests {
   typealias SourceRow = (name: String, source: CallbagSource<Int>, nature: CallbagLaws.Nature)
-  typealias OperatorRow = (name: String, needs: Int, apply: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>)
+  typealias OperatorRow = (
+    name: String, needs: Int, apply: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>
+  )
 
   static let scheduler = VirtualScheduler()
 
@@ -14,7 +16,8 @@ struct CallbagLawTests {
       ("just", .just(1), [.pullable, .flat]), ("range", .range(1, count: 9), [.pullable, .flat]),
       ("iterate", .iterate(1) { $0 + 1 }, [.pullable, .flat]),
       ("pullable", .pullable({ 0 }) { $0 < 5 ? .some(($0 += 1, $0).1) : nil }, [.pullable, .flat]),
-      ("empty", .empty, [.flat]), ("never", .never, [.pullable, .flat]), ("fail", .fail(TestError.failure), [.flat]),
+      ("empty", .empty, [.flat]), ("never", .never, [.pullable, .flat]),
+      ("fail", .fail(TestError.failure), [.flat]),
       ("deferred", .deferred { CallbagSource.from(1...9) }, [.pullable, .flat]),
       ("listenable", .listenable { for value in 1...3 { $0.next(value) } }, []),
       ("interval", .interval(1), []), ("timer", .timer(1), []),
@@ -33,7 +36,8 @@ struct CallbagLawTests {
     ("group", 2, { Callbags.map { $0.count }(Callbags.group(2)($0)) }),
     ("buffer", 2, { Callbags.map { $0.count }(Callbags.buffer(2)($0)) }),
     ("materialize", 1, { Callbags.map { $0.value ?? 0 }(Callbags.materialize()($0)) }),
-    ("tap", 1, Callbags.tap { _ in }), ("take", 1, Callbags.take(3)), ("takeWhile", 1, Callbags.takeWhile { $0 < 4 }),
+    ("tap", 1, Callbags.tap { _ in }), ("take", 1, Callbags.take(3)),
+    ("takeWhile", 1, Callbags.takeWhile { $0 < 4 }),
     ("takeUntil", 1, Callbags.takeUntil(CallbagSource<Int>.never)), ("skip", 3, Callbags.skip(2)),
     ("distinct", 1, Callbags.distinct()), ("merge", 1, Callbags.merge(.never)),
     ("merged with another", 1, Callbags.merge(.from(100...105))),
@@ -45,7 +49,8 @@ struct CallbagLawTests {
     ("flatMap of none", 3, Callbags.flatMap { $0 < 3 ? .empty : .of($0) }),
     ("switchLatest", 1, { Callbags.switchLatest()(Callbags.map { CallbagSource.of($0) }($0)) }),
     ("share", 1, Callbags.share()), ("timeout", 1, Callbags.timeout(1)), ("retry", 1, Callbags.retry(2)),
-    ("repeats", 1, { Callbags.repeats(3)(Callbags.take(2)($0)) }), ("catchError", 1, Callbags.catchError { .fail($0) }),
+    ("repeats", 1, { Callbags.repeats(3)(Callbags.take(2)($0)) }),
+    ("catchError", 1, Callbags.catchError { .fail($0) }),
     ("mapError", 1, Callbags.mapError { $0 }),
     ("throttle", 1, Callbags.throttle(PressureThrottle(buffer: 1, limit: 1))),
     ("raw", 1, Callbags.raw { producer in { producer($0) } }),
@@ -69,7 +74,9 @@ struct CallbagLawTests {
   @Test("operators that wait keep those that hold without waiting")
   func waiting() {
     let context = StreamContext(scheduler: VirtualScheduler())
-    for apply in [Callbags.delay(1), Callbags.debounce(1)] as [@Sendable (CallbagSource<Int>) -> CallbagSource<Int>] {
+    for apply in [Callbags.delay(1), Callbags.debounce(1)]
+      as [@Sendable (CallbagSource<Int>) -> CallbagSource<Int>]
+    {
       let report = CallbagLaws.check([.pullable]) { source in context.run { apply(.fromStream(source)) } }
       #expect(report.isLawful, "\(report)")
     }

@@ -24,7 +24,9 @@ struct Unchecked<Value>: @unchecked Sendable {  // Unchecked: see above.
 }
 
 enum Original {
-  static func listener(_ print: @escaping (Any) -> Void, on scheduler: VirtualScheduler) -> (Sink<Int>) -> Void {
+  static func listener(_ print: @escaping (Any) -> Void, on scheduler: VirtualScheduler) -> (Sink<Int>) ->
+    Void
+  {
     var handle: SeedTimer?
     return { payload in
       switch payload {
@@ -83,6 +85,7 @@ enum Original {
       let talkback: SourceTalkback<Int> = { talkbackPayload in
         if case .next = talkbackPayload {
           if let currentI = i, currentI <= 20 {
+            // swift-format-ignore: NeverForceUnwrap
             i! += 1
             sink(.next(currentI))
           } else {

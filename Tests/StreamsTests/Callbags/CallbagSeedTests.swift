@@ -76,7 +76,8 @@ struct CallbagSeedTests {
     Modified.puller { printed.write($0.text) }(CallbagSource.from(1...3).producer)
     Original.multiplyBy(10)(CallbagSource.from(1...2).original)(
       .start(Original.puller { printed.write("\($0)") }))
-    #expect(printed.lines == ["next(1)", "next(2)", "next(3)", "completed(finished)", "10", "20", "finished"])
+    #expect(
+      printed.lines == ["next(1)", "next(2)", "next(3)", "completed(finished)", "10", "20", "finished"])
   }
 }
 

@@ -6,7 +6,9 @@ struct CallbagSourceTests {
   private func said(_ source: CallbagSource<Int>) -> [String] {
     let heard = Transcript()
     source.sink { heard.write($0) }
-    return heard.lines.map { $0.replacing("next(", with: "").replacing("completed(", with: "").replacing(")", with: "") }
+    return heard.lines.map {
+      $0.replacing("next(", with: "").replacing("completed(", with: "").replacing(")", with: "")
+    }
   }
 
   @Test("values, in order, and the end")
@@ -32,7 +34,9 @@ struct CallbagSourceTests {
     #expect(said(source) == ["2", "finished"])
   }
 
-  @Test("a pullable source's resource is opened at the first wish and freed at the end", arguments: ["taken", "stopped", "failed"])
+  @Test(
+    "a pullable source's resource is opened at the first wish and freed at the end",
+    arguments: ["taken", "stopped", "failed"])
   func resources(_ way: String) {
     let weakly = Weakly()
     let source = CallbagSource<Int>.pullable({ weakly.object("resource") }) { resource in
@@ -59,7 +63,9 @@ struct CallbagSourceTests {
       if way == "source" { emitter.complete() }
       emitter.onEnd { _ = emitter }
     }
-    let run = (way == "take" ? source.take(first: 1) : source).puller(end: { heard.write($0) }) { heard.write($0) }
+    let run = (way == "take" ? source.take(first: 1) : source).puller(end: { heard.write($0) }) {
+      heard.write($0)
+    }
     if way == "sink" { run.stop() }
     #expect(heard.lines.filter { $0 == "freed" }.count == 1)
     #expect(heard.lines.contains("finished") == (way != "sink"))
@@ -113,7 +119,8 @@ struct CallbagSourceTests {
     }
     quiet("a").merge(quiet("b").concat(quiet("c"))).listener { _ in }.stop()
     #expect(heard.lines == ["a true", "b true"])
-    CallbagSource<Int>.empty.concat(quiet("d")).flatMap(.latest) { CallbagSource.just($0) }.listener { _ in }.stop()
+    CallbagSource<Int>.empty.concat(quiet("d")).flatMap(.latest) { CallbagSource.just($0) }.listener { _ in }
+      .stop()
     #expect(heard.lines == ["a true", "b true", "d true"])
   }
 
@@ -123,7 +130,8 @@ struct CallbagSourceTests {
     do {
       let kept = Captured()
       weakly = kept
-      let run = CallbagSource.from(1...3).merge(.from(4...5)).zip(CallbagSource.from(1...9)).flatMap(.concat) {
+      let run = CallbagSource.from(1...3).merge(.from(4...5)).zip(CallbagSource.from(1...9)).flatMap(.concat)
+      {
         CallbagSource.of($0.0, kept.same($0.1))
       }.buffered(.newest(2)).share().puller { _ in _ = kept }
       if way == "stopped" { run.stop() } else { run.pullAll() }

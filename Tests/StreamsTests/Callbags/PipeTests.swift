@@ -10,8 +10,10 @@ struct PipeTests {
     #expect(pipe(1) { $0 + 1 } == 2)
     let heard = Transcript()
     pipe(
-      CallbagSource.from(1...100), Callbags.map { $0 * 2 }, Callbags.filter { $0 % 3 == 0 }, Callbags.scan(0) { $0 + $1 },
-      Callbags.raw { Modified.multiplyBy(10)($0) }, Callbags.skip(1), { $0.map { "\($0)" } }, Callbags.tap { _ in },
+      CallbagSource.from(1...100), Callbags.map { $0 * 2 }, Callbags.filter { $0 % 3 == 0 },
+      Callbags.scan(0) { $0 + $1 },
+      Callbags.raw { Modified.multiplyBy(10)($0) }, Callbags.skip(1), { $0.map { "\($0)" } },
+      Callbags.tap { _ in },
       Callbags.merge(.never), Callbags.zip(CallbagSource.of("a", "b", "c")), Callbags.take(2),
       Callbags.map { $0.0 + $0.1 },
       Callbags.forEach { heard.write($0) })

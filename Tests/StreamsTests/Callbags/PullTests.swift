@@ -112,7 +112,9 @@ struct PullTests {
   func delay() {
     let timeline = Timeline()
     let drawn = Counter()
-    let run = timeline.run { counted(drawn) }.delay(1).filter { $0 % 2 == 0 }.puller { timeline.write("\($0)") }
+    let run = timeline.run { counted(drawn) }.delay(1).filter { $0 % 2 == 0 }.puller {
+      timeline.write("\($0)")
+    }
     run.pull()
     #expect(drawn.value == 1)
     timeline.advance(to: 1)

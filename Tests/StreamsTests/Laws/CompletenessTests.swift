@@ -19,7 +19,7 @@ import Testing
     // Its values say nothing; below its operators it is a Hot.
     "timer",
     // Errors end them and handles hold them: they have laws of their own.
-    "signal", "signalproducer",
+    "signal", "signalproducer", "callbag",
   ]
 
   private let operators = DeclaredOperator.all(

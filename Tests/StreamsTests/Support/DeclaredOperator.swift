@@ -26,7 +26,7 @@ struct DeclaredOperator {
 
   private static func isOfEventStreams(_ body: String) -> Bool {
     let head = body.prefix { $0 != "{" }
-    return head.contains(/Kind(: FailingKind| == Signal(Producer)?Kind)/)
+    return head.contains(/Kind(: (Failing|Startable)Kind| == (Signal|SignalProducer|Callbag)Kind)/)
   }
 
   private static func declared(in body: String) -> [DeclaredOperator] {

@@ -92,7 +92,8 @@ extension CallbagLaws {
       if state.ends < state.runs {
         found.append(
           .init(
-            law: .promptEnd, reason: "\(state.runs - state.ends) of \(state.runs) sources did not hear of the end",
+            law: .promptEnd,
+            reason: "\(state.runs - state.ends) of \(state.runs) sources did not hear of the end",
             marble: marble))
       }
       // A sink that asks then is only passed on.

@@ -115,7 +115,8 @@ extension CallbagLaws {
     }
 
     private func fail(_ law: Law, _ reason: String) {
-      guard !violations.contains(where: { $0.law == law && $0.reason == reason }), violations.count < 10 else {
+      guard !violations.contains(where: { $0.law == law && $0.reason == reason }), violations.count < 10
+      else {
         return
       }
       violations.append(Report.Violation(law: law, reason: reason, marble: marble))

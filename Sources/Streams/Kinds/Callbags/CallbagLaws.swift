@@ -117,8 +117,8 @@ public enum CallbagLaws {
       let watched = WatchedSource()
       let recorder = Recorder<Output>(trial)
       recorder.run(operation { watched.greet($0) })
-      report.violations += recorder.violations + 
-        watched.violations(after: recorder.marble, asksAfterEnd: trial.asksAfterEnd)
+      report.violations +=
+        recorder.violations + watched.violations(after: recorder.marble, asksAfterEnd: trial.asksAfterEnd)
     }
     if nature.contains(.pullable) {
       let watched = WatchedSource()

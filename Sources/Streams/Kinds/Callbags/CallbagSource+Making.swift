@@ -147,6 +147,8 @@ extension EventStream where Kind == CallbagKind, Value: FixedWidthInteger, Failu
     _ first: Value, count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
     precondition(count >= 0, "a source cannot have less than no values")
-    return pulled("range", file, line) { SequencePull((first..<first + Value(count)).lazy.map { $0 }.makeIterator()) }
+    return pulled("range", file, line) {
+      SequencePull((first..<first + Value(count)).lazy.map { $0 }.makeIterator())
+    }
   }
 }

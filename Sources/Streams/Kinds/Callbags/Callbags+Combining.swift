@@ -36,7 +36,8 @@ extension Callbags {
 
   /// The values of the sources that the transform makes.
   public static func flatMap<Value: Sendable, Output: Sendable>(
-    _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
     { $0.flatMap(strategy, transform) }
   }
@@ -49,7 +50,9 @@ extension Callbags {
   }
 
   /// The values of the latest of the sources that are the values.
-  public static func switchLatest<Value: Sendable>() -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value> {
+  public static func switchLatest<Value: Sendable>()
+    -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value>
+  {
     { $0.flatten(.latest) }
   }
 

@@ -35,7 +35,9 @@ extension Callbags {
   }
 
   /// The values that differ from the one before.
-  public static func distinct<Value: Equatable & Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  public static func distinct<Value: Equatable & Sendable>()
+    -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value>
+  {
     { $0.distinct() }
   }
 }

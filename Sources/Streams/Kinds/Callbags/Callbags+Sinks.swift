@@ -44,7 +44,8 @@ extension Callbags {
 
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// The same source with other errors.
-  func mapped(error transform: @escaping @Sendable (_ error: any Error) -> any Error) -> CallbagSource<Value> {
+  func mapped(error transform: @escaping @Sendable (_ error: any Error) -> any Error) -> CallbagSource<Value>
+  {
     let mapped: CallbagSource<Value> = mapError(transform)
     return mapped
   }

@@ -23,20 +23,23 @@ extension Callbags {
 
   /// The running results of adding each value to what came before.
   public static func scan<Value: Sendable, Output: Sendable>(
-    _ initial: Output, _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
+    _ initial: Output,
+    _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
     { $0.scan(initial: initial, next) }
   }
 
   /// What is left when each value has been added to what came before, at the end.
   public static func reduce<Value: Sendable, Output: Sendable>(
-    _ initial: Output, _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
+    _ initial: Output,
+    _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
     { $0.reduce(initial, next) }
   }
 
   /// All values in one array, at the end.
-  public static func collect<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+  public static func collect<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]>
+  {
     { $0.collect() }
   }
 

@@ -154,7 +154,9 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ni
 /// The same with 11 stages.
 @discardableResult
 @inlinable
-public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, Twelfth>(
+public func pipe<
+  First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, Twelfth
+>(
   _ first: First,
   _ stage1: (First) -> Second,
   _ stage2: (Second) -> Third,
@@ -174,7 +176,9 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ni
 /// The same with 12 stages.
 @discardableResult
 @inlinable
-public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, Twelfth, Thirteenth>(
+public func pipe<
+  First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, Twelfth, Thirteenth
+>(
   _ first: First,
   _ stage1: (First) -> Second,
   _ stage2: (Second) -> Third,

@@ -46,7 +46,8 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
     if current == nil { current = make() }
     var left = limit
     do {
-      while left > 0, isOpen, !isClosed, stretch.isWanted, occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
+      while left > 0, isOpen, !isClosed, stretch.isWanted, occupancy.load(ordering: .relaxed) & Gate.mark == 0
+      {
         guard let value = try current?.next() else { return .completed }
         emit(value, .all)
         left -= 1

@@ -109,7 +109,8 @@ private final class Talkback<Value: Sendable>: Sendable {
     nonisolated(unsafe) var called: SourceTalkback<Value>?
     let isOwner = state.withLock { state in
       guard !state.isOver else { return false }
-      let isTaken = state.owner != 0 && max(state.owner, place) - min(state.owner, place) > Gate.reachOfOneStack
+      let isTaken =
+        state.owner != 0 && max(state.owner, place) - min(state.owner, place) > Gate.reachOfOneStack
       if isTaken {
         // The other thread sends the end; a wish is asked again when its value has come.
         if isEnd { state.mustEnd = true }
