@@ -92,6 +92,6 @@ final class FreeTurns: Turns {
     let number = count.wrappingAdd(1, ordering: .relaxed).newValue
     let patience = SeededGenerator.mixed(seed &+ number) % 128
     for step in 0..<patience { sink.store(step, ordering: .relaxed) }
-    if patience < 8 { Thread.sleep(forTimeInterval: 0) }
+    if patience < 8 { sched_yield() }
   }
 }

@@ -37,8 +37,8 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
 }
 
 /// A join that makes one progress of two.
-// Unchecked like its superclass: the gate serialises.
 private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Sendable, Joint: Sendable>:
+  // Unchecked like its superclass: the gate serialises.
   JoinNode<State>, @unchecked Sendable
 {
   typealias Mapper = @Sendable (EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>) -> ProgressEvent<Joint>

@@ -1,6 +1,6 @@
 /// Lets equal requests that are under way share one run.
-// Unchecked like its superclass: the gate serialises; what requests change has a lock.
 final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashable & Sendable>: Node,
+  // Unchecked like its superclass: the gate serialises; what requests change has a lock.
   @unchecked Sendable
 {
   private let key: @Sendable (Request) -> Key

@@ -1,6 +1,6 @@
 /// Zips a Cold with another stream: a pair goes the way of the answer that is its left half, whichever half comes last.
-// Unchecked like its superclass: the gate serialises.
 private final class AnswerZipNode<Left: Sendable, Right: Sendable>: Junction<(Left, Right)>,
+  // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 {
   /// A left half, and for whom it is.

@@ -1,0 +1,124 @@
+// How operators put their nodes below a stream's, and what the new streams hold and are recorded as.
+
+extension EventStream {
+  /// Puts a node below this one, once for each run of a producer.
+  @inlinable @inline(__always)
+  func attached<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (_ parent: Node) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    if Kind.delivery == .lazy { return recipe(name, file, line, make) }
+    return attached(make(node), name, file, line)
+  }
+
+  /// Attaches a finished node below this one, with a record of its own when there is a probe.
+  @inlinable @inline(__always)
+  func attached<NewKind: StreamKind, Output>(
+    _ child: Node, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Output, Failure> {
+    child.identify(as: name, EventStream<NewKind, Output, Failure>.self)
+    if node.hasRecord { register(child, NewKind.self, Output.self, name, file, line) }
+    node.attach(child)
+    return derived(child)
+  }
+
+  @usableFromInline
+  func register<NewKind: StreamKind, Output>(
+    _ child: Node, _ kind: NewKind.Type, _ output: Output.Type, _ name: StaticString, _ file: StaticString,
+    _ line: UInt
+  ) {
+    if let record = makeRecord(kind, output, name, file, line) { child.take(record) }
+  }
+
+  @usableFromInline
+  func remembering<NewKind: StreamKind, Operator: MappingOperator>(
+    _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
+    guard let source = node as? any CurrentValue<Value> else {
+      return attached(name, file, line) { OperatorNode(operation, parent: $0) }
+    }
+    let version = source.version
+    var operation = operation
+    let current = operation.current(for: source.current)
+    let child = RememberingNode(operation, current: current, parent: node)
+    let stream: EventStream<NewKind, Operator.Output, Failure> = attached(child, name, file, line)
+    child.gate.perform { child.catchUp(with: source, since: version) }
+    return stream
+  }
+
+  /// Puts a gate, which hangs itself below its inlets, below this stream: now, or once for each run of a producer.
+  ///
+  /// - Parameter holding: which values it keeps for later; see ``Holding``.
+  @inlinable
+  func gated<NewKind: StreamKind, Output>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt, holding: Holding = .all,
+    _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    if Kind.delivery == .lazy { return gateRecipe(name, file, line, holding, make) }
+    return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
+  }
+
+  /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.
+  @inlinable
+  func derived<NewKind, Output, NewFailure>(
+    _ child: Node
+  ) -> EventStream<NewKind, Output, NewFailure> {
+    EventStream<NewKind, Output, NewFailure>(
+      node: child, lifetime: NewKind.isHeldByHandles ? Handle(of: child) : sharedLifetime)
+  }
+
+  /// A stream of a gate below this one, which the operator of that name has made.
+  @inlinable
+  func derived<NewKind, Output, NewFailure>(
+    _ gate: Node, as name: StaticString
+  ) -> EventStream<NewKind, Output, NewFailure> {
+    gate.identifyGate(as: name, EventStream<NewKind, Output, NewFailure>.self)
+    return derived(gate)
+  }
+
+  /// The lifetime that streams built on this one share; nil where the owner alone keeps the tree alive.
+  @inlinable
+  var sharedLifetime: Lifetime? {
+    guard Kind.delivery == .settling, Kind.sharesLifetime, let lifetime else { return nil }
+    // The streams of settling trees hold nothing else.
+    return unsafeDowncast(lifetime, to: Lifetime.self)
+  }
+
+  /// The probe's record of a stream about to be built on this one; nil without a probe.
+  @inlinable
+  func makeRecord<NewKind: StreamKind, Output>(
+    _ kind: NewKind.Type, _ output: Output.Type, _ operation: StaticString, _ file: StaticString,
+    _ line: UInt
+  ) -> NodeRecord? {
+    node.hasRecord ? node.makeRecord(kind, output, operation, file, line) : nil
+  }
+}
+
+extension Node {
+  /// The probe's record of a node about to be built on this one; nil without a probe.
+  @usableFromInline
+  func makeRecord<NewKind: StreamKind>(
+    _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
+  ) -> NodeRecord? {
+    guard hasRecord else { return nil }
+    return Node.makeRecord(in: gate.context, below: [self], kind, output, operation, file, line)
+  }
+
+  @usableFromInline
+  static func makeRecord<Kind: StreamKind>(
+    in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
+    _ operation: StaticString, _ file: StaticString, _ line: UInt
+  ) -> NodeRecord? {
+    // What the library builds by itself stands where the stream does that it is built on.
+    let isOurs = line == 0
+    let record = context.probe?.makeRecord(
+      parents: parents.compactMap(\.record?.id), type: Kind.describe(value), kind: Kind.name,
+      operation: "\(operation)",
+      location: isOurs ? parents.first?.record?.location ?? "" : "\(file):\(line)")
+    guard StreamContext.debugPrinter != nil else { return record }
+    let logged =
+      record ?? NodeRecord(type: Kind.describe(value), operation: "\(operation)", isRoot: parents.isEmpty)
+    logged.printToAll()
+    return logged
+  }
+}
