@@ -43,7 +43,8 @@ func collect(_ elements: Int) -> Int {
 func pull(_ elements: Int) -> Int {
   let sum = Sum()
   var ask: SourceTalkback<Int> = { _ in }
-  evenNumbers(elements) { message in
+  let numbers = evenNumbers(elements)
+  numbers { message in
     switch message {
     case .start(let talkback):
       ask = talkback

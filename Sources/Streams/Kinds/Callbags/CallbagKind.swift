@@ -15,7 +15,7 @@ public enum CallbagKind: StartableKind {
 /// A callbag source with all operators that streams have.
 ///
 /// Nothing happens until a sink comes, and each sink has a run of its own. A *pullable* source, such as
-/// ``Streams/EventStream/from(_:file:line:)``, gives a value each time the sink wants one; a *listenable* one, such as a
+/// `from`, gives a value each time the sink wants one; a *listenable* one, such as a
 /// timer, gives values when it has some. Operators ask again for each value that they drop, and for no other, and a sink
 /// that asks from its handler does not deepen the stack. An error ends the run. (Source: seed 004.)
 ///

@@ -9,12 +9,19 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
 
-  @inlinable
+  /// What gives values, made where the types are known: nothing else of a generic class is specialised.
+  @usableFromInline let giving: @Sendable (SignalSource, Int) -> Termination?
+
+  @inlinable @inline(__always)
   init(
     in context: StreamContext, stretch: Stretch, record: NodeRecord?, make: @escaping @Sendable () -> Steps
   ) {
     self.make = make
     self.stretch = stretch
+    giving = { source, limit in
+      // Stored by this initialiser alone, and called with its own source.
+      unsafeDowncast(source, to: PullSource<Steps>.self).giveInside(limit)
+    }
     super.init(runIn: context, record: record)
   }
 
@@ -31,10 +38,10 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
     guard isOpen, !isClosed else { return false }
     guard tryEnterSoon() else {
       // Somebody attaches or ends.
-      mail { if let end = self.giveInside(limit) { self.terminate(end) } }
+      mail { if let end = self.giving(self, limit) { self.terminate(end) } }
       return false
     }
-    let end = giveInside(limit)
+    let end = giving(self, limit)
     leave()
     if let end { terminate(end) }
     return true
