@@ -1,7 +1,8 @@
 extension PageSample {
   /// What runs the samples that print, by their names.
   static let runs = [
-    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, asyncRuns, probeRuns, progressionRuns, callbagRuns,
+    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, asyncRuns, probeRuns, progressionRuns,
+    callbagRuns,
     debuggingRuns, signalRuns,
   ].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
