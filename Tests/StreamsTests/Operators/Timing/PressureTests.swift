@@ -60,6 +60,8 @@ import Testing
       answers.drop()
       time.scheduler.run()
     }
+    hot.terminate(withReason: .completed)
+    time.scheduler.run()
   }
 
   @Test func `what completes at once is never under pressure`() {
