@@ -72,7 +72,11 @@ final class Demand: Sendable {
   func close() {
     wanted.store(0, ordering: .relaxed)
     isPaused.store(true, ordering: .relaxed)
-    sources.withLock { $0 = nil }
+    let stretch = sources.withLock { sources in
+      defer { sources = nil }
+      return sources
+    }
+    stretch?.dismantle()
   }
 
   func pause() {

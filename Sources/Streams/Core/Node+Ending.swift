@@ -111,7 +111,8 @@ extension Node {
     }
   }
 
-  private func adopt(_ child: Node) {
+  /// Attaches a child here and now. Called by the gate's owner, between two events.
+  func adopt(_ child: Node) {
     // The gate that an inlet leads to may have ended meanwhile.
     guard child.isOpen else {
       forget(child)

@@ -73,6 +73,7 @@ extension Node {
     forEachChild { child in
       if child.isWaiting { replay(to: child) }
     }
+    didReplay()
   }
 
   /// Replays at once what the nearest settled stream above this one has to say.

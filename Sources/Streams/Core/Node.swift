@@ -99,6 +99,9 @@ class Node: @unchecked Sendable {
   /// Makes a child hear what has already happened here. Only settling nodes have something to tell.
   func replay(to child: Node) {}
 
+  /// Is told that no child waits for a replay any more.
+  func didReplay() {}
+
   /// Takes a request that climbs towards the task. The value is of this node's request type.
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     parent?.forward(value, exchange)

@@ -113,6 +113,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
     if !context.replays.add(self) { super.scheduleReplay() }
   }
 
+  override final func didReplay() {
+    if isInReplayQueue.load(ordering: .relaxed) { context.replays.remove(self) }
+  }
+
   override final func retry(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
     guard phase == .settled || isGivenUp(attempt) else { return }
@@ -157,7 +161,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     let reason = isClosed ? .cancelled : termination
     super.finish(reason)
     if !isInsideTask { dropTask() }
-    if isInReplayQueue.load(ordering: .relaxed) { context.replays.remove(self) }
+    didReplay()
     noteEnd(reason)
   }
 }

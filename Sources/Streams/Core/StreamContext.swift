@@ -38,6 +38,15 @@ public final class StreamContext: Sendable {
     return try result.get()
   }
 
+  /// A closure that builds streams in this context, whoever calls it; the same one if that is where they would live anyway.
+  @usableFromInline
+  func building<Input, Output>(
+    _ build: @escaping @Sendable (Input) -> Output
+  ) -> @Sendable (Input) -> Output {
+    if self === Self.standard { return build }
+    return { input in self.run { build(input) } }
+  }
+
   /// The context in which a root that is built here and now would live.
   public static var current: StreamContext {
     guard isCustomised.load(ordering: .relaxed) else { return standard }

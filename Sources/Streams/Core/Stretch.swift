@@ -9,12 +9,17 @@ final class Stretch: Giver {
   @usableFromInline let below: Stretch?
   /// What else must hold for a value to be wanted here.
   @usableFromInline let condition: (@Sendable () -> Bool)?
+  /// Whether it is there for one giver, and no sink counts what that gives.
+  private let isForOne: Bool
   private let givers = Locked<[any Giver]>([])
 
   /// The stretch of a run's own sources.
   @usableFromInline
-  init(of demand: Demand) {
+  convenience init(of demand: Demand) { self.init(of: demand, isForOne: false) }
+
+  private init(of demand: Demand, isForOne: Bool) {
     self.demand = demand
+    self.isForOne = isForOne
     below = nil
     condition = nil
     demand.setSources(self)
@@ -23,6 +28,7 @@ final class Stretch: Giver {
   /// A stretch above another one.
   init(above below: Stretch, condition: @escaping @Sendable () -> Bool) {
     demand = below.demand
+    isForOne = false
     self.below = below
     self.condition = condition
     below.add(self)
@@ -39,7 +45,20 @@ final class Stretch: Giver {
   func add(_ giver: any Giver) { givers.withLock { $0.append(giver) } }
 
   @usableFromInline
-  func remove(_ giver: any Giver) { givers.withLock { $0.removeAll { $0 === giver } } }
+  func remove(_ giver: any Giver) {
+    givers.withLock { $0.removeAll { $0 === giver } }
+    // Nobody else does.
+    if isForOne { demand.close() }
+  }
+
+  /// Lets go of the stretches above, which hold those below them.
+  func dismantle() {
+    let above = givers.withLock { givers in
+      defer { givers.removeAll { $0 is Stretch } }
+      return givers
+    }
+    for case let stretch as Stretch in above { stretch.dismantle() }
+  }
 
   /// Whether somebody here could be asked.
   var hasGivers: Bool { givers.withLock { !$0.isEmpty } }
@@ -69,11 +88,11 @@ final class Stretch: Giver {
 }
 
 extension Stretch {
-  /// A stretch all of whose values are wanted.
+  /// A stretch for one giver, all of whose values are wanted.
   @usableFromInline
   static func unlimited() -> Stretch {
     let demand = Demand()
     demand.add(Demand.unlimited)
-    return Stretch(of: demand)
+    return Stretch(of: demand, isForOne: true)
   }
 }

@@ -19,7 +19,8 @@ extension EventStream {
   /// them apart.
   ///
   /// The printer is called where the stream delivers, for one line at a time and never under a lock. It may push, cancel
-  /// and do whatever else a handler may. Streams without a printer build no text and take no longer. (Source: RxStream.)
+  /// and do whatever else a handler may. It is kept after the end, for what comes too late: one that holds its own stream
+  /// keeps that until it is taken away. Streams without a printer build no text and take no longer. (Source: RxStream.)
   /// - Parameter printer: takes the lines, in place of an earlier printer and of ``StreamContext/debugPrinter``; nil takes
   ///   this stream's own printer away.
   @discardableResult

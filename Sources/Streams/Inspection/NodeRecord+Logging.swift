@@ -20,10 +20,15 @@ extension NodeRecord {
 
   /// Gives the log to a printer of the node's own; with nil, to that of all streams if the node was made for it.
   func print(to own: DebugPrinter?) {
-    printer.withLock { printer in
-      printer.own = own
-      mark(own != nil || printer.isShared)
+    let former = printer.withLock { printer in
+      defer {
+        printer.own = own
+        mark(own != nil || printer.isShared)
+      }
+      return printer
     }
+    // What it holds is freed here, outside of the lock.
+    withExtendedLifetime(former) {}
   }
 
   /// Gives the log to the printer of all streams.

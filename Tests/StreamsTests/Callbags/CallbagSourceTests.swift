@@ -5,7 +5,8 @@ import Testing
 struct CallbagSourceTests {
   private func said(_ source: CallbagSource<Int>) -> [String] {
     let heard = Transcript()
-    source.sink { heard.write($0) }
+    let run = source.sink { heard.write($0) }
+    defer { run.stop() }
     return heard.lines.map {
       $0.replacing("next(", with: "").replacing("completed(", with: "").replacing(")", with: "")
     }
@@ -107,7 +108,9 @@ struct CallbagSourceTests {
     first.stop()
     second.pull()
     second.stop()
-    source.puller { heard.write("c\($0)") }.pull()
+    let third = source.puller { heard.write("c\($0)") }
+    third.pull()
+    third.stop()
     #expect(heard.lines == ["a11", "b11", "a12", "b12", "a13", "b13", "b14", "c21"])
   }
 
@@ -150,7 +153,7 @@ struct CallbagSourceTests {
       talkback(.pause)
       talkbacks.append(talkback)
     }
-    for control in [.resume, .rewind] as [Source<Int>] { talkbacks.first?(control) }
+    for control in [.resume, .rewind, .completed(.finished)] as [Source<Int>] { talkbacks.first?(control) }
     #expect(heard.lines == ["pause", "resume", "rewind"])
     Original.pullable(
       .start { message in

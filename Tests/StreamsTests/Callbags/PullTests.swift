@@ -17,6 +17,7 @@ struct PullTests {
     let (drawn, heard) = (Counter(), Transcript())
     let run = counted(drawn).map { $0 * 2 }.puller { heard.write($0) }
     #expect(drawn.value == 0)
+    defer { run.stop() }
     run.pull()
     #expect(heard.lines == ["2"])
     run.pull(3)
@@ -28,6 +29,7 @@ struct PullTests {
   func dropped() {
     let (drawn, heard) = (Counter(), Transcript())
     let run = counted(drawn).filter { $0 % 3 == 0 }.skip(1).map { $0 }.puller { heard.write($0) }
+    defer { run.stop() }
     run.pull()
     #expect(heard.lines == ["6"])
     #expect(drawn.value == 6)
@@ -49,6 +51,7 @@ struct PullTests {
     let run = CallbagSource.from(1...3).merge(CallbagSource.from(11...12)).puller(end: { heard.write($0) }) {
       heard.write($0)
     }
+    defer { run.stop() }
     run.pull()
     #expect(heard.lines == ["1"])
     run.pull(2)
@@ -61,6 +64,7 @@ struct PullTests {
   func zip() {
     let (left, right, heard) = (Counter(), Counter(), Transcript())
     let run = counted(left).filter { $0 % 10 == 0 }.zip(counted(right)).puller { heard.write("\($0)") }
+    defer { run.stop() }
     run.pull()
     #expect(heard.lines == ["(10, 1)"])
     #expect([left.value, right.value] == [10, 1])
@@ -72,6 +76,7 @@ struct PullTests {
   func concat() {
     let (drawn, heard) = (Counter(), Transcript())
     let run = CallbagSource.from(1...2).concat(counted(drawn)).puller { heard.write($0) }
+    defer { run.stop() }
     run.pull(2)
     #expect(drawn.value == 0)
     run.pull(2)
@@ -84,6 +89,7 @@ struct PullTests {
     let (drawn, heard) = (Counter(), Transcript())
     let run = counted(drawn).flatMap(strategy) { outer in CallbagSource.from([outer * 10, outer * 10 + 1]) }
       .puller { heard.write($0) }
+    defer { run.stop() }
     run.pull(3)
     #expect(heard.lines == ["10", "11", "20"])
     #expect(drawn.value == 2)
@@ -115,6 +121,7 @@ struct PullTests {
     let run = timeline.run { counted(drawn) }.delay(1).filter { $0 % 2 == 0 }.puller {
       timeline.write("\($0)")
     }
+    defer { run.stop() }
     run.pull()
     #expect(drawn.value == 1)
     timeline.advance(to: 1)
@@ -132,6 +139,7 @@ struct PullTests {
       if latest == 12 { throw TestError.failure }
       return latest
     }.retry(1).puller { heard.write($0) }
+    defer { run.stop() }
     run.pull(3)
     #expect(heard.lines == ["11", "21", "22"])
   }
@@ -140,6 +148,7 @@ struct PullTests {
   func controls() {
     let heard = Transcript()
     let run = CallbagSource.from(1...).puller { heard.write($0) }
+    defer { run.stop() }
     run.pull(2)
     run.pause()
     run.pull(2)

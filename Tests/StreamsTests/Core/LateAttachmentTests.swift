@@ -63,4 +63,13 @@ import Testing
     left.drop()
     right.drop()
   }
+
+  @Test func `waits for no time once it has been told`() {
+    do {
+      let promise = StreamContext(scheduler: scheduler).run { Promise<Int> { $0(.success(1)) } }
+      weakly.watch(promise.on { [transcript] in transcript.write("\($0)") }.replay())
+    }
+    #expect(transcript.lines == ["1"])
+    #expect(weakly.alive == [])
+  }
 }

@@ -24,6 +24,8 @@ import Testing
         "mapped: receives 1", "mapped: emits 1", "1", "mapped: receives 2", "mapped: emits 2", "2", "late 2",
         "mapped: ends cancelled",
       ])
+    // It hears what comes too late as well, so that it stays until it is taken away.
+    mapped.onDebugInfo(nil)
   }
 
   @Test func `a printer that cancels a Promise stops the value that it is told of`() {

@@ -14,9 +14,10 @@ import Testing
 
   let probe: Probe
   let context: StreamContext
+  let scheduler = VirtualScheduler()
 
   init() {
-    let scheduler = VirtualScheduler()
+    let scheduler = scheduler
     probe = Probe { scheduler.now }
     context = StreamContext(scheduler: scheduler, probe: probe)
   }
@@ -37,6 +38,8 @@ import Testing
     #expect(built.filter { !$0.split(separator: " ")[1].hasPrefix(file) } == [])
     driver.end?(.completed)
     driver.letGo()
+    // Timeouts hold their stream until then.
+    scheduler.run()
   }
 
   @Test func `so does every source`() throws {

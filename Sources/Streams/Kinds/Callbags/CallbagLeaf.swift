@@ -92,6 +92,8 @@ public struct CallbagRun: Sendable {
   public func rewind() { demand.rewind() }
 
   /// Ends the run: everything above it at once, and without another event for the sink.
+  ///
+  /// Letting go of this value does not: it is the only way to stop a run that has not come to its end.
   public func stop() { end.take()?() }
 
   /// Whether the run is over, whoever has ended it.

@@ -105,7 +105,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public static func deferred<OtherKind>(
     _ make: @escaping @Sendable () -> EventStream<OtherKind, Value, any Error>
   ) -> CallbagSource<Value> {
-    made(in: .current) { make().node(in: $0) }
+    let context = StreamContext.current
+    let make = context.building { (_: Void) in make() }
+    return made(in: context) { make(()).node(in: $0) }
   }
 
   @inlinable

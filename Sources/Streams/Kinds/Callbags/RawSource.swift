@@ -91,8 +91,15 @@ private final class Talkback<Value: Sendable>: Sendable {
     if isLate { function(.completed(.cancelled)) }
   }
 
-  /// The producer has ended by itself.
-  func close() { state.withLock { $0.isOver = true } }
+  /// The producer has ended by itself, and is let go of.
+  func close() {
+    let ended = state.withLock { state in
+      defer { state = State(isOver: true, owner: state.owner) }
+      return state
+    }
+    // What it holds is freed here, outside of the lock.
+    withExtendedLifetime(ended) {}
+  }
 
   /// Ends the producer, once.
   func end() { send(.completed(.cancelled), isEnd: true) }
@@ -123,11 +130,14 @@ private final class Talkback<Value: Sendable>: Sendable {
     }
     called?(message)
     guard isOwner else { return }
-    let mustEnd = state.withLock { state in
-      state.owner = 0
-      if state.isOver { state.function = nil }
-      return state.mustEnd
+    let before = state.withLock { state in
+      defer {
+        state.owner = 0
+        if state.isOver { state.function = nil }
+      }
+      return state
     }
-    if mustEnd { end() }
+    // What it holds is freed here, outside of the lock.
+    withExtendedLifetime(before) { if before.mustEnd { end() } }
   }
 }

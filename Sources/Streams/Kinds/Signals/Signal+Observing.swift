@@ -71,11 +71,21 @@ extension EventStream {
     value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
-    let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
+    let observer = makeObserver(value: value, end: end, file, line)
     let disposable = observer.makeDisposable(endsRun: false)
-    observer.identify(as: "observe", Self.self)
-    if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
     node.attach(observer)
     return disposable
+  }
+
+  /// Makes an observer that is to hang below this stream.
+  @inlinable @inline(__always)
+  func makeObserver(
+    value: @escaping @Sendable (Value) -> Void,
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
+  ) -> ObserverNode<Value, Failure> {
+    let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
+    observer.identify(as: "observe", Self.self)
+    if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
+    return observer
   }
 }

@@ -69,7 +69,11 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
     signal.node.gate.perform { [signal, kept] in
       for value in kept.values { observer.send(value: value) }
       if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
-      lifetime += signal.observe(observer)
+      let late = signal.makeObserver(
+        value: { observer.send(value: $0) }, end: { observer.send($0) }, #fileID, #line)
+      lifetime += late.makeDisposable(endsRun: false)
+      // Before what another thread has sent meanwhile.
+      signal.node.adopt(late)
     }
   }
 }

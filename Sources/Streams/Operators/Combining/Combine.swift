@@ -6,7 +6,8 @@ extension EventStream {
   ///     combine  ────(1,a)─(2,a)(2,b)─(3,b)
   ///
   /// It completes when both have ended, or when one has ended without a value. Combining into a Future or Promise
-  /// gives one pair and completes. (Source: RxStream.)
+  /// gives one pair and completes. Combining into a Cold, a pair goes to who asked for its left half.
+  /// (Source: RxStream.)
   /// - Parameters:
   ///   - latest: when false, each value is used at most once, so that both sides must be new.
   ///   - other: the right-hand side of the pairs.
@@ -18,7 +19,13 @@ extension EventStream {
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
-    join(other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
+    if Kind.delivery == .flowing,
+      let combined: EventStream<Kind.Derived, (Value, OtherValue), Failure> = pairAnswers(
+        other, CombineState<PairedAnswer<Value>, OtherValue>(latest: latest), "combine", file, line)
+    {
+      return combined
+    }
+    return join(other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
   }
 }
 

@@ -23,8 +23,8 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
     if Kind.delivery == .flowing,
-      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = zipAnswers(
-        other, buffer: buffer, file, line)
+      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = pairAnswers(
+        other, ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer), "zip", file, line)
     {
       return zipped
     }

@@ -8,15 +8,10 @@ import Testing
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }
 
-  private func branch(_ stream: Cold<Int, Int>, _ name: String = "") -> Cold<Int, Int> {
-    stream.on { [transcript] in transcript.write("\(name)\($0)") }
-      .onError { [transcript] in transcript.write("\(name)\($0)") }
-  }
-
   @Test func `the task has no more than that to answer, and the rest wait in order`() {
     let cold = pending.cold()
     let limited = cold.inFlight(limit: 2)
-    let (left, right) = (branch(limited, "L"), branch(limited, "R"))
+    let (left, right) = (transcript.branch(limited, "L"), transcript.branch(limited, "R"))
     for number in 1...5 { (number % 2 == 0 ? right : left).request(number) }
     #expect(pending.runs == 2)
     pending.answer(2, .success(2))
@@ -29,7 +24,7 @@ import Testing
     pending.answer(5, .success(5))
     pending.answer(4, .success(4))
     #expect(transcript.lines == ["R2", "Lfailure", "L3", "L5", "R4"])
-    branch(cold).request(6)
+    transcript.branch(cold).request(6)
     #expect(pending.runs == 6)
   }
 
@@ -37,7 +32,7 @@ import Testing
     let probe = Probe { .zero }
     let cold = StreamContext(probe: probe).run { pending.cold() }
     let limited = cold.onError { [transcript] _ in transcript.write("above") }.inFlight(limit: 1, buffer: 1)
-    let (left, right) = (branch(limited, "L"), branch(limited, "R"))
+    let (left, right) = (transcript.branch(limited, "L"), transcript.branch(limited, "R"))
     for number in 1...3 { left.request(number) }
     right.request(4)
     let error = TooManyRequestsError(limit: 1, buffer: 1)
@@ -54,7 +49,7 @@ import Testing
   @Test func `a handler that asks again finds its place free`() {
     let asker = Branch<Int, Int>()
     let cold = pending.cold()
-    asker.stream = branch(cold.inFlight(limit: 1, buffer: 0)).on { answer in
+    asker.stream = transcript.branch(cold.inFlight(limit: 1, buffer: 0)).on { answer in
       if answer < 3 { asker.stream?.request(answer + 1) }
     }
     asker.stream?.request(1)
@@ -69,7 +64,7 @@ import Testing
       transcript.write("run \(request)")
       if request == 1 { hold.keep { respond(.success(1)) } } else { respond(.success(request)) }
     }
-    let asker = branch(cold.inFlight(limit: 1))
+    let asker = transcript.branch(cold.inFlight(limit: 1))
     for number in 1...3 { asker.request(number) }
     hold.all[0]()
     #expect(transcript.lines == ["run 1", "1", "run 2", "2", "run 3", "3"])
@@ -91,7 +86,7 @@ import Testing
 
   @Test func `an answer that gets no further frees its place all the same`() {
     let cold = pending.cold()
-    let asker = branch(cold.filter { $0 > 1 }.inFlight(limit: 1))
+    let asker = transcript.branch(cold.filter { $0 > 1 }.inFlight(limit: 1))
     asker.request(1)
     asker.request(2)
     pending.answer(1, .success(1))
@@ -101,7 +96,7 @@ import Testing
 
   @Test func `a task that will never answer frees its place shortly`() {
     let cold = context.run { pending.cold() }
-    let asker = branch(cold.inFlight(limit: 1))
+    let asker = transcript.branch(cold.inFlight(limit: 1))
     asker.request(1)
     asker.request(2)
     pending.drop()
@@ -112,15 +107,15 @@ import Testing
     #expect(transcript.lines == ["2"])
 
     let silent = Cold<Int, Int> { _, request, respond in if request > 9 { respond(.success(request)) } }
-    let other = branch(silent.inFlight(limit: 1, buffer: 0))
+    let other = transcript.branch(silent.inFlight(limit: 1, buffer: 0))
     for number in 1...10 { other.request(number) }
     #expect(transcript.lines == ["2", "10"])
   }
 
   @Test func `a shared answer goes to all below the asker`() {
     let cold = pending.cold()
-    let asker = branch(cold.inFlight(limit: 1), "A")
-    _ = branch(asker, "below ")
+    let asker = transcript.branch(cold.inFlight(limit: 1), "A")
+    _ = transcript.branch(asker, "below ")
     asker.request(1)
     asker.request(2, share: true)
     pending.answer(1, .success(1))
@@ -132,7 +127,7 @@ import Testing
     let cold = context.run { pending.cold() }
     let outer = cold.inFlight(limit: 2)
     let inner = outer.delay(1).inFlight(limit: 1)
-    let (asker, other) = (branch(inner, "I"), branch(outer, "O"))
+    let (asker, other) = (transcript.branch(inner, "I"), transcript.branch(outer, "O"))
     for number in 1...2 { asker.request(number) }
     for number in 3...4 { other.request(number) }
     #expect(pending.runs == 2)
