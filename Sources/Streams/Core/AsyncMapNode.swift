@@ -57,10 +57,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     func close() { _ = take() }
 
     private func take() -> Addressee? {
-      addressee.withLock { addressee in
-        defer { addressee = nil }
-        return addressee
-      }
+      addressee.exchange(nil)
     }
   }
 

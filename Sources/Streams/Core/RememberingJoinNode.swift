@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A join that remembers its latest value: what Observables are joined by.
 final class RememberingJoinNode<State: JoinState>: JoinNode<RememberingState<State>>, CurrentValue,
   // Unchecked like its superclass: the gate serialises.
@@ -49,21 +47,4 @@ struct RememberingState<State: JoinState>: JoinState {
   mutating func sideEnded(_ side: Int) -> Bool { state.sideEnded(side) }
 
   mutating func forget(_ side: Int) { state.forget(side) }
-}
-
-/// A value that can be read from any thread, and how often it has changed.
-final class LatestValue<Value: Sendable>: Sendable {
-  private let latest: Locked<Value>
-  private let changes = Atomic<Int>(0)
-
-  init(_ value: Value) { latest = Locked(value) }
-
-  var value: Value { latest.withLock { $0 } }
-
-  var version: Int { changes.load(ordering: .acquiring) }
-
-  func remember(_ value: Value) {
-    latest.withLock { $0 = value }
-    changes.wrappingAdd(1, ordering: .releasing)
-  }
 }

@@ -1,18 +1,15 @@
-import Synchronization
-
 /// A flowing node that also remembers its latest value: an operator of an Observable.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation: Operator
-  private let latest: Locked<Operator.Output>
-  private let changes = Atomic<Int>(0)
+  private let latest: LatestValue<Operator.Output>
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
     self.operation = operation
-    latest = Locked(current)
+    latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
@@ -21,26 +18,21 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     }
   }
 
-  @usableFromInline var current: Operator.Output { latest.withLock { $0 } }
+  @usableFromInline var current: Operator.Output { latest.value }
 
-  @usableFromInline var version: Int { changes.load(ordering: .acquiring) }
+  @usableFromInline var version: Int { latest.version }
 
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
   func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
     guard source.version != version, isOpen else { return }
-    remember(operation.current(for: source.current))
-  }
-
-  private func remember(_ output: Operator.Output) {
-    latest.withLock { $0 = output }
-    changes.wrappingAdd(1, ordering: .releasing)
+    latest.remember(operation.current(for: source.current))
   }
 
   /// Remembers what is about to be passed on.
   private func answer(_ step: Step<Operator.Output>, _ route: Route) {
     switch step {
-    case .emit(let output), .end(last: .some(let output), _): remember(output)
-    case .emitAll(let outputs): if let last = outputs.last { remember(last) }
+    case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
+    case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
     case .skip, .fail, .end: break
     }
     flow(step, route)
@@ -64,7 +56,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   override func willEnd(_ termination: Termination) {
     let last = operation.flush(termination)
-    if let latest = last.last { remember(latest) }
+    if let output = last.last { latest.remember(output) }
     flow(last, before: termination)
   }
 }

@@ -80,9 +80,6 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   }
 
   private func dropPending() {
-    pending.withLock { pending in
-      defer { pending = nil }
-      return pending
-    }?.cancel()
+    pending.exchange(nil)?.cancel()
   }
 }

@@ -81,10 +81,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     func close() { _ = take() }
 
     private func take() -> Addressee? {
-      addressee.withLock { addressee in
-        defer { addressee = nil }
-        return addressee
-      }
+      addressee.exchange(nil)
     }
   }
 

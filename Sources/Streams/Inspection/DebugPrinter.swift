@@ -48,7 +48,7 @@ extension StreamContext {
   public static var debugPrinter: DebugPrinter? {
     get { isDebugged.load(ordering: .relaxed) ? sharedPrinter.withLock { $0 } : nil }
     set {
-      sharedPrinter.withLock { $0 = newValue }
+      sharedPrinter.exchange(newValue)
       isDebugged.store(newValue != nil, ordering: .relaxed)
     }
   }

@@ -1,19 +1,16 @@
-import Synchronization
-
 /// The root of an Observable: remembers the latest value and passes changes on.
 // Unchecked like its superclass: the gate serialises.
 final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unchecked Sendable {
-  private let latest: Locked<Value>
-  private let changes = Atomic<Int>(0)
+  private let latest: LatestValue<Value>
 
   init(_ value: Value, context: StreamContext, record: NodeRecord?) {
-    latest = Locked(value)
+    latest = LatestValue(value)
     super.init(parent: nil, context: context, settings: .persists, record: record)
   }
 
-  var current: Value { latest.withLock { $0 } }
+  var current: Value { latest.value }
 
-  var version: Int { changes.load(ordering: .acquiring) }
+  var version: Int { latest.version }
 
   /// Changes the value, then tells the branches, both in turn.
   func set(_ value: Value) {
@@ -27,8 +24,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
 
   private func change(to value: Value) {
     guard isOpen else { return noteDrop() }
-    latest.withLock { $0 = value }
-    changes.wrappingAdd(1, ordering: .releasing)
+    latest.remember(value)
     deliver(value)
   }
 }

@@ -167,10 +167,7 @@ private final class DecisionSlot: Sendable {
   func clear() { _ = take() }
 
   private func take() -> Addressee? {
-    addressee.withLock { addressee in
-      defer { addressee = nil }
-      return addressee
-    }
+    addressee.exchange(nil)
   }
 }
 

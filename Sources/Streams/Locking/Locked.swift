@@ -62,3 +62,15 @@
     }
   }
 #endif
+
+extension Locked where State: Sendable {
+  /// Puts a state in place of the former one, which is answered: so it is freed outside of the lock.
+  @discardableResult
+  @usableFromInline
+  borrowing func exchange(_ state: State) -> State {
+    withLock { former in
+      defer { former = state }
+      return former
+    }
+  }
+}

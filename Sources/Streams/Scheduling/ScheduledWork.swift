@@ -22,9 +22,6 @@ public final class ScheduledWork: Sendable {
   public func cancel() { _ = take() }
 
   private func take() -> Work? {
-    work.withLock { work in
-      defer { work = nil }
-      return work
-    }
+    work.exchange(nil)
   }
 }

@@ -41,7 +41,7 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     stretch?.remove(self)
-    handlers.withLock { $0 = Handlers() }
+    handlers.exchange(Handlers())
     super.willEnd(termination)
   }
 }

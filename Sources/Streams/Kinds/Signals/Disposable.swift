@@ -20,10 +20,7 @@ public final class AnyDisposable: Disposable {
 
   /// Runs the closure, unless that has been done.
   public func dispose() {
-    let action = action.withLock { action in
-      defer { action = nil }
-      return action
-    }
+    let action = action.exchange(nil)
     action?()
   }
 }
@@ -41,10 +38,7 @@ public final class CompositeDisposable: Disposable {
 
   /// Disposes of everything in it. What is added later is disposed of at once.
   public func dispose() {
-    let members = members.withLock { members in
-      defer { members = nil }
-      return members
-    }
+    let members = members.exchange(nil)
     for member in members ?? [] { member.dispose() }
   }
 

@@ -74,10 +74,7 @@ final class ObserverDisposable: Disposable {
   fileprivate func forget() { _ = take() }
 
   private func take() -> Node? {
-    node.withLock { node in
-      defer { node = nil }
-      return node
-    }
+    node.exchange(nil)
   }
 
   @usableFromInline var isDisposed: Bool { node.withLock { $0 == nil } }

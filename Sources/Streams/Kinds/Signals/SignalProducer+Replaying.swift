@@ -34,10 +34,7 @@ extension EventStream where Kind == SignalProducerKind {
       let first = Locked<SignalObserver<Value, Failure>?>(observer)
       return SignalProducer(file: file, line: line) { observer, lifetime in
         replay.attach(observer, lifetime)
-        let source = first.withLock { first in
-          defer { first = nil }
-          return first
-        }
+        let source = first.exchange(nil)
         if let source { replay.run += start(source) }
       }
     }
