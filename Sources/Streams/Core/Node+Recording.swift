@@ -131,8 +131,15 @@ extension Node {
 extension Node {
   /// Counts a drop in the name of the node that this record stands for.
   func note(dropAt record: NodeRecord) {
-    record.countDrop()
-    if record.isRecorded { probe?.noteDrop(at: record) }
+    record.noteDrop(to: probe)
+  }
+}
+
+extension NodeRecord {
+  /// Counts a drop, and keeps that it was when somebody listens.
+  func noteDrop(to probe: Probe?) {
+    countDrop()
+    if isRecorded { probe?.noteDrop(at: self) }
   }
 }
 

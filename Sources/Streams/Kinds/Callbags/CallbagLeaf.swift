@@ -119,10 +119,7 @@ public struct CallbagRun: Sendable {
   /// Counts values that the sink has dropped. Called where they arrive.
   func noteDrops(_ count: Int) {
     guard let record else { return }
-    for _ in 0..<count {
-      record.countDrop()
-      if record.isRecorded { probe?.noteDrop(at: record) }
-    }
+    for _ in 0..<count { record.noteDrop(to: probe) }
     if record.isLogged { record.log("drops \(count) over a limit") }
   }
 
