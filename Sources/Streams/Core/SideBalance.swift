@@ -61,7 +61,7 @@ final class SideBalance: Sendable {
       state.behind -= 1
       guard state.behind == 0 else { return }
       state.least += 1
-      state.mayGoOn = rule == .freshest || rule == .latest && state.least == 1
+      if rule == .freshest || rule == .latest && state.least == 1 { state.mayGoOn = true }
       state.behind = state.counts.count { $0 == state.least }
     }
   }

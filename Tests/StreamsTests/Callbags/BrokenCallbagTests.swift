@@ -62,7 +62,7 @@ struct BrokenCallbagTests {
         sink(.start { message in if case .next = message { sink(.next(1)) } })
       }
     ),
-    ("a source that recurses now and then", .constantStack, { Nesting(upTo: .max, every: 20).greet($0) }),
+    ("a source that recurses now and then", .constantStack, { Nesting(upTo: .max, every: 100).greet($0) }),
     (
       "a recursive source", .constantStack,
       { sink in
