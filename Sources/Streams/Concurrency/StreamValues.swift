@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EventStream {
   /// The values from now on, as a sequence to loop over.
   ///
@@ -29,8 +27,10 @@ extension EventStream {
     let drops = DropCounter()
     let (sequence, continuation) = AsyncThrowingStream.makeStream(
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
-    let branch = lift(
+    let lifted = lift(
       SequenceOperator(continuation: continuation, drops: drops), as: "values", file: file, line: line)
+    let branch = Kind.delivery == .lazy ? lifted.adjusted { drops.report(at: $0) } : lifted
+    if Kind.delivery != .lazy { drops.report(at: branch.node) }
     let run = branch.begin()
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
@@ -84,7 +84,7 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate let drops: DropCounter
 
   /// How many values have been dropped because the loop was too slow.
-  public var dropCount: Int { drops.count.load(ordering: .relaxed) }
+  public var dropCount: Int { drops.count }
 
   /// Starts a loop.
   public func makeAsyncIterator() -> AsyncThrowingStream<Value, any Error>.Iterator {
@@ -92,8 +92,33 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
+/// Counts what is dropped, also for the probe once it knows the node.
 private final class DropCounter: Sendable {
-  let count = Atomic<Int>(0)
+  private struct State {
+    var count = 0
+    var record: NodeRecord?
+    var probe: Probe?
+  }
+
+  private let state = Locked(State())
+
+  var count: Int { state.withLock { $0.count } }
+
+  func report(at node: Node) {
+    let missed = state.withLock { state in
+      (state.record, state.probe) = (node.record, node.gate.context.probe)
+      return state.count
+    }
+    for _ in 0..<missed { node.record?.noteDrop(to: node.gate.context.probe) }
+  }
+
+  func increment() {
+    let (record, probe) = state.withLock { state in
+      state.count += 1
+      return (state.record, state.probe)
+    }
+    record?.noteDrop(to: probe)
+  }
 }
 
 /// Hands everything over to a sequence.
@@ -104,7 +129,7 @@ private struct SequenceOperator<Value: Sendable>: StreamOperator {
   let drops: DropCounter
 
   mutating func receive(_ input: Value) -> Step<Value> {
-    if case .dropped = continuation.yield(input) { drops.count.wrappingAdd(1, ordering: .relaxed) }
+    if case .dropped = continuation.yield(input) { drops.increment() }
     return .emit(input)
   }
 

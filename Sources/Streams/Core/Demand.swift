@@ -15,6 +15,7 @@ final class Demand: Sendable {
   /// How many have asked to serve since the one who does began; 0 while nobody does.
   private let visits: Atomic<Int>
   private let sources = Locked<Stretch?>(nil)
+  private let dropped = Atomic<Int>(0)
 
   /// - Parameter isHeld: whether nothing is served until ``release()``.
   @usableFromInline
@@ -29,6 +30,9 @@ final class Demand: Sendable {
 
   /// Whether the sink wants nothing for some time.
   var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
+
+  /// How many have come nevertheless.
+  var dropCount: Int { dropped.load(ordering: .relaxed) }
 
   /// How many are wanted, whether or not they may come just now.
   var count: Int { wanted.load(ordering: .relaxed) }
@@ -57,7 +61,10 @@ final class Demand: Sendable {
   /// Counts a value that has arrived. False when none may: the sink has paused its sources.
   @usableFromInline
   func take() -> Bool {
-    if isPaused.load(ordering: .relaxed) { return false }
+    if isPaused.load(ordering: .relaxed) {
+      dropped.wrappingAdd(1, ordering: .relaxed)
+      return false
+    }
     var seen = wanted.load(ordering: .relaxed)
     while seen > 0, seen != Self.unlimited {
       let (isDone, current) = wanted.weakCompareExchange(
@@ -79,15 +86,20 @@ final class Demand: Sendable {
     stretch?.dismantle()
   }
 
-  func pause() {
-    guard !isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  /// Whether they were not paused before.
+  @discardableResult
+  func pause() -> Bool {
+    guard !isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     sources.withLock { $0 }?.pause()
+    return true
   }
 
-  func resume() {
+  /// - Parameter note: is called before anything comes, if the sources were paused.
+  func resume(note: () -> Void = {}) {
     guard sources.withLock({ $0 }) != nil, isPaused.exchange(false, ordering: .acquiringAndReleasing) else {
       return
     }
+    note()
     sources.withLock { $0 }?.resume()
     serve()
   }

@@ -100,8 +100,9 @@ extension Node {
   func makeRecord<NewKind: StreamKind>(
     _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
-    guard hasRecord else { return nil }
-    return Node.makeRecord(in: gate.context, below: [self], kind, output, operation, file, line)
+    let known = known
+    guard known.hasRecord else { return nil }
+    return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
   }
 
   @usableFromInline

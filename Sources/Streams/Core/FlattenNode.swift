@@ -123,7 +123,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)
-    if let record, let above = parent.record { note(attachedTo: above, at: record) }
+    if let record, let above = parent.known.record { note(attachedTo: above, at: record) }
   }
 
   /// Takes a value that settles, or that finds the gate taken.

@@ -19,8 +19,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
   /// Whether the right side's errors are no errors of the whole.
   static var ignoresErrorsOnTheRight: Bool { get }
-  /// Whether it uses each value once, together with one of the other side.
-  static var pairsValues: Bool { get }
+  /// What it needs of either side, where somebody counts; nil for all that comes.
+  var sideRule: SideBalance.Rule? { get }
   /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
   static var isReplacedByTheRight: Bool { get }
 }
@@ -36,7 +36,7 @@ extension JoinState {
   static var ignoresErrorsOnTheRight: Bool { false }
 
   @inlinable @inline(__always)
-  static var pairsValues: Bool { false }
+  var sideRule: SideBalance.Rule? { nil }
 
   @inlinable @inline(__always)
   static var isReplacedByTheRight: Bool { false }

@@ -103,7 +103,11 @@ extension Node {
   var isSource: Bool { parent == nil && !(self is Recipe) }
 
   /// The operator that made the node, such as `map`; empty at a root.
-  var operatorName: String { record?.operation ?? Node.operatorName(identity.load(ordering: .relaxed)) }
+  var operatorName: String {
+    // Looked at once: another thread may be making the record.
+    let seen = identity.load(ordering: .acquiring)
+    return seen & Node.recordMark == 0 ? Node.operatorName(seen) : record?.operation ?? ""
+  }
 
   static func operatorName(_ identity: UInt) -> String {
     // Only `identify` stores a name, which is a literal: such a one lives for ever, and a zero follows it.

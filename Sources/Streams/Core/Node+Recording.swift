@@ -74,7 +74,7 @@ extension Node {
   }
 
   func note(attached child: Node, at record: NodeRecord) {
-    guard let parent = child.upstream?.record else { return }
+    guard let parent = child.upstream?.known.record else { return }
     probe?.note(.attached(to: parent.id), at: record)
   }
 
@@ -123,8 +123,23 @@ extension Node {
   @usableFromInline
   func noteDrop() {
     guard let record else { return }
-    record.countDrop()
+    note(dropAt: record)
     logInTurn { "drops what came too late, twice, or over a limit" }
+  }
+}
+
+extension Node {
+  /// Counts a drop in the name of the node that this record stands for.
+  func note(dropAt record: NodeRecord) {
+    record.noteDrop(to: probe)
+  }
+}
+
+extension NodeRecord {
+  /// Counts a drop, and keeps that it was when somebody listens.
+  func noteDrop(to probe: Probe?) {
+    countDrop()
+    if isRecorded { probe?.noteDrop(at: self) }
   }
 }
 

@@ -150,6 +150,10 @@ class Node: @unchecked Sendable {
     if !gate.isClosed { remove(.ending) }
   }
 
+  /// The node that probes know in this one's place.
+  @usableFromInline
+  var known: Node { self }
+
   /// A fresh copy of this node, which has not received yet, behind a relay. Nil where that makes no sense.
   func moved(to relay: any Relay) -> Node? { nil }
 

@@ -50,21 +50,6 @@ extension EventStream {
     return gate
   }
 
-  /// Builds this stream's node and another's, so that neither source gets ahead of the other.
-  @usableFromInline
-  func nodes<OtherKind, Other, OtherFailure>(
-    with other: EventStream<OtherKind, Other, OtherFailure>, in run: ProducerRun, above below: Stretch
-  ) -> (left: Node, right: Node) {
-    let (lefts, rights) = (Tally(), Tally())
-    let demand = below.demand
-    let left = node(in: run, in: Stretch(above: below) { lefts.count - rights.count < demand.count })
-    let right = other.node(in: run, in: Stretch(above: below) { rights.count - lefts.count < demand.count })
-    return (
-      CountingNode.attached(to: left) { lefts.increment() },
-      CountingNode.attached(to: right) { rights.increment() }
-    )
-  }
-
   /// Builds this stream's node with its sources in that stretch.
   private func node(in run: ProducerRun, in stretch: Stretch) -> Node {
     let below = run.stretch
@@ -117,9 +102,9 @@ private final class Chooser<Output: Sendable>: Sendable {
   }
 }
 
-/// Counts the values that pass.
+/// Counts the values that pass. No stream's own node: the probe knows the one above.
 // Unchecked like its superclass: all of it is constant.
-private final class CountingNode: Node, @unchecked Sendable {
+final class CountingNode: Node, @unchecked Sendable {
   private let count: @Sendable () -> Void
   private let afterwards: (@Sendable () -> Void)?
 
@@ -144,6 +129,8 @@ private final class CountingNode: Node, @unchecked Sendable {
     parent.attach(node)
     return node
   }
+
+  override var known: Node { parent?.known ?? self }
 
   override func moved(to relay: any Relay) -> Node? {
     // It stands for the gate above, which is what a throttle is meant for.

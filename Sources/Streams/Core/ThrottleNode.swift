@@ -111,7 +111,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ permit: Permit?) {
     guard waiting.removeValue(forKey: number) != nil else { return }
     if permit == nil, let dropRecord {
-      dropRecord.countDrop()
+      note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }
     currentPermit = permit

@@ -39,9 +39,16 @@ public struct Fact: Sendable {
     case error(String, Exchange?)
     /// The node asked for another run of the task.
     case retry(Retry)
+    /// The node dropped a value or an answer that came too late, twice, or over a limit. Recorded like values; late
+    /// answers of a Promise's earlier runs are only counted.
+    case drop
+    /// A sink of callbags paused its sources; recorded at the sink.
+    case pause
+    /// A sink of callbags had its sources go on; recorded at the sink.
+    case resume
     /// Somebody called `cancel` on this node.
     case cancel
-    /// The node ended. Nothing happens to it afterwards.
+    /// The node ended. Nothing happens to it afterwards, but that it drops what comes too late.
     case end(End)
   }
 

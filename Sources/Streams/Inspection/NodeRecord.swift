@@ -37,6 +37,8 @@ public final class NodeRecord: Sendable, Identifiable {
   private let queuedCount = Atomic<Int>(0)
   private let joinedCount = Atomic<Int>(0)
   private let rejectionCount = Atomic<Int>(0)
+  /// Where the node's pressure is read; nil when it has none, and after its end.
+  let gauge = Locked<PressureGauge?>(nil)
   /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
   let place = Atomic<Int>(0)
 

@@ -131,6 +131,12 @@ extension Probe {
     keep(&kept, exchange, at: node)
   }
 
+  /// Keeps in the values' place that one was dropped: nobody empties the ring in time for a source that is too fast.
+  func noteDrop(at node: NodeRecord) {
+    var kept: any Sendable = DroppedValue()
+    keep(&kept, nil, at: node)
+  }
+
   /// Takes the value, and leaves the one that it overwrites in its place.
   func keep(_ value: inout any Sendable, _ exchange: Fact.Exchange?, at node: NodeRecord) {
     let time = clock()

@@ -98,9 +98,12 @@ struct ValueRing: Sendable {
   private func fact(of entry: Entry) -> Fact {
     Fact(
       sequence: entry.sequence, time: entry.time, node: nodes[entry.place - firstPlace],
-      event: .next(value: describe(entry.value), entry.exchange))
+      event: entry.value is DroppedValue ? .drop : .next(value: describe(entry.value), entry.exchange))
   }
 }
+
+/// Stands in the ring for a value that a node has dropped.
+struct DroppedValue: Sendable {}
 
 // Generic, so that the value is described as one of its own type.
 private func describe(_ value: some Sendable) -> String {

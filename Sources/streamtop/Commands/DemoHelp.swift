@@ -6,7 +6,7 @@ enum DemoHelp {
     KEY SCRIPTS. Each character of --keys is a key. Names stand in angle brackets: <Tab> <S-Tab> <Enter> \
     <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \
     (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass. What follows / is typed into the search \
-    box until <Enter> or <Esc>: '/swi<wait 1s>ft<Enter>'.
+    box until <Enter> or <Esc>: '/swi<wait 1s>ft<Enter>'. p pauses the reader of the tape, and p again resumes it.
 
     NDJSON. --headless --format ndjson prints one JSON object per line for each thing that happens. All have:
       seq     number, increasing in the order in which things happened
@@ -15,7 +15,7 @@ enum DemoHelp {
       node    number of the stream to which it happened
       parent  number of the stream above, null at a root; parents, a list, where streams are merged
       name    the stream's name, or its type and operator
-      kind    Cold, Promise, Signal, SignalProducer …
+      kind    Cold, Promise, Signal, CallbagSource …
     and, depending on the event:
       made      a stream was built: type, operation, location
       attached  a stream hears another one from now on, such as the run of an inner producer: to
@@ -26,6 +26,9 @@ enum DemoHelp {
       next      a value: value; on a Cold also request, branch, share
       error     a failure: error; on a Cold also request, branch, share
       retry     the task is to run again: attempt, of (null when unlimited), delay (seconds), error
+      drop      a value or answer was dropped: late, twice, or over a limit
+      pause     a reader paused its source
+      resume    it had it go on
       cancel    somebody called cancel on this stream
       end       the stream ended: reason (completed, cancelled, error), and error when it failed
 

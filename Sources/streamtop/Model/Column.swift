@@ -15,6 +15,7 @@ struct Column: Hashable, Sendable {
     static let completed = Marks(rawValue: 2)
     static let cancelled = Marks(rawValue: 4)
     static let failed = Marks(rawValue: 8)
+    static let dropped = Marks(rawValue: 16)
   }
 
   var isEmpty: Bool { self == Column() }

@@ -10,6 +10,8 @@ enum Effect: Equatable, Sendable {
   case startPromise
   /// Take this for what stands in the search box.
   case search(String)
+  /// Have the reader of the feed pause or go on.
+  case setReaderPaused(Bool)
   case fault(FaultCommand)
   case setSpeed(Double)
   case setPaused(Bool)

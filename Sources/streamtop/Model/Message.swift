@@ -28,6 +28,8 @@ struct Status: Hashable, Sendable {
   var fault = FaultStatus()
   /// The node at which the answers of a search box are heard; nil when there is no box.
   var searchBox: NodeID?
+  /// The sink that can be paused; nil when there is none.
+  var reader: NodeID?
   var framesPerSecond: Int?
   var frameMilliseconds: Double?
   var frameBytes: Int?

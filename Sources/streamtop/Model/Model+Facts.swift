@@ -18,6 +18,10 @@ extension Model {
       hear(source, at: id, time: fact.time)
     case .unheard:
       break
+    case .drop:
+      record(.mark(.dropped), for: id, at: fact.time)
+    case .pause, .resume:
+      record(.request, for: id, at: fact.time)
     case .request:
       requestCount += 1
       record(.request, for: id, at: fact.time)

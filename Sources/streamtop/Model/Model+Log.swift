@@ -34,6 +34,12 @@ extension Model {
       let limit = retry.limit.map { " of \($0)" } ?? ""
       let delay = Format.seconds(retry.delay)
       return (.retry, "retry \(retry.attempt)\(limit) after \(retry.error), next in \(delay)")
+    case .drop:
+      return (.dropped, "dropped")
+    case .pause:
+      return (.request, "pauses its source")
+    case .resume:
+      return (.request, "has its source go on")
     case .cancel:
       return (.cancel, "cancel asked for here")
     case .end(let reason):

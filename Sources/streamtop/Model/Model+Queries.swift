@@ -16,7 +16,14 @@ extension Model {
     if let attempt = node.work?.running?.number, attempt > 1 { return .attempt(attempt) }
     if let retry = node.retry, retry.settledAt == nil { return .attempt(retry.attempt + 1) }
     if node.isOneShot, node.counters.next == 0, node.work?.running == nil { return .waiting }
-    return .active
+    return node.pressure.map(state) ?? .active
+  }
+
+  private func state(under pressure: NodePressure) -> NodeState {
+    if pressure.isPaused { return .paused }
+    if pressure.capacity > 0 { return .keeps(pressure.waiting, of: pressure.capacity) }
+    guard let wanted = pressure.wanted, wanted != .max else { return .active }
+    return .wants(wanted)
   }
 
   /// The waiting retry that a tree's top speaks of.

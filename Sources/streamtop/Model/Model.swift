@@ -67,12 +67,19 @@ struct Model: Sendable {
     sweep()
   }
 
+  private mutating func readPressure(of record: NodeRecord) {
+    let pressure = record.pressure
+    guard pressure != nil || nodes[record.id]?.pressure != nil else { return }
+    nodes[record.id]?.pressure = pressure
+  }
+
   /// Reads the counters of all living nodes, and of those that ended in this sample.
   private mutating func readCounters(_ recordedValues: [NodeID: Int]) {
     for index in alive.indices {
       let (old, new) = (alive[index].counters, alive[index].record.counters)
-      guard new != old else { continue }
       let id = alive[index].record.id
+      readPressure(of: alive[index].record)
+      guard new != old else { continue }
       alive[index].counters = new
       nodes[id]?.counters = new
       let arrived = new.next &- old.next

@@ -24,6 +24,8 @@ struct Node: Sendable {
   var joins: [NodeID] = []
   /// As of the last sample.
   var counters = NodeCounters()
+  /// What waits and is wanted there, as of the last sample; nil where nothing of the kind is counted.
+  var pressure: NodePressure?
   var timeline = Timeline()
   var end: Ended?
   var lastError: String?

@@ -4,6 +4,12 @@ import Streams
 enum NodeState: Hashable, Sendable {
   /// The node is there, and events may come at any time.
   case active
+  /// The node keeps so many values, of so many at most, for a slow sink.
+  case keeps(Int, of: Int)
+  /// The node is a sink that has asked for so many values.
+  case wants(Int)
+  /// The node is a sink that has paused its sources.
+  case paused
   /// The node has been promised one event, which has not come yet.
   case waiting
   /// At the top of a tree: some node in it waits for its next retry.
@@ -21,7 +27,7 @@ enum NodeState: Hashable, Sendable {
   var isOver: Bool {
     switch self {
     case .ended, .endedInOrder: true
-    case .active, .waiting, .retrying, .retryIn, .attempt: false
+    case .active, .keeps, .wants, .paused, .waiting, .retrying, .retryIn, .attempt: false
     }
   }
 }

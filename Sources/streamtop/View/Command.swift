@@ -4,7 +4,7 @@ enum Command: Hashable, Sendable {
   case fold, unfold, foldAll
   case nextPane, previousPane, pane, expand, back
   case request, share, cancel, retryNow, startPromise, faults
-  case search
+  case search, pauseReader
   case pause, slower, faster, zoomIn, zoomOut
   case help, redraw, suspend, quit
   /// Quits wherever it is pressed.

@@ -98,6 +98,7 @@ struct Dashboard: Sendable {
       view.helpLine = 0
     case (.faults, nil): view.popup = .faults
     case (.search, nil): view.openSearchBox(at: model)
+    case (.pauseReader, nil): return view.pauseReader(in: model)
     case (.pause, nil): return [.setPaused(!model.status.isPaused)]
     case (.slower, nil): return changeSpeed(by: 0.5)
     case (.faster, nil): return changeSpeed(by: 2)

@@ -31,6 +31,9 @@ enum KeyTable {
       keys: [["n"]], command: .startPromise, group: .act, help: "new promise chain", bar: "New",
       rank: 3),
     Binding(keys: [["/"]], command: .search, group: .act, help: "type a search", bar: "Search", rank: 6),
+    Binding(
+      keys: [["p"]], command: .pauseReader, group: .act, help: "pause a reader, resume", bar: "Reader",
+      rank: 6),
     Binding(keys: [["f"]], command: .faults, group: .act, help: "fault menu", bar: "Faults", rank: 4),
   ]
 

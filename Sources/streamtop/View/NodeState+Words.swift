@@ -5,6 +5,9 @@ extension NodeState {
   var words: String {
     switch self {
     case .active: "● active"
+    case .keeps(let count, let capacity): "● keeps \(count)/\(capacity)"
+    case .wants(let count): "● wants \(Format.compact(count))"
+    case .paused: "· paused"
     case .waiting: "· waiting"
     case .retrying(let attempt, let limit): "↻ retry \(attempt)\(limit.map { "/\($0)" } ?? "")"
     case .retryIn(let delay): "↻ in \(Format.seconds(delay))"
@@ -16,7 +19,9 @@ extension NodeState {
 
   var style: Style {
     switch self {
-    case .active: Style(ink: .good)
+    case .active, .wants: Style(ink: .good)
+    case .keeps(let count, let capacity): Style(ink: count < capacity ? .good : .warning)
+    case .paused: Style(ink: .warning)
     case .waiting: Style(ink: .muted)
     case .retrying, .retryIn, .attempt: Style(ink: .warning)
     case .ended(let reason), .endedInOrder(_, let reason): reason.style

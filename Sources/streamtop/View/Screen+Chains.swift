@@ -2,7 +2,7 @@ import Streams
 
 /// The figures of one row of the chains pane.
 private enum Field {
-  case next, errors, retries, requests, rate, median, tail, spark, state
+  case next, errors, drops, retries, requests, rate, median, tail, spark, state
 }
 
 /// The columns right of the labels.
@@ -18,6 +18,7 @@ private struct ChainColumns {
         (.rate, "RATE", 6), (.median, "p50", 6), (.tail, "p99", 6), (.spark, "LAST 30 s", 12),
         (.state, "STATE", 12),
       ]
+      if width >= 110 { fields.insert((.drops, "DROP", 6), at: 2) }
       sparkTenths = 25
     } else if width >= 70 {
       fields = [
@@ -142,6 +143,7 @@ extension Screen {
     switch field {
     case .next: return Format.count(counters.next)
     case .errors: return Format.compact(counters.errors)
+    case .drops: return Format.compact(counters.drops)
     case .retries: return Format.compact(counters.retries)
     case .requests: return node.takesRequests ? Format.compact(counters.requests) : "-"
     case .rate: return Format.compact(Int(node.timeline.lastSecond(before: model.time).next))

@@ -48,7 +48,8 @@ extension Screen {
       Detail(
         name: "counts",
         text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
-          + (node.record.counters.drops > 0 ? "  dropped \(node.record.counters.drops)" : "")))
+          + (counters.drops > 0 ? "  dropped \(Format.count(counters.drops))" : "")))
+    list += demand(of: node, width: width)
     list.append(Detail(name: "", text: ""))
     list += attempts(of: node, work)
     let retrying = node.retry ?? model.pendingRetry(below: node.root)
@@ -74,6 +75,34 @@ extension Screen {
     }
     if node.cancelAskedAt != nil {
       list.append(Detail(name: "cancel", text: "asked for here", style: Style(ink: .cancelled)))
+    }
+    return list
+  }
+
+  /// What the node keeps and wants, and what the others of its chain do.
+  private func demand(of node: Node, width: Int) -> [Detail] {
+    var list = pressure(at: node, width: width)
+    for row in rows where row.id != node.id {
+      guard let other = model.nodes[row.id], other.root == node.root, let words = demandWords(of: other)
+      else { continue }
+      list.append(Detail(name: other.record.operation, text: words))
+    }
+    return list
+  }
+
+  private func pressure(at node: Node, width: Int) -> [Detail] {
+    guard let pressure = node.pressure else { return [] }
+    var list: [Detail] = []
+    if pressure.capacity > 0 {
+      let words = "\(Format.count(pressure.waiting)) of \(Format.count(pressure.capacity))"
+      let part = Double(pressure.waiting) / Double(pressure.capacity)
+      let room = max(0, width - words.utf8.count - 1)
+      let style = Style(ink: pressure.waiting < pressure.capacity ? .good : .warning)
+      list.append(Detail(name: "keeps", text: bar(part, width: min(26, room)) + " " + words, style: style))
+    }
+    if let wanted = pressure.wanted {
+      let count = wanted == .max ? "all" : Format.count(wanted)
+      list.append(Detail(name: "wants", text: count + (pressure.isPaused ? ", but paused its source" : "")))
     }
     return list
   }
@@ -136,6 +165,9 @@ extension Screen {
     var words: [String] = []
     if node.takesRequests { words += ["r request", "s share"] }
     words.append("x cancel")
+    if let reader = model.status.reader, model.nodes[reader]?.root == node.root {
+      words.append(model.isReaderPaused(in: node.root) ? "p resume reader" : "p pause reader")
+    }
     let waiting = model.waitingRetries(below: node.root)
     if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { words.append("R retry now") }
     return words.joined(separator: "   ")

@@ -92,6 +92,7 @@ extension Screen {
     if let end = node.end?.reason, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {
       return (Self.mark(end), Self.markStyle(end))
     }
+    if events.marks.contains(.dropped) { return ("·", Style(ink: .warning, isBold: true)) }
     return isWaiting ? ("┄", Style(ink: .warning)) : ("─", Style(ink: .border))
   }
 

@@ -67,6 +67,9 @@ extension Screen {
     switch state {
     case .active:
       return "● \(Format.compact(node.counters.next)) ✕\(Format.compact(node.counters.errors)) "
+    case .keeps:
+      let drops = node.counters.drops
+      return state.words + (drops > 0 ? ", dropped \(Format.compact(drops))" : "")
     case .retrying:
       guard let retry = retry(shownAt: node) else { return state.words }
       return "↻ \(retry.tries) in \(Format.seconds(retry.remaining(at: model.time)))"

@@ -22,7 +22,9 @@ extension Screen {
     }
     line = max(line, bottom - 2)
     guard line < bottom else { return }
-    paintRetryStrip(node, row: line, column: area.column + 1, width: area.width - 1)
+    if !paintDemandStrip(node, row: line, column: area.column + 1, width: area.width - 1) {
+      paintRetryStrip(node, row: line, column: area.column + 1, width: area.width - 1)
+    }
     guard line + 1 < bottom else { return }
     paintEndStrip(row: line + 1, column: area.column + 1, width: area.width - 1)
   }

@@ -119,3 +119,16 @@ extension ViewState {
     return []
   }
 }
+
+extension ViewState {
+  /// Has the reader pause, or go on when it does, and looks at it.
+  mutating func pauseReader(in model: Model) -> [Effect] {
+    guard let reader = model.status.reader, let node = model.nodes[reader] else {
+      notice = "there is no reader"
+      return []
+    }
+    selection = reader
+    selectedRow = model.rows(folded: folded).firstIndex { $0.id == reader } ?? selectedRow
+    return [.setReaderPaused(!model.isReaderPaused(in: node.root))]
+  }
+}

@@ -62,6 +62,7 @@ struct BrokenCallbagTests {
         sink(.start { message in if case .next = message { sink(.next(1)) } })
       }
     ),
+    ("a source that recurses now and then", .constantStack, { Nesting(upTo: .max, every: 100).greet($0) }),
     (
       "a recursive source", .constantStack,
       { sink in
@@ -80,6 +81,12 @@ struct BrokenCallbagTests {
     let (name, law, producer) = Self.all[index]
     let report = CallbagLaws.check([.pullable, .flat], producer)
     #expect(report.broken.contains(law), "\(name): \(report)")
+  }
+
+  @Test("a source that nests some values and then goes back is none", arguments: [1, 5, 40])
+  func bounded(_ depth: Int) {
+    let report = CallbagLaws.check([.pullable, .flat]) { Nesting(upTo: depth, every: 1).greet($0) }
+    #expect(report.isLawful, "\(report)")
   }
 
   @Test("a report shows the messages")
@@ -120,5 +127,44 @@ struct BrokenCallbagTests {
       source.buffered(.newest(3))
     })
     #expect(greedy.broken == [.exactDemand])
+  }
+}
+
+/// A source of ones, which answers a wish from within a value at once for so many values, and then only when the stack has
+/// been left.
+private final class Nesting: @unchecked Sendable {  // Unchecked: one thread uses it.
+  private let limit: Int
+  private let stride: Int
+  private var depth = 0
+  private var given = 0
+  private var wishes = 0
+  private var isOver = false
+
+  /// - Parameter stride: of how many values one is nested.
+  init(upTo limit: Int, every stride: Int) {
+    self.limit = limit
+    self.stride = stride
+  }
+
+  func greet(_ sink: @escaping Consumer<Int>) {
+    sink(
+      .start { message in
+        if case .completed = message { self.isOver = true }
+        guard case .next = message, !self.isOver else { return }
+        self.wishes += 1
+        if self.depth == 0 || self.depth < self.limit && self.given.isMultiple(of: self.stride) {
+          self.give(to: sink)
+        }
+      })
+  }
+
+  private func give(to sink: Consumer<Int>) {
+    depth += 1
+    while wishes > 0, !isOver {
+      wishes -= 1
+      given += 1
+      sink(.next(1))
+    }
+    depth -= 1
   }
 }

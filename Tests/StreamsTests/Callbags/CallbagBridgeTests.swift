@@ -94,7 +94,7 @@ struct CallbagBridgeTests {
     (.oldest(2), ["next(1)", "next(2)", "completed(finished)"], 3),
     (.newest(2), ["next(4)", "next(5)", "completed(finished)"], 3),
     (.suspend(2), ["next(1)", "next(2)", "completed(finished)"], 3),
-    (.fail(2), ["completed(failed(more than 2 values are waiting))"], 0),
+    (.fail(2), ["completed(failed(more than 2 values are waiting))"], 3),
   ]
 
   @Test(

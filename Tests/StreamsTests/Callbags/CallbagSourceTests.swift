@@ -94,6 +94,18 @@ struct CallbagSourceTests {
     #expect(timeline.lines == ["1.0 next(0)", "1.0 completed(finished)"])
   }
 
+  @Test("observe hears what a source says of its own accord, asks for nothing, and is also a stage of a pipe")
+  func observe() {
+    let timeline = Timeline()
+    let timer = timeline.run { CallbagSource.timer(1) }
+    timer.observe(end: { timeline.write("\($0)") }) { timeline.write("\($0)") }
+    let run = pipe(timer, Callbags.map { $0 + 7 }, Callbags.observe { timeline.write("\($0)") })
+    pipe(CallbagSource.from(1...3), Callbags.observe { timeline.write("never \($0)") }).stop()
+    timeline.advance(to: 2)
+    #expect(timeline.lines == ["1.0 0", "1.0 finished", "1.0 7"])
+    #expect(run.hasEnded)
+  }
+
   @Test("sinks of a shared source share its run")
   func share() {
     let (runs, heard) = (Counter(), Transcript())

@@ -95,19 +95,31 @@ struct PullTests {
     #expect(drawn.value == 2)
   }
 
-  @Test("a sink that pulls from its handler gets everything in constant stack")
-  func recursion() {
-    let count = Counter()
+  typealias Shape = (name: String, make: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>)
+
+  static let shapes: [Shape] = [
+    ("a million through operators", { $0.map { $0 + 1 }.filter { $0 % 2 == 0 } }),
+    ("zip", { $0.zip($0).map { $0.0 } }),
+    ("combine", { $0.combineLatest(with: $0).map { $0.0 } }), ("merge", { $0.merge($0) }),
+    ("flatMap", { $0.flatMap(.concat) { CallbagSource.just($0) } }),
+    ("buffered", { $0.buffered(.suspend(3)) }),
+    ("raw", { source in CallbagSource { source.producer($0) } }),
+  ]
+
+  // Six bytes for each pull would be too much for a hundred thousand of them.
+  @Test("a sink that pulls from its handler again and again needs a small stack", arguments: shapes.indices)
+  func recursion(_ index: Int) {
+    let (count, limit) = (Counter(), index == 0 ? 1_000_000 : 100_000)
     onSmallStack {
       let started = Branch<CallbagRun>()
-      let run = CallbagSource.from(0..<1_000_000).map { $0 + 1 }.filter { $0 % 2 == 0 }.puller { _ in
-        count.increment()
-        started.run?.pull()
+      let run = Self.shapes[index].make(.from(0...)).puller { _ in
+        if count.increment() < limit { started.run?.pull() }
       }
       started.run = run
       run.pull()
+      run.stop()
     }
-    #expect(count.value == 500_000)
+    #expect(count.value == limit)
   }
 
   final class Branch<Value>: @unchecked Sendable {  // Unchecked: one thread uses it.

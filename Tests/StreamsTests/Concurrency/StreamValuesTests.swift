@@ -43,6 +43,25 @@ import Testing
     #expect(values.dropCount == drops)
   }
 
+  @Test func `what a slow loop misses is counted where the probe sees it, of a producer, too`() {
+    let probe = Probe(recording: .everything) { .zero }
+    let (hot, producer) = StreamContext(probe: probe).run {
+      (HotInput<Int>(), SignalProducer<Int, Never>(values: 1...4))
+    }
+    let (values, others) = (
+      hot.values(buffering: .oldest(3)), producer.map { $0 }.values(buffering: .newest(2))
+    )
+    for value in 1...4 { hot.push(value) }
+    let facts = probe.drain().facts
+    let nodes = Set(facts.filter { $0.node.operation == "values" }.map(\.node.id)).sorted()
+    #expect([values.dropCount, others.dropCount] == [1, 2])
+    let drops = nodes.map { node in
+      facts.count { if case .drop = $0.event, $0.node.id == node { true } else { false } }
+    }
+    #expect(drops == [1, 2])
+    #expect(nodes.map { node in facts.last { $0.node.id == node }?.node.counters.drops } == [1, 2])
+  }
+
   @Test func `a sequence that nobody keeps ends its branch`() {
     let hot = HotInput<Int>()
     let transcript = Transcript()

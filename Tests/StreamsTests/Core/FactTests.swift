@@ -23,6 +23,9 @@ import Testing
         case .run(let attempt, let exchange): "run \(attempt)" + (exchange.map { " for \($0.request)" } ?? "")
         case .response(let exchange, let failed): "response \(exchange.request)\(failed ? " failed" : "")"
         case .unheard(let exchange): "unheard \(exchange.request)"
+        case .drop: "drop"
+        case .pause: "pause"
+        case .resume: "resume"
         case .next(let value, let exchange): "next \(value)" + (exchange.map { " for \($0.request)" } ?? "")
         case .error(let error, _): "error \(error)"
         case .retry(let retry): "retry \(retry.attempt) of \(retry.limit ?? 0) after \(retry.delay)"
@@ -71,7 +74,7 @@ import Testing
     #expect(
       facts() == [
         "#1 next 1", "#2 next 2", "#1 error failure", "#2 error failure", "#1 end error(\"over\")",
-        "#2 end error(\"over\")",
+        "#2 end error(\"over\")", "#1 drop",
       ])
     #expect(hot.inspected?.counters == NodeCounters(next: 1, errors: 1, drops: 1))
     #expect(leaf.inspected?.label == "plus one")
@@ -95,7 +98,7 @@ import Testing
     #expect(
       facts() == [
         "#3 request 1", "#1 run 1 for 1", "#1 response 1", "#1 next 8 for 1", "#2 next 8 for 1",
-        "#3 next 8 for 1",
+        "#3 next 8 for 1", "#1 drop",
         "#2 request 2", "#1 run 1 for 2", "#1 response 2 failed", "#1 error failure",
         "#2 error failure", "#2 unheard 2", "#1 request 3", "#1 run 1 for 3", "#1 response 3",
         "#1 next 3 for 3",
@@ -120,7 +123,7 @@ import Testing
     leaf.terminate(withReason: .completed)
     _ = facts()
     pending.answer(1, .success(1))
-    #expect(facts() == ["#1 response 1", "#1 next 1 for 1", "#1 unheard 1"])
+    #expect(facts() == ["#1 response 1", "#1 drop", "#1 next 1 for 1", "#1 unheard 1"])
     #expect(cold.inspected?.counters.drops == 1)
   }
 

@@ -103,7 +103,8 @@ import Testing
     let help = DemoCommand.helpMessage(columns: 200)
 
     for word in [
-      "made", "attached", "request", "run", "response", "unheard", "next", "error", "retry", "cancel", "end",
+      "made", "attached", "request", "run", "response", "unheard", "next", "error", "retry", "drop", "pause",
+      "resume", "cancel", "end",
     ] {
       #expect(help.contains("  \(word) "))
     }

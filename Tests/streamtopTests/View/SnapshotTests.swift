@@ -43,6 +43,16 @@ import Testing
     try Self.compare(dashboard.render(Size(width: 80, height: 24)), "search-80x24-\(glyphs)")
   }
 
+  private static let readingSizes = [
+    Size(width: 61, height: 13), Size(width: 80, height: 24), Size(width: 120, height: 40),
+  ]
+
+  @Test(arguments: readingSizes, [GlyphSet.unicode, .ascii])
+  func `a paused reader, what waits for it, and what is dropped`(size: Size, glyphs: GlyphSet) throws {
+    let name = "reading-\(size.width)x\(size.height)-\(glyphs)"
+    try Self.compare(Scene.reading(glyphs).render(size), name)
+  }
+
   private static func compare(_ canvas: Canvas, _ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots")

@@ -27,6 +27,7 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     demand.close()
+    record?.gauge.withLock { $0 = nil }
     let heard = hearEnd
     hearEnd = nil
     if !isDeaf { heard?(termination) }
@@ -44,6 +45,8 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
 public struct CallbagRun: Sendable {
   private let demand: Demand
   private let end: Ending
+  private let record: NodeRecord?
+  private let probe: Probe?
 
   /// Lets go of the leaf when it has ended.
   final class Ending: Sendable {
@@ -61,10 +64,15 @@ public struct CallbagRun: Sendable {
     }
   }
 
-  init(_ demand: Demand, _ end: Ending) {
+  init(_ demand: Demand, _ end: Ending, record: NodeRecord?, probe: Probe?) {
     self.demand = demand
     self.end = end
+    self.record = record
+    self.probe = probe
   }
+
+  /// What the probe keeps of the run's sink; nil when it was started without a probe.
+  public var inspected: NodeRecord? { record?.isProbed == true ? record : nil }
 
   /// Asks for so many values more.
   ///
@@ -83,10 +91,10 @@ public struct CallbagRun: Sendable {
   public func pullAll() { demand.ask(for: Demand.unlimited) }
 
   /// Has the source give nothing until ``resume()``. What it gives nevertheless is dropped.
-  public func pause() { demand.pause() }
+  public func pause() { if demand.pause() { note(.pause) } }
 
   /// Has the source go on.
-  public func resume() { demand.resume() }
+  public func resume() { demand.resume { note(.resume) } }
 
   /// Has the source give everything again, if it can. Operators keep what they remember.
   public func rewind() { demand.rewind() }
@@ -100,4 +108,26 @@ public struct CallbagRun: Sendable {
   public var hasEnded: Bool { end.isOver }
 
   func forget() { _ = end.take() }
+
+  private func note(_ event: Fact.Event) {
+    if let record { probe?.note(event, at: record) }
+  }
+
+  /// How many values have come to the sink while it had paused its sources.
+  var dropCount: Int { demand.dropCount }
+
+  /// Counts values that the sink has dropped. Called where they arrive.
+  func noteDrops(_ count: Int) {
+    guard let record else { return }
+    for _ in 0..<count { record.noteDrop(to: probe) }
+    if record.isLogged { record.log("drops \(count) over a limit") }
+  }
+
+  /// Has the sink say how many values it keeps.
+  func measure(capacity: Int) -> PressureGauge? {
+    guard let record else { return nil }
+    let gauge = PressureGauge(capacity: capacity, demand: demand)
+    record.gauge.withLock { $0 = gauge }
+    return gauge
+  }
 }

@@ -52,6 +52,8 @@ struct OverflowQueue<Value: Sendable>: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
+  var count: Int { values.count }
+
   mutating func add(_ value: Value) -> Addition {
     guard values.count == policy.capacity else {
       values.append(value)

@@ -4,7 +4,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     ticks.buffered(.newest(10)).puller { print($0) }
   ///
   /// As many values as can be kept are asked for in advance. What is dropped is counted by the probe. The end comes when
-  /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it.
+  /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it. How many wait is the node's
+  /// ``NodeRecord/pressure``.
   /// - Precondition: at least one value is kept.
   /// - Complexity: stores up to as many values as the policy says.
   public func buffered(
@@ -43,12 +44,15 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   private let upper: Demand
   /// Whom the values are for.
   private let stretch: Stretch
+  /// Where the probe reads how many wait; nil without one.
+  private let gauge: PressureGauge?
 
   init(
     _ overflow: CallbagOverflow, below parent: Node, upper: Demand, stretch: Stretch, record: NodeRecord?
   ) {
     queue = OverflowQueue(overflow)
     capacity = overflow.capacity
+    gauge = record.map { _ in PressureGauge(capacity: overflow.capacity) }
     self.upper = upper
     self.stretch = stretch
     let inlet = Inlet(below: parent, side: 0) { node, value, _ in
@@ -61,16 +65,20 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
       }
     }
     super.init(below: [inlet], isSettling: false, record: record)
+    record?.gauge.withLock { $0 = gauge }
     attachInlets()
   }
 
   private func accept(_ value: Value) {
     guard isOpen, upper.take() else { return noteDrop() }
-    switch queue.add(value) {
+    let addition = queue.add(value)
+    gauge?.set(waiting: queue.count)
+    switch addition {
     case .kept: break
     case .dropped: noteDrop()
     case .full: upper.pause()
     case .failed:
+      for _ in 0...queue.count { noteDrop() }
       queue.clear()
       endHere(.error(CallbagOverflowError(capacity: capacity)))
     }
@@ -81,6 +89,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
     var taken = 0
     while taken < limit, isOpen, !isClosed, stretch.isWanted, let value = queue.next() {
       taken += 1
+      gauge?.set(waiting: queue.count)
       emit(value, .all)
     }
     if queue.isEmpty, let ending, isOpen { conclude(ending) }
@@ -104,6 +113,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   override func willEnd(_ termination: Termination) {
     stretch.remove(self)
     upper.close()
+    record?.gauge.withLock { $0 = nil }
     queue.clear()
   }
 }

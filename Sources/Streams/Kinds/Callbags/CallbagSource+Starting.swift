@@ -28,6 +28,16 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
   }
 
+  /// The same as ``listener(file:line:end:_:)``, under the name that callbags elsewhere have for it.
+  @discardableResult
+  public func observe(
+    file: StaticString = #fileID, line: UInt = #line,
+    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    _ value: @escaping @Sendable (_ value: Value) -> Void
+  ) -> CallbagRun {
+    listener(file: file, line: line, end: end, value)
+  }
+
   /// Starts a run for a sink that wants every value. (Source: seed 004.)
   @discardableResult
   @inlinable
@@ -51,7 +61,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting.
   @inlinable @inline(__always)
   func begin(
-    asking count: Int, _ file: StaticString, _ line: UInt, greet: (CallbagRun) -> Void,
+    asking count: Int, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
+    greet: (CallbagRun) -> Void,
     value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
   ) -> CallbagRun {
     let (run, demand) = (ProducerRun(), Demand())
@@ -63,7 +74,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       ended.forget()
       end(Completion(termination))
     }
-    let started = start(run, leaf, ended, file, line)
+    let started = start(run, leaf, ended, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.
     if !started.hasEnded { run.begin() }
@@ -73,17 +84,16 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   func start(
-    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ ended: EndSlot, _ file: StaticString, _ line: UInt
+    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ ended: EndSlot, _ name: StaticString,
+    _ file: StaticString, _ line: UInt
   ) -> CallbagRun {
-    let started = CallbagRun(leaf.demand, CallbagRun.Ending { leaf.stop() })
+    leaf.identify(as: name, Self.self)
+    if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
+    let started = CallbagRun(
+      leaf.demand, CallbagRun.Ending { leaf.stop() }, record: leaf.record, probe: leaf.gate.context.probe)
+    _ = started.measure(capacity: 0)
     ended.set(started)
-    if let above = leaf.parent {
-      leaf.identify(as: "sink", Self.self)
-      if above.hasRecord, let record = above.makeRecord(Kind.self, Value.self, "sink", file, line) {
-        leaf.take(record)
-      }
-      above.attach(leaf)
-    }
+    leaf.parent?.attach(leaf)
     return started
   }
 }

@@ -20,6 +20,13 @@ extension Callbags {
     { $0.listener(handler) }
   }
 
+  /// The same as ``listener(_:)``, under the name that callbags elsewhere have for it.
+  public static func observe<Value: Sendable>(
+    _ handler: @escaping @Sendable (_ value: Value) -> Void
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+    { $0.observe(handler) }
+  }
+
   /// A sink that asks when it is told to, with what comes out of the pipe.
   public static func puller<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void

@@ -58,6 +58,9 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   init(latest: Bool) { self.latest = latest }
 
   @inlinable
+  var sideRule: SideBalance.Rule? { latest ? .latest : .freshest }
+
+  @inlinable
   mutating func receive(left value: Left) -> Step<Output> {
     left = value
     return step()

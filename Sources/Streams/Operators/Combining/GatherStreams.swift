@@ -10,9 +10,10 @@ extension EventStream where Kind: FailingKind {
     }
     return first.joined(name, file, line) { run, record in
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
+      let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: streams.count)
       let inlets = streams.indices.map { side in
         GatherNode<ArrayGathering<Value>>.makeInlet(
-          below: streams[side].node(in: run), side: side, to: slots[side])
+          below: run.side(side, in: balance) { streams[side].node(in: $0) }, side: side, to: slots[side])
       }
       return GatherNode(ArrayGathering(all: slots), below: inlets, record: record(inlets))
     }
@@ -35,7 +36,7 @@ extension EventStream where Kind: FailingKind {
     _ make: @escaping @Sendable (ProducerRun, _ record: ([Inlet]) -> NodeRecord?) -> Node
   ) -> EventStream<Kind.Derived, Output, Failure> {
     let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
-      let parents = inlets.compactMap(\.parent)
+      let parents = inlets.compactMap(\.parent?.known)
       guard let first = parents.first, first.record != nil else { return nil }
       return Node.makeRecord(
         in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
@@ -97,10 +98,16 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
     let gathered = Gathered(
       first: Slot<First>(keepsLatest: keepsLatest),
       others: (repeat Slot<each Other>(keepsLatest: keepsLatest)))
-    var inlets = [GatherNode<Gathered>.makeInlet(below: first.node(run), side: 0, to: gathered.first)]
+    let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: gathered.slots.count)
+    var inlets = [
+      GatherNode<Gathered>.makeInlet(
+        below: run.side(0, in: balance, first.node), side: 0, to: gathered.first)
+    ]
     for (source, slot) in repeat (each others, each gathered.others) {
+      let side = inlets.count
       inlets.append(
-        GatherNode<Gathered>.makeInlet(below: source.node(run), side: inlets.count, to: slot))
+        GatherNode<Gathered>.makeInlet(
+          below: run.side(side, in: balance, source.node), side: side, to: slot))
     }
     return GatherNode(gathered, below: inlets, record: record(inlets))
   }

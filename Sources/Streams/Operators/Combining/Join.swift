@@ -9,8 +9,8 @@ extension EventStream {
       let type = EventStream<NewKind, State.Output, Failure>.self
       let stream: EventStream<NewKind, State.Output, Failure> = recipe { run in
         let child: Node
-        if State.pairsValues, let below = run.stretch {
-          let (left, right) = self.nodes(with: other, in: run, above: below)
+        if let rule = state.sideRule, run.stretch != nil {
+          let (left, right) = self.nodes(with: other, in: run, by: rule)
           child = joined(left, right, state, NewKind.self, name, file, line)
         } else {
           child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
@@ -65,11 +65,12 @@ func joined<Kind: StreamKind, State: JoinState>(
   _ left: Node, _ right: Node, _ state: State, _ kind: Kind.Type, _ name: StaticString, _ file: StaticString,
   _ line: UInt
 ) -> Node {
+  let known = left.known
   let record =
-    !left.hasRecord
+    !known.hasRecord
     ? nil
     : Node.makeRecord(
-      in: left.gate.context, below: [left, right], kind, State.Output.self, name, file, line)
+      in: left.gate.context, below: [known, right.known], kind, State.Output.self, name, file, line)
   return JoinNode(state, left: left, right: right, record: record)
 }
 

@@ -52,7 +52,7 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
   @inlinable @inline(__always)
-  static var pairsValues: Bool { true }
+  var sideRule: SideBalance.Rule? { .pairs }
 
   @usableFromInline let buffer: Int
   @usableFromInline var left = Waiting<Left>()

@@ -18,12 +18,14 @@ struct Chain {
   private var observation: (any Disposable)?
   /// Takes what is typed into a search box, and where its searches are heard.
   private(set) var searchBox: (node: NodeID, type: (String) -> Void)?
+  /// Holds back or goes on reading what is asked for at a node.
+  private(set) var reader: (node: NodeID, setPaused: (Bool) -> Void)?
 
   init(_ recipe: Recipe) {
     self.recipe = recipe
   }
 
-  /// A chain of event streams that goes on until it ends or somebody stops observing it.
+  /// A chain of event streams or callbags that goes on until it ends or somebody stops observing it.
   init(_ recipe: Recipe, observation: any Disposable) {
     self.recipe = recipe
     self.observation = observation
@@ -32,6 +34,11 @@ struct Chain {
   /// Makes a search box of what is heard at a node.
   mutating func addSearchBox(at node: NodeID, type: @escaping (String) -> Void) {
     searchBox = (node, type)
+  }
+
+  /// Makes a reader of the sink at a node.
+  mutating func addReader(at node: NodeID, setPaused: @escaping (Bool) -> Void) {
+    reader = (node, setPaused)
   }
 
   /// Makes a stream's requests and its end available.
@@ -83,7 +90,7 @@ extension Chain {
   /// Asks a Cold stream; nothing happens on other kinds.
   func request(_ number: Int, at node: NodeID, share: Bool) { controls[node]?.request?(number, share) }
 
-  /// Cancels a stream; with event streams, whose runs belong together, the whole chain.
+  /// Cancels a stream; with event streams and callbags, whose runs belong together, the whole chain.
   func cancel(_ node: NodeID) {
     controls[node]?.cancel()
     observation?.dispose()

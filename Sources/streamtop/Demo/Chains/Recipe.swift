@@ -26,6 +26,8 @@ enum Recipe: String, CaseIterable, Sendable {
   case find
   /// Signals: a producer that is started again when it fails.
   case quote
+  /// Callbags: a feed that is faster than its reader, and what is kept in between.
+  case tape
 
   /// The chains that stay.
   static let lasting: [Recipe] = [.users, .search]
@@ -36,6 +38,9 @@ enum Recipe: String, CaseIterable, Sendable {
   /// The chains of event streams. One of each is there; when it has ended or was cancelled, the next
   /// one comes after a while.
   static let signals: [Recipe] = [.fx, .find, .quote]
+
+  /// The chains whose readers set the pace. One of each is there, as of event streams.
+  static let pulled: [Recipe] = [.tape]
 
   /// Builds the chain inside the current stream context.
   /// - Parameter title: the name of its root.
@@ -53,6 +58,7 @@ enum Recipe: String, CaseIterable, Sendable {
     case .fx: fxChain(on: network, title: title)
     case .find: findChain(on: network, title: title)
     case .quote: quoteChain(on: network, title: title)
+    case .tape: tapeChain(on: network, title: title)
     }
   }
 }

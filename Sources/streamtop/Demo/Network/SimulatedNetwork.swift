@@ -31,7 +31,7 @@ final class SimulatedNetwork: Sendable {
   fileprivate static let refusal = Duration.milliseconds(5)
 
   private let scheduler: any Scheduler
-  private let seed: UInt64
+  let seed: UInt64
   private let outages: [Range<Duration>]
   private let state = Mutex(State())
 

@@ -31,6 +31,9 @@ extension Fact.Event {
     case .next: "next"
     case .error: "error"
     case .retry: "retry"
+    case .drop: "drop"
+    case .pause: "pause"
+    case .resume: "resume"
     case .cancel: "cancel"
     case .end: "end"
     }
@@ -70,7 +73,7 @@ extension JSONObject {
       if let exchange { add(exchange) }
     case .retry(let retry):
       add(retry)
-    case .cancel:
+    case .drop, .pause, .resume, .cancel:
       break
     case .end(let end):
       add(end)

@@ -14,7 +14,7 @@ extension DemoRun {
       due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
     }
     timetable.add(.startAny, at: due + .seconds(2))
-    for recipe in Recipe.signals { timetable.add(.tend(recipe), at: recipe.firstStart) }
+    for recipe in Recipe.signals + Recipe.pulled { timetable.add(.tend(recipe), at: recipe.firstStart) }
   }
 
   func carryOut(_ event: Event) {
@@ -64,10 +64,10 @@ extension DemoRun {
 }
 
 extension Recipe {
-  /// When a chain of event streams is started first.
+  /// When a chain of event streams or callbags is started first.
   fileprivate var firstStart: Duration { self == .quote ? .seconds(2) : .zero }
 
-  /// How often it is checked whether a chain of event streams is still there.
+  /// How often it is checked whether a chain of event streams or callbags is still there.
   fileprivate var pauseBetweenChecks: Duration { self == .quote ? .seconds(8) : .seconds(3) }
 
   fileprivate var pauseBetweenRequests: ClosedRange<Duration> {

@@ -13,7 +13,7 @@ final class DemoRun {
     case start(Recipe)
     /// Start some passing chain, and do so again.
     case startAny
-    /// Start this chain of event streams unless there is one, and look again later.
+    /// Start this chain of event streams or callbags unless there is one, and look again later.
     case tend(Recipe)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
@@ -94,7 +94,7 @@ final class DemoRun {
       fault: FaultStatus(
         isOutage: conditions.isOutage, failNext: conditions.failNext,
         latencyFactor: conditions.latencyFactor),
-      searchBox: searchBox?.node, isVirtual: true)
+      searchBox: searchBox?.node, reader: latest(.tape)?.reader?.node, isVirtual: true)
   }
 }
 
@@ -115,6 +115,7 @@ extension DemoRun {
       lastByKey = (lastByKey + 1) % Recipe.passing.count
       start(Recipe.passing[lastByKey])
     case .search(let text): searchBox?.type(text)
+    case .setReaderPaused(let isPaused): latest(.tape)?.reader?.setPaused(isPaused)
     case .fault(let command): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused

@@ -4,6 +4,7 @@ extension PageSample {
   static let callbagRuns: [String: PageSample.Run] = [
     "callbag-sink": callbagSink, "callbag-source": callbagSource, "callbag-operator": callbagOperator,
     "callbag-library": callbagLibrary, "callbag-pipe": callbagPipe, "callbag-laws": callbagLaws,
+    "callbag-pressure": callbagPressure,
   ]
 }
 
@@ -87,6 +88,24 @@ private func callbagLibrary(_ print: @escaping Print) {
   let run = numbered.puller(end: { print($0) }) { number, letter in print(number, letter) }
   run.pull(2)  // prints: "10 a" & "20 b"
   run.pullAll()  // prints: "30 c" & "finished"
+  // end
+}
+
+private func callbagPressure(_ print: @escaping Print) {
+  // sample: callbag-pressure
+  let probe = Probe { .zero }
+  let floods = StreamContext(probe: probe).run {
+    CallbagSource<Int>.listenable { emitter in
+      for number in 1...5 { emitter.next(number) }
+      emitter.onEnd { _ = emitter }  // it stays open
+    }
+  }
+  let reader = floods.buffered(.newest(3)).puller { print($0) }
+  let buffer = probe.drain().facts.last { $0.node.operation == "buffered" }?.node
+  reader.pull()  // prints: "3"
+  print(buffer?.counters.drops ?? 0)  // prints: "2"
+  print(buffer?.pressure?.waiting ?? 0)  // prints: "2"
+  reader.stop()
   // end
 }
 

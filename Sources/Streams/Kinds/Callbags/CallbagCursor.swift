@@ -1,0 +1,177 @@
+/// Between a run and the loop that takes its values. Ends the run when it is let go of.
+final class CallbagCursor<Value: Sendable>: Sendable {
+  private let place: Place
+
+  init(
+    _ source: CallbagSource<Value>, _ overflow: CallbagOverflow, _ file: StaticString, _ line: UInt
+  ) {
+    place = Place(source, overflow, file, line)
+  }
+
+  deinit { place.stop() }
+
+  /// How many values have come that the loop will not see.
+  var dropCount: Int { place.state.withLock { $0.dropCount + ($0.run?.dropCount ?? 0) } }
+
+  func next() async throws -> Value? { try await place.next() }
+
+  fileprivate struct State {
+    var queue: OverflowQueue<Value>
+    var waiting: CheckedContinuation<Value?, any Error>?
+    var end: Completion?
+    var run: CallbagRun?
+    var gauge: PressureGauge?
+    var hasBegun = false
+    var isSuspended = false
+    var dropCount = 0
+  }
+
+  /// What the run holds: not the cursor, whose end ends the run.
+  fileprivate final class Place: Sendable {
+    let source: CallbagSource<Value>
+    let overflow: CallbagOverflow
+    let file: StaticString
+    let line: UInt
+    let state: Locked<State>
+
+    init(
+      _ source: CallbagSource<Value>, _ overflow: CallbagOverflow, _ file: StaticString, _ line: UInt
+    ) {
+      self.source = source
+      self.overflow = overflow
+      self.file = file
+      self.line = line
+      state = Locked(State(queue: OverflowQueue(overflow)))
+    }
+  }
+}
+
+extension CallbagCursor.Place {
+  func next() async throws -> Value? {
+    begin()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { wait(with: $0) }
+    } onCancel: {
+      stop()
+    }
+  }
+
+  private func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    guard isFirst else { return }
+    _ = source.begin(asking: 0, as: "values", file, line, greet: greet) {
+      self.receive($0)
+    } end: {
+      self.end($0)
+    }
+  }
+
+  /// Takes hold of the run before anything comes.
+  private func greet(_ run: CallbagRun) {
+    let isLate = state.withLock { state in
+      state.run = run
+      state.gauge = run.measure(capacity: overflow.capacity)
+      return state.end != nil
+    }
+    if isLate { run.stop() }
+  }
+
+  private enum Answer {
+    case value(Value, resumes: Bool)
+    case end(Result<Value?, any Error>)
+    case wait
+  }
+
+  private func wait(with continuation: CheckedContinuation<Value?, any Error>) {
+    let (answer, run) = state.withLock { state -> (Answer, CallbagRun?) in
+      if let value = state.queue.next() {
+        defer { state.isSuspended = false }
+        state.gauge?.set(waiting: state.queue.count)
+        return (.value(value, resumes: state.isSuspended), state.run)
+      }
+      if let end = state.end {
+        // An error is thrown once.
+        state.end = .finished
+        return (.end(end.result()), nil)
+      }
+      precondition(state.waiting == nil, "a loop takes one step at a time")
+      state.waiting = continuation
+      return (.wait, state.run)
+    }
+    switch answer {
+    case .value(let value, let resumes):
+      if resumes { run?.resume() }
+      continuation.resume(returning: value)
+    case .end(let result): continuation.resume(with: result)
+    case .wait: run?.pull()
+    }
+  }
+
+  private func receive(_ value: Value) {
+    let (waiting, addition, run) = state.withLock { state in
+      if let waiting = state.waiting {
+        state.waiting = nil
+        return (waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, state.run)
+      }
+      let addition = state.queue.add(value)
+      state.gauge?.set(waiting: state.queue.count)
+      switch addition {
+      case .kept: break
+      case .dropped: state.dropCount += 1
+      case .full: state.isSuspended = true
+      case .failed: state.dropCount += 1
+      }
+      return (nil, addition, state.run)
+    }
+    waiting?.resume(returning: value)
+    switch addition {
+    case .kept: break
+    case .dropped: run?.noteDrops(1)
+    case .full: run?.pause()
+    case .failed:
+      run?.noteDrops(1)
+      run?.stop()
+      end(.failed(CallbagOverflowError(capacity: overflow.capacity)))
+    }
+  }
+
+  private func end(_ completion: Completion) {
+    let waiting = state.withLock { state in
+      if state.end == nil { state.end = completion }
+      defer { state.waiting = nil }
+      if state.waiting != nil { state.end = .finished }
+      return state.waiting
+    }
+    waiting?.resume(with: completion.result())
+  }
+
+  /// Ends the run because the loop is over.
+  func stop() {
+    let (run, waiting) = state.withLock { state in
+      defer {
+        state.dropCount += state.run?.dropCount ?? 0
+        state.run = nil
+        state.waiting = nil
+        state.queue.clear()
+      }
+      if state.end == nil { state.end = state.waiting == nil ? .cancelled : .finished }
+      return (state.run, state.waiting)
+    }
+    run?.stop()
+    waiting?.resume(throwing: CancellationError())
+  }
+}
+
+extension Completion {
+  /// What a loop hears of the end.
+  fileprivate func result<Value>() -> Result<Value?, any Error> {
+    switch self {
+    case .finished: .success(nil)
+    case .failed(let error): .failure(error)
+    case .cancelled, .terminated: .failure(CancellationError())
+    }
+  }
+}
