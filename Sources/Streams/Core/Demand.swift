@@ -79,10 +79,7 @@ final class Demand: Sendable {
   func close() {
     wanted.store(0, ordering: .relaxed)
     isPaused.store(true, ordering: .relaxed)
-    let stretch = sources.withLock { sources in
-      defer { sources = nil }
-      return sources
-    }
+    let stretch = sources.exchange(nil)
     stretch?.dismantle()
   }
 

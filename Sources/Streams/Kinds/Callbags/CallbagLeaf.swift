@@ -57,10 +57,7 @@ public struct CallbagRun: Sendable {
     var isOver: Bool { stop.withLock { $0 == nil } }
 
     func take() -> (@Sendable () -> Void)? {
-      stop.withLock { stop in
-        defer { stop = nil }
-        return stop
-      }
+      stop.exchange(nil)
     }
   }
 

@@ -110,10 +110,7 @@ final class EndSlot: Sendable {
 
   @usableFromInline
   func forget() {
-    let run = run.withLock { run in
-      defer { run = nil }
-      return run
-    }
+    let run = run.exchange(nil)
     run?.forget()
   }
 }
