@@ -22,8 +22,13 @@ extension Workload {
     (elements &+ 1) &* elements &* (elements &- 1) / 6
   }
 
-  /// Integers from 0 on, through four operators, each of which is asked for when the one before has been used, and a sum.
-  public static let pull = Workload("W5 pull", elements: 1_000_000) { elements in
+  /// Integers from 0 on, which are pulled through four operators by a sum that wants them all.
+  public static let pull = Workload("W5 pull", elements: 1_000_000) { doubledEvens(upTo: $0) }
+
+  /// The same, where each integer is asked for when the one before has been used.
+  public static let pullEach = Workload("W5 pull each", elements: 1_000_000) { doubledEvens(upTo: $0) }
+
+  private static func doubledEvens(upTo elements: Int) -> Int {
     let even = elements / 2
     return 2 &* even &* (even &+ 1)
   }

@@ -13,7 +13,7 @@ final class Demand: Sendable {
   @usableFromInline let wanted = Atomic<Int>(0)
   @usableFromInline let isPaused = Atomic<Bool>(false)
   /// How many have asked to serve since the one who does began; 0 while nobody does.
-  private let visits: Atomic<Int>
+  @usableFromInline let visits: Atomic<Int>
   private let sources = Locked<Stretch?>(nil)
   private let dropped = Atomic<Int>(0)
 
@@ -40,13 +40,13 @@ final class Demand: Sendable {
   // MARK: What the sink does
 
   /// Asks for more values, and has them served.
-  @usableFromInline
+  @inlinable
   func ask(for count: Int) {
     add(count)
     serve()
   }
 
-  @usableFromInline
+  @inlinable
   func add(_ count: Int) {
     var seen = wanted.load(ordering: .relaxed)
     while seen != Self.unlimited {
@@ -59,7 +59,7 @@ final class Demand: Sendable {
   }
 
   /// Counts a value that has arrived. False when none may: the sink has paused its sources.
-  @usableFromInline
+  @inlinable @inline(__always)
   func take() -> Bool {
     if isPaused.load(ordering: .relaxed) {
       dropped.wrappingAdd(1, ordering: .relaxed)
@@ -109,7 +109,7 @@ final class Demand: Sendable {
   // MARK: Serving
 
   /// Has the sources give what is wanted: now, or when whoever serves gets to it.
-  @usableFromInline
+  @inlinable
   func serve() {
     guard visits.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     serve(seen: 1)
@@ -119,7 +119,8 @@ final class Demand: Sendable {
   @usableFromInline
   func release() { serve(seen: visits.load(ordering: .acquiring)) }
 
-  private func serve(seen: Int) {
+  @usableFromInline
+  func serve(seen: Int) {
     var seen = seen
     while true {
       if let stretch = sources.withLock({ $0 }) {

@@ -4,14 +4,11 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
-  /// Hangs the way into this node below an inner stream, and starts that if it is a producer.
-  @usableFromInline typealias Inner = @Sendable (FlattenNode<Output>) -> Void
-
-  private let strategy: FlattenStrategy
+  let strategy: FlattenStrategy
   /// Whether no inner stream is preferred to another.
   @usableFromInline final let hearsAll: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
-  private let streams: Locked<InnerStreams<Inner>>
+  let streams: Locked<InnerStreams>
   /// The only one that is heard; nil while all are.
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
@@ -27,7 +24,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   @usableFromInline
   convenience init<Value>(
     _ strategy: FlattenStrategy, below parent: Node, record: NodeRecord?,
-    inner: @escaping @Sendable (Value) -> Inner
+    inner: @escaping @Sendable (Value) -> InnerStart
   ) {
     let inlet = Inlet(below: parent, side: 0) { node, value, _ in
       // Stored by this initialiser alone, whose inlet leads here.
@@ -58,7 +55,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // MARK: Starting inner streams; called outside of the gate
 
-  final func add(_ inner: @escaping Inner) {
+  final func add(_ inner: @escaping InnerStart) {
     if strategy == .latest {
       streams.withLock { $0.clear() }
       perform { self.letGo(exceptFor: nil) }
@@ -68,7 +65,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   /// Has an inner stream started once the gate has been left. Called by the owner.
-  final func addLater(_ inner: @escaping Inner) {
+  final func addLater(_ inner: @escaping InnerStart) {
     streams.withLock { $0.add(inner) }
     afterwards()
   }
@@ -81,63 +78,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   override final func runErrand() { startWaiting() }
-
-  /// Has a stream's events arrive here, from the beginning.
-  @inlinable
-  final func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
-    guard isOpen else { return }
-    let run = ProducerRun()
-    run.stretch = innerStretch
-    begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
-    if Kind.delivery == .lazy { run.begin() }
-    innerStretch?.demand.serve()
-  }
-
-  /// A way in for values of a stream of that kind, which are passed on as they are.
-  @inlinable @inline(__always)
-  static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
-    Inlet(below: parent, side: side) { node, value, _ in
-      // Stored by this function alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: Output.self)
-      inlet.withHead(FlattenNode<Output>.self) { node in
-        let place = Gate.place(value)
-        guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
-          return node.accept(value.pointee, from: inlet)
-        }
-        if node.hears(inlet) {
-          node.hasHeardValue = true
-          node.emitInPlace(value.pointee, .all)
-        }
-        node.leave(from: place)
-      }
-    }
-  }
-
-  @usableFromInline
-  final func begin(_ inlet: Inlet) {
-    inlet.head = self
-    perform {
-      guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
-      self.streams.withLock { $0.hear(inlet) }
-    }
-    guard let parent = inlet.parent else { return }
-    parent.attach(inlet)
-    if let record, let above = parent.known.record { note(attachedTo: above, at: record) }
-  }
-
-  /// Takes a value that settles, or that finds the gate taken.
-  @usableFromInline
-  final func accept(_ value: Output, from inlet: Inlet) {
-    guard inlet.admit() else { return }
-    // Without what an inner Cold was asked for, or which run of an inner Promise this is: nobody asks from here.
-    perform {
-      guard self.hears(inlet) else { return }
-      self.hasHeardValue = true
-      self.emit(value, .all)
-    }
-    inlet.didDeliver(.completed)
-  }
 
   // MARK: Inside the gate
 

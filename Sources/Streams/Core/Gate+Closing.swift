@@ -21,6 +21,7 @@ extension Gate {
     // First, so that whoever finds the gate closed finds the reason.
     madeAnnex.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    nudge()
     let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
     for gate in gates ?? [] where !gate.isClosed && gate.isFedOnlyByClosedGates {
       _ = gate.close(for: origin)

@@ -11,10 +11,13 @@ final class Inlet: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var headReference: Unmanaged<Gate>?
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
+  /// Whether it leads into a flattening node, which passes on what comes here as it is.
+  @usableFromInline let isPassage: Bool
 
   @usableFromInline
-  init(below parent: Node, side: Int, receiver: @escaping Receiver) {
+  init(below parent: Node, side: Int, isPassage: Bool = false, receiver: @escaping Receiver) {
     self.side = side
+    self.isPassage = isPassage
     super.init(
       parent: parent, flags: parent.has(.settling) ? [.settling, .isInlet] : .isInlet,
       receiver: receiver)

@@ -1,12 +1,18 @@
 import DequeModule
 
+/// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer.
+///
+/// It takes any gate, so that what keeps it need not be made anew for every type, but is only given the one that
+/// ``FlattenNode/starting(_:)`` has made it for.
+@usableFromInline typealias InnerStart = @Sendable (_ node: Gate) -> Void
+
 /// The inner streams that a node hears, those that wait for their turn, and whether more may come.
 ///
 /// One thread at a time starts them, outside of any gate, in a loop: an inner stream that ends while it is being
 /// started brings the next one's turn, and the stack must not grow by that.
-struct InnerStreams<Inner> {
+struct InnerStreams {
   private let limit: Int
-  private var waiting = Deque<Inner>()
+  private var waiting = Deque<InnerStart>()
   /// With how many had been heard before each, which is the order in which they are let go of.
   private var heard: [ObjectIdentifier: (number: Int, inlet: Inlet)] = [:]
   private var heardCount = 0
@@ -27,12 +33,12 @@ struct InnerStreams<Inner> {
 
   // MARK: Starting
 
-  mutating func add(_ inner: Inner) {
+  mutating func add(_ inner: @escaping InnerStart) {
     if !isClosed { waiting.append(inner) }
   }
 
   /// The next to start. Each is followed by ``started()``; nil while another is being started.
-  mutating func next() -> Inner? {
+  mutating func next() -> InnerStart? {
     guard !isStarting, running < limit, let inner = waiting.popFirst() else { return nil }
     isStarting = true
     running += 1

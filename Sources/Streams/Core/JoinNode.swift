@@ -103,17 +103,25 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   /// Answers a value of one side, which may have to wait for the other.
-  @inlinable
+  @inlinable @inline(__always)
   final func answerPart(_ step: Step<State.Output>, _ route: Route) {
-    if case .skip = step { return }
+    switch step {
+    case .skip: break
+    case .emit(let output):
+      failedSides = 0
+      emitInPlace(output, route)
+    default: answerRarely(step, route)
+    }
+  }
+
+  @usableFromInline
+  final func answerRarely(_ step: Step<State.Output>, _ route: Route) {
     failedSides = 0
-    if case .emit(let output) = step { return emit(output, route) }
     if State.isReplacedByTheRight, case .emitAll = step { letGoOfTheLeft() }
     answer(step, route)
   }
 
-  @usableFromInline
-  final func letGoOfTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
+  private func letGoOfTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }

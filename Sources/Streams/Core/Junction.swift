@@ -6,7 +6,7 @@
 class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   // Unchecked here and below: written while the node is made, then only by the gate's owner.
   @exclusivity(unchecked) private var sources: [Inlet]
-  @exclusivity(unchecked) private var value = StoredValue()  // As above.
+  @exclusivity(unchecked) final var value = StoredValue()  // As above.
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.
@@ -48,75 +48,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   /// The inlets that a retry from below climbs through.
   var inletsToRetry: [Inlet] { sources }
-
-  // MARK: What subclasses say; called by the gate's owner
-
-  @usableFromInline
-  final func answer(_ step: Step<Output>, _ route: Route) {
-    switch step {
-    case .emit(let output): emit(output, route)
-    case .emitAll(let outputs): for output in outputs { emit(output, route) }
-    case .skip: skip()
-    case .fail(let error): failHere(error, route)
-    case .end(let last, let termination):
-      if let last { emit(last, route) }
-      endHere(termination)
-    }
-  }
-
-  @inlinable
-  final func emit(_ output: Output, _ route: Route) { emitInPlace(output, route) }
-
-  /// The same, for the few places in whose middle it is worth having.
-  @inlinable @inline(__always)
-  final func emitInPlace(_ output: Output, _ route: Route) {
-    // One look is enough for most.
-    if has([.ended, .settling, .closable]) {
-      guard isOpen, !isClosed else { return }
-      if has(.settling) { return settle(output, route) }
-    }
-    note(next: output)
-    passOn(value: output, route)
-  }
-
-  @usableFromInline
-  final func settle(_ output: Output, _ route: Route) {
-    guard isWaiting || isFailed else { return }
-    insert(.served)
-    value.store(output)
-    note(next: output)
-    passOn(value: output, route)
-    finishWhenAlone(.completed)
-  }
-
-  /// Whether a failure is being retried below, which a value of another source can still make up for.
-  private var isFailed: Bool {
-    !value.isPresent && failure != nil && isOpen
-  }
-
-  @usableFromInline
-  final func skip() {
-    guard has(.settling), isWaiting else { return }
-    insert(.served)
-    completeWithoutValue()
-  }
-
-  @usableFromInline
-  final func fail(_ error: any Error, _ route: Route) {
-    guard isOpen, !isClosed else { return }
-    guard has(.settling) else { return emit(error: error, route) }
-    guard isWaiting else { return }
-    insert(.served)
-    failure = error
-    emit(error: error, route)
-    finishWhenAlone(.error(error))
-  }
-
-  /// Fails with an error that comes from nowhere above.
-  final func failHere(_ error: any Error, _ route: Route) {
-    if has(.settling), isWaiting, !isClosed { willEnd(by: .failure) }
-    fail(error, route)
-  }
 
   // MARK: What the engine asks
 

@@ -79,7 +79,10 @@ extension Node {
       let reference = Unmanaged.passRetained(made)
       let (isMade, _) = identity.compareExchange(
         expected: seen, desired: Node.word(for: reference), ordering: .acquiringAndReleasing)
-      if isMade { return made }
+      if isMade {
+        gate.nudge()
+        return made
+      }
       reference.release()
     }
   }

@@ -63,6 +63,31 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     }
   }
 
+  /// Runs an operator that keeps a result, with what ``folding(_:)`` has made of its closure.
+  @inlinable
+  init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) where Operator: FoldingOperator {
+    self.operation = operation
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
+  }
+
+  /// What receives for an operator whose work is all in a closure of the user's.
+  ///
+  /// The closure is captured by itself, where its type is known, and not found inside of the operator, so that the
+  /// optimiser can put its body in the middle of the node's own code.
+  @inlinable @inline(__always)
+  static func folding(
+    _ reducer: @escaping @Sendable (Operator.Folded, Operator.Input) -> Operator.Folded
+  ) -> Receiver where Operator: FoldingOperator {
+    { node, value, route in
+      // Given to the initialiser above alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let result = reducer(node.operation.result, input.pointee)
+      node.operation.result = result
+      if Operator.emitsResult { node.emit(result, route) }
+    }
+  }
+
   override func receive(error: any Error, _ route: Route) {
     flow(operation.receive(error: error), route)
   }
@@ -74,6 +99,17 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   override func moved(to relay: any Relay) -> Node? {
     moved(to: relay, Operator.Input.self) { OperatorNode(operation, parent: $0) }
   }
+}
+
+/// An operator that keeps a result, to which a closure of the user's adds each value.
+@usableFromInline
+protocol FoldingOperator: StreamOperator {
+  associatedtype Folded: Sendable
+
+  /// What has come out so far.
+  var result: Folded { get set }
+  /// Whether each result is passed on.
+  static var emitsResult: Bool { get }
 }
 
 extension Node {

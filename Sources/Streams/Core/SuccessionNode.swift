@@ -20,9 +20,23 @@ enum Successor<Output: Sendable> {
   /// Nothing: this is the end of all.
   case end(Termination)
   /// Another stream.
-  case start(FlattenNode<Output>.Inner)
+  case start(InnerStart)
   /// Another attempt, after some time.
-  case retry(FlattenNode<Output>.Inner, Fact.Retry)
+  case retry(InnerStart, Renewal)
+}
+
+/// Another attempt after a failure.
+@usableFromInline
+struct Renewal {
+  let attempt: Int
+  let limit: Int?
+  let delay: Duration
+  let error: any Error
+
+  /// What the probe is told; the error becomes text, which is not done unless there is one.
+  var fact: Fact.Retry {
+    Fact.Retry(attempt: attempt, limit: limit, delay: delay, error: String(describing: error))
+  }
 }
 
 /// Passes a stream's events on, and lets others follow when it ends.
@@ -60,7 +74,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
       record?.countRetry()
-      note(.retry(retry))
+      note(.retry(retry.fact))
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
       let work = context.scheduler.schedule(after: retry.delay) { self.add(inner) }

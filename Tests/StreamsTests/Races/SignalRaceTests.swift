@@ -44,6 +44,34 @@ struct SignalRaceTests {
     #expect(heard.value > rounds)
   }
 
+  @Test("values sent into a merge while another thread gives it many come whole, in order and in turn")
+  func manyValues() {
+    let (length, high) = (200_000, 1_000_000)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (inside, violations, heard, sent) = (Counter(), Counter(), Counter(), Counter())
+    let last = Locked((low: -1, high: high - 1))
+    let inner = [SignalProducer(signal), SignalProducer<Int, Never>(values: 0..<length)]
+    onThreads(2) { thread in
+      if thread == 0 {
+        SignalProducer(values: inner).flatten(.merge).startWithValues { value in
+          if inside.increment() != 1 { violations.increment() }
+          last.withLock { last in
+            if value != (value < high ? last.low : last.high) + 1 { violations.increment() }
+            if value < high { last.low = value } else { last.high = value }
+          }
+          heard.increment()
+          inside.increment(by: -1)
+        }
+      } else {
+        while heard.value == 0 {}
+        while heard.value - sent.value < length { input.send(value: high - 1 + sent.increment()) }
+      }
+    }
+    #expect(violations.value == 0)
+    #expect(heard.value == length + sent.value)
+    #expect(sent.value > 0)
+  }
+
   @Test("observers come and go while another thread sends")
   func disposal() {
     let weakly = Weakly()

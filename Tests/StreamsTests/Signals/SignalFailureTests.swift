@@ -21,6 +21,18 @@ struct SignalFailureTests {
     #expect(transcript.lines == ["value 3", "completed", "failed failure"])
   }
 
+  @Test("a failure that is retried becomes text for a probe alone", arguments: [false, true])
+  func text(_ isProbed: Bool) {
+    let (runs, descriptions) = (Counter(), Counter())
+    _ = StreamContext(probe: isProbed ? Probe { .zero } : nil).run {
+      SignalProducer<Int, CountedError> { observer, _ in
+        if runs.increment() < 3 { observer.send(error: CountedError(descriptions: descriptions)) }
+      }.retry(2).start()
+    }
+    #expect(runs.value == 3)
+    #expect((descriptions.value > 0) == isProbed)
+  }
+
   @Test("cascades of retry multiply")
   func cascade() {
     let runs = Counter()
@@ -104,4 +116,14 @@ private struct OtherError: Error, CustomStringConvertible {
   let cause: TestError
 
   var description: String { "other after \(cause)" }
+}
+
+/// An error that counts how often it is made text.
+private struct CountedError: Error, CustomStringConvertible {
+  let descriptions: Counter
+
+  var description: String {
+    descriptions.increment()
+    return "counted"
+  }
 }

@@ -12,6 +12,7 @@ benchmark(
     .scan: { elements in wait { await scan(elements) } },
     .collect: { elements in wait { await collect(elements) } },
     .pull: { elements in wait { await pull(elements) } },
+    .pullEach: { elements in wait { await pullEach(elements) } },
     .chains: { elements in wait { await chains(elements) } },
     .settledPromises: { elements in wait { await settledTasks(elements) } },
     .laterPromises: { elements in wait { await laterTasks(elements) } },

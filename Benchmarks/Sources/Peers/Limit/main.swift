@@ -19,6 +19,7 @@ benchmark([
   .scan: scan,
   .collect: collect,
   .pull: pull,
+  .pullEach: pull,
   .chains: chains,
   .requests(1): { requests(1, $0) },
   .requests(10): { requests(10, $0) },

@@ -39,6 +39,45 @@ func collect(_ elements: Int) -> Int {
   return sum.value
 }
 
+func pull(_ elements: Int) -> Int {
+  let sum = Sum()
+  let subscription = evenNumbers(elements).sink { sum.value &+= $0 }
+  subscription.cancel()
+  return sum.value
+}
+
+func pullEach(_ elements: Int) -> Int {
+  let sum = Sum()
+  evenNumbers(elements).subscribe(EachAsked(sum))
+  return sum.value
+}
+
+/// Asks for a value when it has used the one before.
+private struct EachAsked: Subscriber {
+  let combineIdentifier = CombineIdentifier()
+  private let sum: Sum
+
+  init(_ sum: Sum) { self.sum = sum }
+
+  func receive(subscription: any Subscription) { subscription.request(.max(1)) }
+
+  func receive(_ value: Int) -> Subscribers.Demand {
+    sum.value &+= value
+    return .max(1)
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}
+
+private func evenNumbers(_ elements: Int) -> AnyPublisher<Int, Never> {
+  numbers(elements)
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .map { $0 &* 2 }
+    .prefix(elements)
+    .eraseToAnyPublisher()
+}
+
 private func numbers(_ elements: Int) -> AnyPublisher<Int, Never> {
   (0..<elements).publisher.eraseToAnyPublisher()
 }

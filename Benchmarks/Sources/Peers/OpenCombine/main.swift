@@ -14,6 +14,8 @@ benchmark([
   .reduce: reduce,
   .scan: scan,
   .collect: collect,
+  .pull: pull,
+  .pullEach: pullEach,
   .chains: chains,
   .liveChains: liveChains,
   .requests(1): { requests(1, $0) },

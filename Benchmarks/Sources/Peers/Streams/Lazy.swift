@@ -42,6 +42,12 @@ func collect(_ elements: Int) -> Int {
 
 func pull(_ elements: Int) -> Int {
   let sum = Sum()
+  evenNumbers(elements).forEach { sum.value &+= $0 }
+  return sum.value
+}
+
+func pullEach(_ elements: Int) -> Int {
+  let sum = Sum()
   var ask: SourceTalkback<Int> = { _ in }
   let numbers = evenNumbers(elements)
   numbers { message in
@@ -55,12 +61,6 @@ func pull(_ elements: Int) -> Int {
     case .completed: break
     }
   }
-  return sum.value
-}
-
-func pullAll(_ elements: Int) -> Int {
-  let sum = Sum()
-  evenNumbers(elements).forEach { sum.value &+= $0 }
   return sum.value
 }
 

@@ -16,7 +16,7 @@ benchmark([
   .scan: scan,
   .collect: collect,
   .pull: pull,
-  .pull.form("forEach"): pullAll,
+  .pullEach: pullEach,
   .chains: chains,
   .liveChains: liveChains,
   .requests(1): { requests(1, $0) },

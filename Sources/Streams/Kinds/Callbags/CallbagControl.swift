@@ -13,6 +13,7 @@ public enum CallbagControl: Sendable {
 
 extension Callbag where I == Any? {
   /// The wish for a value: the same as `.next(nil)`.
+  @inlinable
   public static var wantItem: Self { .next(nil) }
   /// Asks the source to give nothing for some time.
   public static var pause: Self { control(.pause) }

@@ -43,7 +43,7 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
 
 /// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
 public struct CallbagRun: Sendable {
-  private let demand: Demand
+  @usableFromInline let demand: Demand
   private let end: Ending
   private let record: NodeRecord?
   private let probe: Probe?
@@ -76,6 +76,7 @@ public struct CallbagRun: Sendable {
   /// A pullable source gives them before this returns, unless it is called from a handler of the run: then they come when
   /// that has returned. A listenable source ignores it.
   /// - Precondition: `count` is not negative.
+  @inlinable
   public func pull(_ count: Int = 1) {
     precondition(count >= 0, "values cannot be given back")
     demand.ask(for: count)

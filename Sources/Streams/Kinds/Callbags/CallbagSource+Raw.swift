@@ -46,6 +46,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Greets the source with a consumer.
   ///
   /// The consumer is called by one thread at a time: the one on which the source gives its values.
+  @inlinable
   public func callAsFunction(
     file: StaticString = #fileID, line: UInt = #line, _ consumer: @escaping Consumer<Value>
   ) {
@@ -57,19 +58,26 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
           switch message {
           case .next: run.pull()
           case .completed: run.stop()
-          case .start:
-            switch message.control {
-            case .pause: run.pause()
-            case .resume: run.resume()
-            case .rewind: run.rewind()
-            case nil: break
-            }
+          case .start: run.obey(message.control)
           }
         })
     } value: {
       consumer(.next($0))
     } end: {
       consumer(.completed($0))
+    }
+  }
+}
+
+extension CallbagRun {
+  /// Does what a sink has asked for in a message that understands more than the protocol.
+  @usableFromInline
+  func obey(_ control: CallbagControl?) {
+    switch control {
+    case .pause: pause()
+    case .resume: resume()
+    case .rewind: rewind()
+    case nil: break
     }
   }
 }

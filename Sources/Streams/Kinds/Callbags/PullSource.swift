@@ -50,18 +50,54 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
   func giveInside(_ limit: Int) -> Termination? {
-    if current == nil { current = make() }
-    var left = limit
+    // Nobody else sees them meanwhile: what wants to begin anew comes by mail.
+    var steps = current ?? make()
+    current = nil
+    defer { current = steps }
     do {
-      while left > 0, isOpen, !isClosed, stretch.isWanted, occupancy.load(ordering: .relaxed) & Gate.mark == 0
-      {
-        guard let value = try current?.next() else { return .completed }
-        emit(value, .all)
-        left -= 1
-      }
-      return nil
+      let isOver =
+        if stretch.below == nil, let child = soleChild {
+          try give(&steps, limit, to: child)
+        } else {
+          try giveToAll(&steps, limit)
+        }
+      return isOver ? .completed : nil
     } catch {
       return .error(error)
+    }
+  }
+
+  /// Gives values until there are no more, which it answers, or until no more are wanted or may come.
+  @inlinable @inline(__always)
+  func giveToAll(_ steps: inout Steps, _ limit: Int) throws -> Bool {
+    var left = limit
+    while left > 0, isOpen, !isClosed, stretch.isWanted, !isMarked {
+      guard let value = try steps.next() else { return true }
+      emit(value, .all)
+      left -= 1
+    }
+    return false
+  }
+
+  /// The same for the only child, which is given what the sink of the run wants.
+  // Unmanaged: see `soleChild`.
+  @inlinable @inline(__always)
+  func give(_ steps: inout Steps, _ limit: Int, to child: Unmanaged<Node>) throws -> Bool {
+    let demand = stretch.demand
+    return try child._withUnsafeGuaranteedRef { child in
+      let receiver = child.receiver
+      var left = limit
+      while left > 0, !isMarked, demand.isWanted {
+        guard let value = try steps.next() else { return true }
+        // Taking it may have been the time to cancel.
+        guard !isMarked else {
+          emit(value, .all)
+          return false
+        }
+        _withUnprotectedUnsafePointer(to: value) { receiver(child, $0, .all) }
+        left -= 1
+      }
+      return false
     }
   }
 

@@ -10,11 +10,19 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   // Unchecked: set before anybody else knows the node.
   @exclusivity(unchecked) private var disposable: ObserverDisposable?
 
+  /// - Parameter isBare: whether nobody sees this node, and it is stopped with the whole run.
   @inlinable @inline(__always)
   init(
-    parent: Node, value: @escaping @Sendable (Value) -> Void,
+    parent: Node, isBare: Bool = false, value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil
   ) {
+    if isBare {
+      super.init(parent: parent, flags: .hearsEnd) { _, pointer, _ in
+        value(pointer.assumingMemoryBound(to: Value.self).pointee)
+      }
+      listen(end)
+      return
+    }
     super.init(parent: parent, flags: .hearsEnd) { node, pointer, _ in
       guard !node.isDeaf else { return }
       if node.countNext() { node.keep(pointer.assumingMemoryBound(to: Value.self).pointee) }

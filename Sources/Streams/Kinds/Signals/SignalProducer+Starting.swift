@@ -89,10 +89,11 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> any Disposable {
     let run = ProducerRun()
     let leaf = node(in: run)
-    let observer = ObserverNode<Value, Failure>(parent: leaf, value: value, end: end)
+    let isSeen = leaf.hasRecord
+    let observer = ObserverNode<Value, Failure>(parent: leaf, isBare: !isSeen, value: value, end: end)
     let disposable = observer.makeDisposable(endsRun: true)
     observer.identify(as: "start", Signal<Value, Failure>.self)
-    if leaf.hasRecord, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {
+    if isSeen, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {
       observer.take(record)
     }
     leaf.attach(observer)

@@ -60,26 +60,29 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @inlinable
   var sideRule: SideBalance.Rule? { latest ? .latest : .freshest }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(left value: Left) -> Step<Output> {
     left = value
     return step()
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(right value: Right) -> Step<Output> {
     right = value
     return step()
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func step() -> Step<Output> {
     guard let first = left, let second = right else { return .skip }
-    if !latest {
-      left = nil
-      right = nil
-    }
+    if !latest { forgetBoth() }
     return .emit((first, second))
+  }
+
+  @usableFromInline
+  mutating func forgetBoth() {
+    left = nil
+    right = nil
   }
 
   @usableFromInline

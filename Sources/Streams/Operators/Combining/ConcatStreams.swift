@@ -79,7 +79,8 @@ extension EventStream {
   ) -> EventStream<NewKind, Value, Failure> {
     gated("concat", file, line, holding: .nothing) { parent, record in
       SuccessionNode(
-        ConcatSuccession(next: { $0.hear(next) }), below: parent, of: Kind.self, record: record)
+        ConcatSuccession<Value>(next: FlattenNode<Value>.starting(next)), below: parent, of: Kind.self,
+        record: record)
     }
   }
 }
@@ -87,7 +88,7 @@ extension EventStream {
 /// Lets one stream follow another that has completed.
 struct ConcatSuccession<Output: Sendable>: SuccessionState {
   /// How the next one is heard; nil once it is under way.
-  var next: FlattenNode<Output>.Inner?
+  var next: InnerStart?
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration

@@ -66,30 +66,30 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
     self.buffer = buffer ?? .max
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(left value: Left) -> Step<Output> {
     guard let partner = right.popFirst() else {
-      if left.count < buffer { left.append(value) }
+      left.append(value, upTo: buffer)
       return .skip
     }
     return step((value, partner))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(right value: Right) -> Step<Output> {
     guard let partner = left.popFirst() else {
-      if right.count < buffer { right.append(value) }
+      right.append(value, upTo: buffer)
       return .skip
     }
     return step((partner, value))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func step(_ pair: Output) -> Step<Output> {
     isExhausted ? .end(last: pair, .completed) : .emit(pair)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   var isExhausted: Bool {
     (leftEnded && left.isEmpty) || (rightEnded && right.isEmpty)
   }
@@ -125,18 +125,26 @@ struct Waiting<Value: Sendable>: Sendable {
   @inlinable
   var isEmpty: Bool { first == nil }
 
-  @inlinable
-  var count: Int { first == nil ? 0 : others.count + 1 }
-
-  @inlinable
-  mutating func append(_ value: Value) {
-    if first == nil { first = value } else { others.append(value) }
+  /// Appends a value, unless there are so many already.
+  ///
+  /// - Parameter limit: at least one.
+  @inlinable @inline(__always)
+  mutating func append(_ value: Value, upTo limit: Int = .max) {
+    if first == nil { first = value } else { appendOther(value, upTo: limit) }
   }
 
-  @inlinable
+  @usableFromInline
+  mutating func appendOther(_ value: Value, upTo limit: Int) {
+    if others.count + 1 < limit { others.append(value) }
+  }
+
+  @inlinable @inline(__always)
   mutating func popFirst() -> Value? {
     guard let value = first else { return nil }
-    first = others.isEmpty ? nil : others.removeFirst()
+    if others.isEmpty { first = nil } else { first = popOther() }
     return value
   }
+
+  @usableFromInline
+  mutating func popOther() -> Value? { others.popFirst() }
 }

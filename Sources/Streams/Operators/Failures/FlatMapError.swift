@@ -15,7 +15,7 @@ extension EventStream where Kind: FailingKind {
     ) { parent, record in
       let succession = CatchSuccession<Value, Failure> { error in
         let next = handler(error)
-        return { $0.hear(next) }
+        return FlattenNode<Value>.starting(next)
       }
       return SuccessionNode(succession, below: parent, of: Kind.self, record: record)
     }
@@ -25,10 +25,10 @@ extension EventStream where Kind: FailingKind {
 
 /// Lets a stream follow one that fails; what that one says is final.
 struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
-  private let handler: @Sendable (Failure) -> FlattenNode<Output>.Inner
+  private let handler: @Sendable (Failure) -> InnerStart
   private var hasCaught = false
 
-  init(_ handler: @escaping @Sendable (Failure) -> FlattenNode<Output>.Inner) { self.handler = handler }
+  init(_ handler: @escaping @Sendable (Failure) -> InnerStart) { self.handler = handler }
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration

@@ -30,9 +30,9 @@ extension EventStream where Kind: StartableKind {
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
     gated("retry", file, line, holding: .nothing) { parent, record in
-      let again: FlattenNode<Value>.Inner = { $0.hear(self) }
+      let again = FlattenNode<Value>.starting(self)
       return SuccessionNode(
-        RetrySuccession(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
+        RetrySuccession<Value>(retries: policy.makeState(), again: again), below: parent, of: Kind.self,
         record: record)
     }
   }
@@ -48,9 +48,9 @@ extension EventStream where Kind: StartableKind {
       return EventStream(node: SignalProducer<Value, Failure>.empty.node, lifetime: nil)
     }
     return gated("times", file, line, holding: .nothing) { parent, record in
-      let again: FlattenNode<Value>.Inner = { $0.hear(self) }
+      let again = FlattenNode<Value>.starting(self)
       return SuccessionNode(
-        RepeatSuccession(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
+        RepeatSuccession<Value>(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
     }
   }
 
@@ -65,7 +65,7 @@ extension EventStream where Kind: StartableKind {
 /// Starts a failed stream again, as long as the policy wants to.
 struct RetrySuccession<Output: Sendable>: SuccessionState {
   var retries: RetryState
-  let again: FlattenNode<Output>.Inner
+  let again: InnerStart
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
@@ -75,15 +75,14 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
     guard case .retry(let attempt, let delay) = retries.decide(error: error, now: now()) else {
       return .end(termination)
     }
-    let retry = Fact.Retry(attempt: attempt, limit: retries.limit, delay: delay, error: "\(error)")
-    return .retry(again, retry)
+    return .retry(again, Renewal(attempt: attempt, limit: retries.limit, delay: delay, error: error))
   }
 }
 
 /// Starts a completed stream again, so many times.
 struct RepeatSuccession<Output: Sendable>: SuccessionState {
   var left: Int
-  let again: FlattenNode<Output>.Inner
+  let again: InnerStart
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration

@@ -2,6 +2,7 @@ extension EventStream where Kind: FailingKind {
   /// The first so many values, and then the end. With zero it completes at once. (Source: ReactiveCocoa.)
   ///
   /// - Precondition: `count` is not negative.
+  @inlinable
   public func take(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {

@@ -107,8 +107,7 @@ extension EventStream {
     let transform = node.gate.context.building(transform)
     return gated(name, file, line, holding: .nothing) { parent, record in
       FlattenNode<Output>(strategy, below: parent, record: record) { (value: Value) in
-        let inner = transform(value)
-        return { $0.hear(inner) }
+        FlattenNode<Output>.starting(transform(value))
       }
     }
   }

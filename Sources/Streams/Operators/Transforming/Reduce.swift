@@ -9,12 +9,18 @@ extension EventStream {
   /// initial one; its error stays an error. An Observable becomes a Hot, and its value at the start does not count.
   /// (Source: RxStream.)
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func reduce<Output: Sendable>(
     initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ reducer: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
   ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(ReduceOperator(initial: initial, reducer: reducer), as: "reduce", file: file, line: line)
+    if Kind.delivery == .settling {
+      return lift(ReduceOperator(initial: initial, reducer: reducer), as: "reduce", file: file, line: line)
+    }
+    let receiver = OperatorNode<ReduceOperator<Value, Output>>.folding(reducer)
+    return attached("reduce", file, line) {
+      OperatorNode(ReduceOperator(initial: initial, reducer: reducer), parent: $0, receiver: receiver)
+    }
   }
 
   /// A stream of one array at the end: all values in their order.
@@ -37,7 +43,10 @@ extension EventStream {
 
 /// Adds each value to a running result, and keeps that until the end.
 @usableFromInline
-struct ReduceOperator<Input: Sendable, Output: Sendable>: StreamOperator {
+struct ReduceOperator<Input: Sendable, Output: Sendable>: FoldingOperator {
+  @inlinable @inline(__always)
+  static var emitsResult: Bool { false }
+
   @usableFromInline let initial: Output
   @usableFromInline var result: Output
   @usableFromInline let reducer: @Sendable (Output, Input) -> Output

@@ -6,20 +6,30 @@ extension EventStream {
   ///
   /// The initial value itself is not emitted. All branches of a stream share its one state. (Source: RxStream.)
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func scan<Output: Sendable>(
     initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ scanner: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
-    liftMapping(ScanOperator(result: initial, scanner: scanner), as: "scan", file, line)
+    switch Kind.delivery {
+    case .flowing, .lazy:
+      let receiver = OperatorNode<ScanOperator<Value, Output>>.folding(scanner)
+      return attached("scan", file, line) {
+        OperatorNode(ScanOperator(result: initial, scanner: scanner), parent: $0, receiver: receiver)
+      }
+    case .settling, .remembering:
+      return liftMapping(ScanOperator(result: initial, scanner: scanner), as: "scan", file, line)
+    }
   }
 }
 
 /// Adds each value to a running result.
 @usableFromInline
-struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator {
+struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator, FoldingOperator {
   @inlinable @inline(__always)
   static var hearsEnd: Bool { false }
+  @inlinable @inline(__always)
+  static var emitsResult: Bool { true }
 
   @usableFromInline var result: Output
   @usableFromInline let scanner: @Sendable (Output, Input) -> Output

@@ -1,0 +1,106 @@
+import Synchronization
+
+// How inner streams are heard: their events arrive through an inlet each, or, from a source that has many values at hand,
+// in one stay inside the gate.
+
+extension FlattenNode {
+  /// What has a stream's events arrive in a node of this type, from the beginning.
+  @inlinable @inline(__always)
+  static func starting<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
+    // Nodes are only given what has been made for their type.
+    { node in unsafeDowncast(node, to: FlattenNode<Output>.self).hear(stream) }
+  }
+
+  /// Has a stream's events arrive here, from the beginning.
+  @inlinable
+  func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
+    guard isOpen else { return }
+    let run = ProducerRun()
+    run.stretch = innerStretch
+    begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
+    if Kind.delivery == .lazy { run.begin() }
+    innerStretch?.demand.serve()
+  }
+
+  /// A way in for values of a stream of that kind, which are passed on as they are.
+  @inlinable @inline(__always)
+  static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
+    Inlet(below: parent, side: side, isPassage: true) { node, value, _ in
+      // Stored by this function alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let value = value.assumingMemoryBound(to: Output.self)
+      inlet.withHead(FlattenNode<Output>.self) { node in
+        let place = Gate.place(value)
+        guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
+          return node.accept(value.pointee, from: inlet)
+        }
+        if node.hears(inlet) {
+          node.hasHeardValue = true
+          node.emitInPlace(value.pointee, .all)
+        }
+        node.leave(from: place)
+      }
+    }
+  }
+
+  @usableFromInline
+  func begin(_ inlet: Inlet) {
+    inlet.head = self
+    perform {
+      guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
+      self.streams.withLock { $0.hear(inlet) }
+    }
+    guard let parent = inlet.parent else { return }
+    parent.attach(inlet)
+    if let record, let above = parent.known.record { note(attachedTo: above, at: record) }
+  }
+
+  /// Takes a value that settles, or that finds the gate taken.
+  @usableFromInline
+  func accept(_ value: Output, from inlet: Inlet) {
+    guard inlet.admit() else { return }
+    // Without what an inner Cold was asked for, or which run of an inner Promise this is: nobody asks from here.
+    perform {
+      guard self.hears(inlet) else { return }
+      self.hasHeardValue = true
+      self.emit(value, .all)
+    }
+    inlet.didDeliver(.completed)
+  }
+
+  // MARK: Many values at once
+
+  /// Passes an inner stream's values on in one stay inside this gate as well, until there are no more, which it answers,
+  /// or until there is something else to do in one of the gates.
+  @inlinable @inline(__always)
+  func pass<Values: IteratorProtocol>(
+    _ values: inout Values, from inlet: Inlet, of source: Gate
+  ) -> Bool where Values.Element == Output {
+    guard tryEnter() else { return false }
+    let isOver = passInside(&values, from: inlet, of: source)
+    leave()
+    return isOver
+  }
+
+  @inlinable @inline(__always)
+  func passInside<Values: IteratorProtocol>(
+    _ values: inout Values, from inlet: Inlet, of source: Gate
+  ) -> Bool where Values.Element == Output {
+    guard isHeard(inlet), let child = soleChild else { return false }
+    return child._withUnsafeGuaranteedRef { child in
+      let receiver = child.receiver
+      while !isMarked, !source.isMarked {
+        guard let value = values.next() else { return true }
+        hasHeardValue = true
+        _withUnprotectedUnsafePointer(to: value) { receiver(child, $0, .all) }
+      }
+      return false
+    }
+  }
+
+  /// Whether it has been decided that an inner stream's events count.
+  @inlinable @inline(__always)
+  func isHeard(_ inlet: Inlet) -> Bool {
+    chosen.map { $0.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() } ?? hearsAll
+  }
+}

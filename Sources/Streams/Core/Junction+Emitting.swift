@@ -1,0 +1,70 @@
+// What subclasses say to what is below them. Called by the gate's owner.
+
+extension Junction {
+  @usableFromInline
+  func answer(_ step: Step<Output>, _ route: Route) {
+    switch step {
+    case .emit(let output): emit(output, route)
+    case .emitAll(let outputs): for output in outputs { emit(output, route) }
+    case .skip: skip()
+    case .fail(let error): failHere(error, route)
+    case .end(let last, let termination):
+      if let last { emit(last, route) }
+      endHere(termination)
+    }
+  }
+
+  @inlinable
+  func emit(_ output: Output, _ route: Route) { emitInPlace(output, route) }
+
+  /// The same, for the few places in whose middle it is worth having.
+  @inlinable @inline(__always)
+  func emitInPlace(_ output: Output, _ route: Route) {
+    // One look is enough for most.
+    if has([.ended, .settling, .closable]) {
+      guard isOpen, !isClosed else { return }
+      if has(.settling) { return settle(output, route) }
+    }
+    note(next: output)
+    passOn(value: output, route)
+  }
+
+  @usableFromInline
+  func settle(_ output: Output, _ route: Route) {
+    guard isWaiting || isFailed else { return }
+    insert(.served)
+    value.store(output)
+    note(next: output)
+    passOn(value: output, route)
+    finishWhenAlone(.completed)
+  }
+
+  /// Whether a failure is being retried below, which a value of another source can still make up for.
+  private var isFailed: Bool {
+    !value.isPresent && failure != nil && isOpen
+  }
+
+  @usableFromInline
+  func skip() {
+    guard has(.settling), isWaiting else { return }
+    insert(.served)
+    completeWithoutValue()
+  }
+
+  @usableFromInline
+  func fail(_ error: any Error, _ route: Route) {
+    guard isOpen, !isClosed else { return }
+    guard has(.settling) else { return emit(error: error, route) }
+    guard isWaiting else { return }
+    insert(.served)
+    failure = error
+    emit(error: error, route)
+    finishWhenAlone(.error(error))
+  }
+
+  /// Fails with an error that comes from nowhere above.
+  func failHere(_ error: any Error, _ route: Route) {
+    if has(.settling), isWaiting, !isClosed { willEnd(by: .failure) }
+    fail(error, route)
+  }
+}
