@@ -26,22 +26,23 @@ func collect(_ elements: Int) async -> Int {
 
 func pull(_ elements: Int) async -> Int {
   var sum = 0
-  for await value in evenNumbers(elements) { sum &+= value }
+  let even = (0..<elements).async
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .map { $0 &* 2 }
+    .prefix(elements)
+  for await value in even { sum &+= value }
   return sum
 }
 
 func pullEach(_ elements: Int) async -> Int {
   var sum = 0
-  var numbers = evenNumbers(elements).makeAsyncIterator()
-  while let value = await numbers.next() { sum &+= value }
-  return sum
-}
-
-// Opaque to its callers in name only: everything about it can be inlined, which is its best case.
-private func evenNumbers(_ elements: Int) -> some AsyncSequence<Int, Never> {
-  (0..<elements).async
+  let even = (0..<elements).async
     .map { $0 &+ 1 }
     .filter { $0 & 1 == 0 }
     .map { $0 &* 2 }
     .prefix(elements)
+  var iterator = even.makeAsyncIterator()
+  while let value = await iterator.next() { sum &+= value }
+  return sum
 }
