@@ -15,7 +15,7 @@ final class Demand: Sendable {
   /// How many have asked to serve since the one who does began; 0 while nobody does.
   @usableFromInline let visits: Atomic<Int>
   private let sources = Locked<Stretch?>(nil)
-  private let dropped = Atomic<Int>(0)
+  @usableFromInline let dropped = Atomic<Int>(0)
 
   /// - Parameter isHeld: whether nothing is served until ``release()``.
   @usableFromInline
