@@ -19,7 +19,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   }
 }
 
-/// The values of a callbag source, one after the other. See ``EventStream/values(_:)``.
+/// The values of a callbag source, one after the other. See ``EventStream/values(_:file:line:)``.
 public struct CallbagValues<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate let source: CallbagSource<Value>
   fileprivate let overflow: CallbagOverflow
