@@ -2,7 +2,7 @@
 # make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
 # make lint    check the format                       make format   correct the format
 # make sanitize        run the tests under Thread Sanitizer and Address Sanitizer, and look for leaks
-# make sanitize-short  the same with fewer tests
+# make sanitize-short  the same with the tests of races, schedules and the core alone
 # make consumer        build a package that uses the library as others do
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
