@@ -66,6 +66,8 @@ struct ManyValuesTests {
     }
     let expected = Array(0...2) + [1002] + Array(3...150) + [1150] + Array(151..<200)
     #expect(transcript.lines == expected.map(String.init))
+    // The handler holds what feeds it, here and below.
+    input.sendCompleted()
   }
 
   @Test("another inner stream that a handler sends waits for the one that is being delivered")
@@ -77,6 +79,7 @@ struct ManyValuesTests {
     }
     input.send(value: 0..<100)
     #expect(transcript.lines == (Array(0..<100) + Array(500..<503)).map(String.init))
+    input.sendCompleted()
   }
 
   @Test("a branch that a handler adds hears the next value")

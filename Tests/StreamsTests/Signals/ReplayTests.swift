@@ -50,6 +50,8 @@ struct ReplayTests {
       if $0 < 3 { observer.send(value: $0 + 1) }
     }
     #expect(heard.lines == ["1", "2", "3"])
+    // The handler holds what feeds it.
+    observer.sendCompleted()
   }
 
   @Test("replayLazily starts once, with the first start, and ends with the last holder")
