@@ -79,8 +79,7 @@ final class Demand: Sendable {
   func close() {
     wanted.store(0, ordering: .relaxed)
     isPaused.store(true, ordering: .relaxed)
-    let stretch = sources.exchange(nil)
-    stretch?.dismantle()
+    sources.exchange(nil)?.dismantle()
   }
 
   /// Whether they were not paused before.
@@ -145,4 +144,11 @@ protocol Giver: AnyObject, Sendable {
   func resume()
   /// Begins anew, if it can.
   func rewind()
+}
+
+extension Giver {
+  // What gives one value at a time for each wish has nothing to pause.
+  func pause() {}
+  func resume() {}
+  func rewind() {}
 }

@@ -115,10 +115,6 @@ final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Senda
     return !isOpen || received.load(ordering: .acquiring) != before
   }
 
-  func pause() {}
-  func resume() {}
-  func rewind() {}
-
   override func willEnd(_ termination: Termination) {
     stretch.remove(self)
     super.willEnd(termination)

@@ -83,10 +83,6 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
     return false
   }
 
-  func pause() {}
-  func resume() {}
-  func rewind() {}
-
   override func willEnd(_ termination: Termination) {
     stretch.remove(self)
     super.willEnd(termination)
