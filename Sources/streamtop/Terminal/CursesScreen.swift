@@ -11,6 +11,8 @@ final class CursesScreen {
   let leaveBytes: [UInt8]
   /// Whether the terminal takes ECMA-48 sequences, so that private modes are safe to send.
   let takesPrivateModes: Bool
+  /// What the terminal sends for its keys.
+  let keySequences: KeySequences
   /// The colours in use.
   let theme: Theme
   private(set) var size: Size
@@ -19,7 +21,6 @@ final class CursesScreen {
   private let output: MemoryFile
   private let outputStream: UnsafeMutablePointer<FILE>
   private let inputStream: UnsafeMutablePointer<FILE>
-  private let keyWindow: UnsafeMutablePointer<WINDOW>?
   private let looks: [(attributes: attr_t, pair: Int16)]
   private var shown: Canvas?
   private var row: [cchar_t]
@@ -50,7 +51,7 @@ final class CursesScreen {
     enterBytes = strings.enter
     leaveBytes = strings.leave
     takesPrivateModes = strings.takesPrivateModes
-    keyWindow = Self.makeKeyWindow()
+    keySequences = KeySequences(terminal: Self.keySequences())
     row = Array(repeating: cchar_t(), count: self.size.width)
     leaveok(curses_standard_window(), true)
     curs_set(0)
@@ -97,19 +98,6 @@ final class CursesScreen {
     werase(curses_standard_window())
     forget()
   }
-
-  /// Everything typed since the last call.
-  func readKeys() -> [Key] {
-    var codes: [KeyCode] = []
-    var value: wint_t = 0
-    while true {
-      switch wget_wch(keyWindow, &value) {
-      case OK: codes.append(.character(UInt32(value)))
-      case KEY_CODE_YES: codes.append(.code(Int32(bitPattern: UInt32(value))))
-      default: return KeyDecoder.keys(codes)
-      }
-    }
-  }
 }
 
 extension CursesScreen {
@@ -147,16 +135,27 @@ extension CursesScreen {
     count += 1
   }
 
-  /// A pad, because reading a key from a window refreshes that window first.
-  private static func makeKeyWindow() -> UnsafeMutablePointer<WINDOW>? {
-    raw()
-    noecho()
-    nonl()
-    set_escdelay(25)
-    let window = newpad(1, 1)
-    keypad(window, true)
-    nodelay(window, true)
-    return window
+  /// The sequences that terminfo has for keys, with those that mean nothing here: a key that is none must not act
+  /// as the letters of its sequence.
+  private static func keySequences() -> [KeySequences.Entry] {
+    // Curses looks the sequences up when it is first asked to read them.
+    keypad(curses_standard_window(), true)
+    return keyCodes.flatMap { code in
+      // The reports of a mouse go on after this sequence, and no mouse is asked for.
+      code == KEY_MOUSE ? [] : sequences(of: code).map { .init(bytes: $0, key: KeyDecoder.key(.code(code))) }
+    }
+  }
+
+  /// Those that curses has names for, and those of the extended names that follow them.
+  private static let keyCodes = KEY_MIN...KEY_MAX + 256
+
+  private static func sequences(of code: Int32) -> [[UInt8]] {
+    var sequences: [[UInt8]] = []
+    while let bound = keybound(code, Int32(sequences.count)) {
+      sequences.append(UnsafeBufferPointer(start: bound, count: strlen(bound)).map(UInt8.init(bitPattern:)))
+      free(bound)
+    }
+    return sequences
   }
 
   private static func startColors() -> Theme {
@@ -187,7 +186,6 @@ extension CursesScreen {
   }
 
   private func close() {
-    if let keyWindow { delwin(keyWindow) }
     endwin()
     delscreen(screen)
     fclose(outputStream)

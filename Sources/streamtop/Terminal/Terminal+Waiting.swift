@@ -28,15 +28,21 @@ extension Terminal {
       pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: deadline) : 0)
+    let earliest = [deadline, keysDeadline].compactMap { $0 }.min()
+    let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: earliest) : 0)
     CrashGuard.stayIfFaulty()
     var events: [TerminalEvent] = []
     if isListening, waker.riseAndTakeNews() { events.append(.woken) }
-    guard count > 0 else { return events }
+    guard count > 0 else {
+      endSequence(into: &events)
+      return events
+    }
     if requests[2].revents != 0 { waker.drain() }
     if requests[0].revents != 0 { takeSignals(into: &events) }
     if requests[1].revents != 0 {
       takeKeys(isHungUp: requests[1].revents & Int16(POLLIN) == 0, into: &events)
+    } else {
+      endSequence(into: &events)
     }
     if requests[3].revents != 0 { continueOutput() }
     if output.isGone { events.append(.signal(SIGHUP)) }
@@ -61,17 +67,23 @@ extension Terminal {
     }
   }
 
+  /// A slice of what was typed, so that a signal need not wait for all of a long one.
   private func takeKeys(isHungUp: Bool, into events: inout [TerminalEvent]) {
-    let keys = isHungUp ? [] : screen.readKeys()
-    events += keys.map(TerminalEvent.key)
-    if isHungUp || keys.isEmpty && isInputOver() { events.append(.signal(SIGHUP)) }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = isHungUp ? 0 : read(STDIN_FILENO, &buffer, buffer.count)
+    if count > 0 {
+      events += keys.read(buffer[..<count]).map(TerminalEvent.key)
+      keysDeadline = keys.patience.map { ContinuousClock.now + $0 }
+    } else if count == 0 || errno != EINTR && errno != EAGAIN {
+      events.append(.signal(SIGHUP))
+    }
   }
 
-  /// Whether standard input is readable and has nothing to read: its end. Bytes that are no keys do not count.
-  private func isInputOver() -> Bool {
-    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    var waiting: Int32 = 0
-    return poll(&request, 1, 0) > 0 && ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+  /// Takes a sequence for unfinished once nothing has followed for long enough.
+  private func endSequence(into events: inout [TerminalEvent]) {
+    guard let keysDeadline, keysDeadline <= ContinuousClock.now else { return }
+    events += keys.endSequence().map(TerminalEvent.key)
+    self.keysDeadline = keys.patience.map { ContinuousClock.now + $0 }
   }
 
   private func continueOutput() {

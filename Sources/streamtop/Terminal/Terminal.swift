@@ -21,6 +21,9 @@ final class Terminal {
   private let modes: TerminalModes
   private let errors: StandardErrorCapture
   let signals: SignalSource
+  var keys: KeyReader
+  /// When what was typed so far is taken for all that was meant.
+  var keysDeadline: ContinuousClock.Instant?
   private var lastCanvas: Canvas?
   /// The newest frame that came while the terminal did not read.
   var skippedCanvas: Canvas?
@@ -38,6 +41,7 @@ final class Terminal {
     output = try OutputPort()
     modes = TerminalModes(descriptor: output.descriptor)
     screen = try Self.openScreen(options, size: modes.size ?? Size(width: 80, height: 24))
+    keys = KeyReader(screen.keySequences)
     waker = try Waker()
     errors = try StandardErrorCapture()
     signals = try SignalSource()

@@ -26,15 +26,4 @@ import Testing
   func `a key code is a key or nothing`(code: Int32, key: Key?) {
     #expect(KeyDecoder.key(.code(code)) == key)
   }
-
-  @Test(
-    arguments: [
-      ("\u{1B}[Aj", [.up, .character("j")]), ("\u{1B}OD", [.left]), ("\u{1B}[1;5Cq", [.character("q")]),
-      ("\u{1B}[<0;3;4Mq", [.character("q")]), ("\u{1B}[Ix", [.character("x")]), ("\u{1B}[200~", []),
-      ("\u{1B}\u{1B}[B", [.escape, .down]), ("\u{1B}[", [.escape, .character("[")]),
-      ("\u{1B}Ox", [.escape, .character("O"), .character("x")]), ("[A", [.character("["), .character("A")]),
-    ] as [(String, [Key])])
-  func `a sequence acts as a whole`(typed: String, keys: [Key]) {
-    #expect(KeyDecoder.keys(typed.unicodeScalars.map { .character($0.value) }) == keys)
-  }
 }

@@ -82,9 +82,28 @@ import Testing
   func `bytes that are no characters are no keys, and no end of the input`(bytes: [UInt8]) throws {
     let program = try started()
     program.type(Array(repeating: bytes, count: 400 / bytes.count).joined() + [])
-    program.resize(Size(width: 100, height: 30))
-    #expect(program.wait { $0.shows("Quit") })
+    // The help comes up for a key that was typed after them, on its own.
+    program.type("?")
+    #expect(program.wait { $0.shows("Esc closes") })
     program.type("qq")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test(arguments: [[0xF0], [0xE9], [0xC3], [0xE2, 0x82], [0xFF]] as [[UInt8]])
+  func `bytes that are no characters take no key of their burst along`(bytes: [UInt8]) throws {
+    let program = try started()
+    program.type(bytes + Array(repeating: UInt8(ascii: "q"), count: 40))
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+  }
+
+  @Test func `a sequence in pieces is one key, and Escape alone closes what it opened`() throws {
+    let program = try started()
+    program.type("\u{1B}O")
+    program.type("P")
+    #expect(program.wait { $0.shows("Esc closes") })
+    program.type("\u{1B}")
+    #expect(program.wait { !$0.shows("Esc closes") })
+    program.type("q")
     #expect(try program.ending() == .init(status: 0, areModesRestored: true))
   }
 
