@@ -54,6 +54,26 @@ public func onTwoThreads(_ body: @escaping @Sendable (_ thread: Int) -> Void) {
   group.wait()
 }
 
+/// Runs the body on so many threads at once, more than there are cores perhaps, and waits for all.
+/// - Parameter body: gets the number of its thread, from 0 on.
+public func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+  let group = DispatchGroup()
+  let arrived = DispatchSemaphore(value: 0)
+  let start = DispatchSemaphore(value: 0)
+  for thread in 0..<count {
+    DispatchQueue(label: "thread \(thread)").async(group: group) {
+      arrived.signal()
+      start.wait()
+      body(thread)
+    }
+  }
+  for _ in 0..<count { arrived.wait() }
+  Stopwatch.restart()
+  for _ in 0..<count { start.signal() }
+  group.wait()
+  Stopwatch.pause()
+}
+
 private final class Gate: Sendable {
   let arrived = Atomic<Int>(0)
 }

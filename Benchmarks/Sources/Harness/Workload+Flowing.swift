@@ -46,3 +46,25 @@ extension Workload {
     2 &* sum(upTo: elements / 2)
   }
 }
+
+/// What many threads do to one stream at once.
+public enum Contention: CaseIterable, Sendable {
+  /// They set an Observable.
+  case set
+  /// They push errors into a Hot.
+  case error
+  /// They push values into a Hot.
+  case push
+}
+
+extension Workload {
+  /// How many threads there are: fewer and more than cores.
+  public static let threads = [1, 2, 4, 8, 16]
+
+  /// So many threads do the same to one stream at once, and a sum of what arrives; an error counts as one.
+  public static func contention(_ contention: Contention, threads: Int) -> Workload {
+    Workload("W10 \(contention) \(threads)", elements: 1_600_000) { elements in
+      contention == .error ? elements : threads &* sum(upTo: elements / threads)
+    }
+  }
+}

@@ -7,7 +7,7 @@ private let growing = ["branches", "stages", "subscribe", "cancel", "prune"]
 /// The report, in Markdown.
 func results(of measurements: Measurements) -> String {
   let all = measurements.workloads.filter { workload in !growing.contains { workload.hasPrefix($0 + " ") } }
-  let compared = all.filter { !$0.contains("/") }
+  let compared = all.filter { !$0.contains("/") && !$0.hasPrefix("W10 ") }
   return """
     # Results
 
@@ -23,11 +23,18 @@ func results(of measurements: Measurements) -> String {
 
     ## Instructions and allocations for each element
 
-    \(counts(measurements, all))
+    \(counts(measurements, all.filter { !$0.hasPrefix("W10 ") }))
 
     ## Other bars
 
     \(otherBars(measurements))
+
+    ## Threads
+
+    W10 in nanoseconds for each element, by how many threads there are: median, and the spread of the middle half. As for
+    W9 there are no thresholds: threads never meet twice in the same way.
+
+    \(threads(measurements))
 
     ## Growth
 
@@ -114,6 +121,24 @@ private func otherBars(_ measurements: Measurements) -> String {
   if let seconds = measurements.number("compile time") {
     let words = "type-checking 200 operators in 40 chains, seconds"
     table.add([words, seconds.text, verdict(seconds, atMost: 3)])
+  }
+  return table.text
+}
+
+/// The workloads that many threads do at once, whose names end with how many.
+private let contended = [("set", "Observable.set"), ("error", "Hot.push(error:)"), ("push", "Hot.push")]
+
+private func threads(_ measurements: Measurements) -> String {
+  let counts = [1, 2, 4, 8, 16]
+  var table = Table(["what"] + counts.map(String.init) + ["8 against 2", "bar"])
+  for (name, words) in contended {
+    let times = counts.map { measurements.time("Streams", "W10 \(name) \($0)") }
+    guard let two = times[1], let eight = times[3] else { continue }
+    let ratio = eight.median / two.median
+    let cells = times.map { time in
+      time.map { "\($0.median.text), \(($0.spread * 100).text(0)) %" } ?? ""
+    }
+    table.add([words] + cells + [ratio.text(2), verdict(ratio, atMost: 3)])
   }
   return table.text
 }

@@ -44,7 +44,18 @@
 #else
   import Synchronization
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
   /// A value that can only be reached under its lock. Never call a user's code inside `withLock`.
+  ///
+  /// On Linux a `Mutex` that somebody sleeps for is handed over by the kernel: each release is a system call and a
+  /// switch to the next sleeper, who meanwhile keeps all others out, so that they fall asleep as well. What is done
+  /// under these locks is far shorter than that. So who finds the lock taken gives way to other threads for a while, and
+  /// sleeps only when its holder does not come back.
   @usableFromInline
   struct Locked<State>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
@@ -58,8 +69,26 @@
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
-      try mutex.withLock(body)
+      #if os(Linux)
+        var attempts = 0
+        while true {
+          if let output = try mutex.withLockIfAvailable(body) { return output }
+          giveWay(&attempts)
+        }
+      #else
+        return try mutex.withLock(body)
+      #endif
     }
+
+    #if os(Linux)
+      /// Lets others run before the next attempt; after many attempts, until the lock is free.
+      @usableFromInline
+      @inline(never)
+      borrowing func giveWay(_ attempts: inout Int) {
+        attempts += 1
+        if attempts < 100 { sched_yield() } else { mutex.withLock { _ in } }
+      }
+    #endif
   }
 #endif
 

@@ -96,6 +96,28 @@ func contendedMerge(_ elements: Int) -> Int {
   return sum.value
 }
 
+func contention(_ contention: Contention, _ threads: Int, _ elements: Int) -> Int {
+  let sum = Sum()
+  let each = elements / threads
+  switch contention {
+  case .set:
+    let input = ObservableInput(0)
+    input.on { sum.value &+= $0 }
+    onThreads(threads) { _ in for value in 0..<each { input.set(value) } }
+  case .error:
+    let input = HotInput<Int>()
+    input.onError { _ in sum.value &+= 1 }
+    onThreads(threads) { _ in for _ in 0..<each { input.push(error: Busy()) } }
+  case .push:
+    let input = HotInput<Int>()
+    input.on { sum.value &+= $0 }
+    onThreads(threads) { _ in for value in 0..<each { input.push(value) } }
+  }
+  return sum.value
+}
+
+private struct Busy: Error {}
+
 /// The maps with a probe that counts, and perhaps keeps every value of one node.
 func probed(_ count: Int, isWatched: Bool, _ elements: Int) -> Int {
   let sum = Sum()

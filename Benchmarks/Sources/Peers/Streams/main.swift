@@ -1,6 +1,6 @@
 import Harness
 
-benchmark([
+let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .fourStages: fourStages,
   .maps(10): { maps(10, $0) },
   .maps(50): { maps(50, $0) },
@@ -28,4 +28,12 @@ benchmark([
   .contendedMerge: contendedMerge,
   .maps(10).form("counted"): { probed(10, isWatched: false, $0) },
   .maps(10).form("watched"): { probed(10, isWatched: true, $0) },
-])
+]
+
+let contentions = Contention.allCases.flatMap { contended in
+  Workload.threads.map { threads in
+    (Workload.contention(contended, threads: threads), { contention(contended, threads, $0) })
+  }
+}
+
+benchmark(workloads.map { ($0.key, $0.value) } + contentions)
