@@ -3,6 +3,7 @@
 # make lint    check the format                       make format   correct the format
 # make sanitize        run the tests under Thread Sanitizer and Address Sanitizer, and look for leaks
 # make sanitize-short  the same with the tests of races, schedules and the core alone
+# make model           explore the gate's protocol with a model checker
 # make consumer        build a package that uses the library as others do
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
@@ -11,6 +12,8 @@
 SWIFT ?= swift
 # Options of the demo, as in: make demo DEMO='--seed 7 --speed 4'
 DEMO ?=
+# Options of the model's check, as in: make model MODEL=--short
+MODEL ?=
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
 
@@ -19,7 +22,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short consumer bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model consumer bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -41,6 +44,9 @@ sanitize:
 
 sanitize-short:
 	$(call need,ncurses)@Tests/Sanitizers/run --short
+
+model:
+	$(call need,spin)@Tests/Model/run $(MODEL)
 
 consumer:
 	$(call need,)@Tests/Consumer/check

@@ -45,7 +45,7 @@ private final class Canceller: Sendable {
       state.root = root
       return state.isAsked
     }
-    if isAsked { root.cancelSources(for: EndOrigin(at: root, .task)) }
+    if isAsked { root.cancel(for: EndOrigin(at: root, .task)) }
   }
 
   func cancel() {
@@ -53,6 +53,6 @@ private final class Canceller: Sendable {
       state.isAsked = true
       return state.root
     }
-    if let root { root.cancelSources(for: EndOrigin(at: root, .task)) }
+    if let root { root.cancel(for: EndOrigin(at: root, .task)) }
   }
 }

@@ -10,7 +10,7 @@ extension EventStream where Kind == PromiseKind {
   /// Throws the error that the Promise ends with, `CancellationError` when it is cancelled, and ``NoValueError`` when it
   /// completes without a value. Cancelling the waiting task cancels the whole Promise.
   public var value: Value {
-    get async throws { try await settled { node.gate.cancelSources(for: EndOrigin(at: node, .task)) } }
+    get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
   }
 }
 
@@ -20,7 +20,7 @@ extension EventStream where Kind: ProgressingKind {
   /// Throws the error that the Progression ends with, `CancellationError` when it is cancelled, and ``NoValueError`` when
   /// it completes without a value. Cancelling the waiting task cancels the whole Progression.
   public var value: Value {
-    get async throws { try await settled { node.gate.cancelSources(for: EndOrigin(at: node, .task)) } }
+    get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
   }
 }
 

@@ -50,7 +50,7 @@ extension EventStream {
   fileprivate func stop() {
     let origin = EndOrigin(at: node, .task)
     if Kind.self == PromiseKind.self {
-      node.gate.cancelSources(for: origin)
+      node.gate.cancel(for: origin)
     } else {
       node.terminateBranch(.cancelled, for: origin)
     }

@@ -66,7 +66,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     let relay = relay.makeGate(of: Input.self, below: parent, for: self)
     let node = AsyncMapNode(below: relay, record: record, transform: transform)
     node.takeIdentity(of: self)
-    perform {
+    visit {
       // What has branches already stays for them.
       guard self.isOpen, self.liveChildren == 0 else { return }
       self.insert(.ended)

@@ -21,7 +21,7 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     }
     super.init(below: [inlet], record: record)
     attachInlets()
-    perform { self.startWaiting() }
+    visit { self.startWaiting() }
   }
 
   private func accept(_ value: Value, _ route: Route) {

@@ -118,6 +118,10 @@ final class Demand: Sendable {
   @usableFromInline
   func release() { serve(seen: visits.load(ordering: .acquiring)) }
 
+  /// The same for a user who starts the run, and so comes to subscribe.
+  @usableFromInline
+  func releaseOnVisit() { Visit.run { release() } }
+
   @usableFromInline
   func serve(seen: Int) {
     var seen = seen

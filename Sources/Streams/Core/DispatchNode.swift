@@ -60,7 +60,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   private func deliverBacklog() {
     while let work = nextWork() {
-      guard tryEnter() else {
+      guard tryEnterAfterVisit() else {
         // Somebody attaches or ends: come back when that is over, rather than let that thread deliver.
         putBack(work)
         return mail { self.afterwards() }

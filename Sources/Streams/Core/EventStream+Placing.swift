@@ -42,7 +42,7 @@ extension EventStream {
     let current = operation.current(for: source.current)
     let child = RememberingNode(operation, current: current, parent: node)
     let stream: EventStream<NewKind, Operator.Output, Failure> = attached(child, name, file, line)
-    child.gate.perform { child.catchUp(with: source, since: version) }
+    child.gate.visit { child.catchUp(with: source, since: version) }
     return stream
   }
 

@@ -46,7 +46,7 @@ extension FlattenNode {
   @usableFromInline
   func begin(_ inlet: Inlet) {
     inlet.head = self
-    perform {
+    visit {
       guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
       self.streams.withLock { $0.hear(inlet) }
     }

@@ -12,7 +12,7 @@ class FlowingSource: Gate, @unchecked Sendable {
   }
 
   override func lifetimeEnded() {
-    terminate(.completed, .release)
+    Visit.run { terminate(.completed, .release) }
   }
 }
 
@@ -20,7 +20,7 @@ extension Node {
   /// Ends this root and everything below it because somebody has called for that.
   func terminateRoot(_ reason: Termination) {
     if isOpen { log(call: reason) }
-    gate.terminate(reason, .termination)
+    Visit.run { gate.terminate(reason, .termination) }
   }
 }
 
@@ -62,7 +62,7 @@ extension Gate {
   /// Ends this root and everything below it, in turn.
   @usableFromInline
   func terminate(_ termination: Termination, _ way: EndWay = .termination) {
-    guard tryEnter() else { return mail { self.endTree(termination, way) } }
+    guard tryEnterAfterVisit() else { return mail { self.endTree(termination, way) } }
     endTree(termination, way)
     leave()
   }

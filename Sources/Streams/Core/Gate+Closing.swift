@@ -3,6 +3,11 @@ import Synchronization
 // A cancel closes the gates of its tree from any thread, without entering them.
 
 extension Gate {
+  /// Stops the tasks above on behalf of a user, from any thread.
+  func cancel(for origin: EndOrigin) {
+    Visit.run { cancelSources(for: origin) }
+  }
+
   /// Registers a gate further down, so that closing reaches it.
   func add(gateBelow gate: Gate) {
     madeAnnex.gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }

@@ -4,6 +4,21 @@ import Synchronization
 // What is done when a gate is left: mail, errands, and the burial of the dead.
 
 extension Gate {
+  /// Leaves, delivering first what arrived meanwhile.
+  @usableFromInline @_transparent
+  func leave() {
+    leave(from: occupancy.load(ordering: .relaxed) & ~Gate.mark)
+  }
+
+  @usableFromInline @_transparent
+  func leave(from place: UInt) {
+    // With something to do, the place is not what is found.
+    if occupancy.compareExchange(expected: place, desired: Gate.idle, ordering: .releasing).exchanged {
+      return
+    }
+    leaveSlowly()
+  }
+
   /// Has ``runErrand()`` run after the gate has been left, outside of it. Called by the owner.
   @usableFromInline
   func afterwards() {
@@ -11,28 +26,13 @@ extension Gate {
     leaveSlowlyLater()
   }
 
-  /// Has the work done after the gate has been left, outside of it, where ``runErrand()`` calls ``runErrands()``.
-  /// Called by the owner.
+  /// Has the work done after the gate has been left, outside of it, by who leaves. Called by the owner.
   func afterwards(_ work: @escaping Work) {
-    // Handed over under the lock.
-    nonisolated(unsafe) let work = work
-    madeAnnex.errands.withLock { $0.work.append(work) }
+    madeAnnex.errands.append(work)
     afterwards()
   }
 
-  /// Does the work that was to be done after the gate has been left.
-  func runErrands() {
-    guard let annex else { return }
-    // Taken out under the lock, run without it.
-    nonisolated(unsafe) var batch = Deque<Work>()
-    annex.errands.withLock { errands in
-      batch = errands.work
-      errands.work = Deque()
-    }
-    while let work = batch.popFirst() { work() }
-  }
-
-  /// Unlinks a dead child, and lets go of it once nobody walks the lists any more. Called by the owner.
+  /// Unlinks a dead child, and releases it once no thread walks the lists any more. Called by the owner.
   func bury(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
     child.previousSibling = graveyard
@@ -40,7 +40,7 @@ extension Gate {
     leaveSlowlyLater()
   }
 
-  /// Lets go of everything below this gate, which has ended, once nobody walks it any more. Called by the owner.
+  /// Releases everything below this gate, which has ended, once no thread walks it any more. Called by the owner.
   func dismantleLater() {
     mustDismantle = true
     leaveSlowlyLater()
@@ -53,12 +53,26 @@ extension Gate {
   }
 
   @usableFromInline
-  func leaveSlowly() {
+  func leaveSlowly() { leaveSlowly(hasMail: false) }
+
+  func leaveSlowly(hasMail: Bool) {
+    var hasMail = hasMail
     var mustRunErrand = false
+    // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
+    var errands = Deque<Work>()
     while true {
       emptyGraveyard()
-      if hasErrand { mustRunErrand = true }
-      hasErrand = false
+      if hasErrand {
+        hasErrand = false
+        mustRunErrand = true
+        takeErrands(&errands)
+      }
+      if hasMail {
+        hasMail = false
+        if deliverMail() { continue }
+        handOver()
+        break
+      }
       let owner = occupancy.load(ordering: .relaxed)
       if owner & Gate.mark == 0,
         occupancy.compareExchange(expected: owner, desired: Gate.idle, ordering: .releasing).exchanged
@@ -67,21 +81,51 @@ extension Gate {
       }
       // Sees what whoever has set the mark did before.
       occupancy.bitwiseAnd(~Gate.mark, ordering: .acquiring)
-      deliverMail()
+      hasMail = true
     }
-    if mustRunErrand { runErrand() }
+    guard mustRunErrand else { return }
+    runErrand()
+    while let errand = errands.popFirst() { errand() }
   }
 
-  func deliverMail() {
-    guard let annex else { return }
+  private func takeErrands(_ taken: inout Deque<Work>) {
+    guard let annex, !annex.errands.isEmpty else { return }
+    taken.append(contentsOf: annex.errands)
+    annex.errands = []
+  }
+
+  /// Leaves the gate to others, who deliver what waits there.
+  private func handOver() {
+    occupancy.store(Gate.unattended, ordering: .releasing)
+    Visit.leaveToOthers { self.attend() }
+  }
+
+  /// Delivers what has been left for the owner. False when there is more, which a visit leaves to others.
+  func deliverMail() -> Bool {
+    guard let annex else { return true }
+    if Visit.isUnderWay { return deliverOwnMail(of: annex) }
     // Taken out under the lock, run without it.
-    nonisolated(unsafe) var batch = Deque<Work>()
-    annex.mailbox.withLock { mailbox in
-      batch = mailbox.work
-      mailbox.work = Deque()
+    nonisolated(unsafe) var batch = Deque<Mailbox.Letter>()
+    annex.mailbox.withLock { batch = $0.takeAll() }
+    while let letter = batch.popFirst() {
+      letter.work()
+      emptyGraveyard()
     }
-    while let work = batch.popFirst() {
-      work()
+    return true
+  }
+
+  /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
+  private func deliverOwnMail(of annex: Annex) -> Bool {
+    let sender = ThreadIdentity.current
+    while true {
+      // As above.
+      nonisolated(unsafe) var letter: Mailbox.Letter?
+      let isEmpty = annex.mailbox.withLock { mailbox in
+        letter = mailbox.takeFirst(from: sender)
+        return mailbox.isEmpty
+      }
+      guard let letter else { return isEmpty }
+      letter.work()
       emptyGraveyard()
     }
   }

@@ -1,31 +1,43 @@
-import DequeModule
 import Synchronization
 
-// How a gate is entered and left: one compare-and-swap each way, and a mailbox for whoever finds it taken.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// How a gate is entered: one compare-and-swap, and a mailbox for whoever finds it taken.
+//
+// The occupancy is one word:
+//   idle                  no thread is inside, and there is no mail
+//   unattended            no thread is inside, and there is mail that a visit has left to others
+//   a place               the owner entered there on its stack
+//   … with the mark       and has something to do before it leaves, mail above all
+//   … of a visitor        and is on a visit, after which mail is left to others: it pays to wait for a while
 
 extension Gate {
-  // Unchecked: only ever reached under its lock, and run by the one who owns the gate.
-  struct Mailbox: @unchecked Sendable {
-    var work = Deque<Work>()
-  }
-
   @usableFromInline @_transparent static var idle: UInt { 0 }
   @usableFromInline @_transparent static var mark: UInt { 1 }
+  static var unattended: UInt { mark }
+  @usableFromInline @_transparent static var visitor: UInt { 2 }
 
   /// A place that is on no stack.
-  @usableFromInline @_transparent static var nowhere: UInt { 2 }
+  @usableFromInline @_transparent static var nowhere: UInt { 4 }
 
-  /// Where on its stack somebody is that has a value there.
+  /// Where on its stack a thread is that has a value there.
   @usableFromInline @_transparent
   static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
     // The address alone is of interest, and never followed. A value without a size is nowhere: its address may be
-    // anything, even what says that nobody is inside. Only that of a byte can have the mark.
+    // anything, even what says that the gate is idle. Only that of a small value can have the lowest bits.
     MemoryLayout<Value>.size == 0
       ? nowhere
-      : MemoryLayout<Value>.alignment > 1 ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~mark
+      : MemoryLayout<Value>.alignment > 2
+        ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~(mark | visitor)
   }
 
-  /// Enters when nobody is inside. Each success is followed by one ``leave()``.
+  /// Enters when the gate is idle. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnter() -> Bool {
     let here: UInt = 0
@@ -37,7 +49,7 @@ extension Gate {
     occupancy.compareExchange(expected: Gate.idle, desired: place, ordering: .acquiring).exchanged
   }
 
-  /// Enters when nobody is inside, or when another thread leaves soon. Each success is followed by one ``leave()``.
+  /// Enters when the gate is idle, or when another thread leaves soon. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnterSoon() -> Bool {
     let here: UInt = 0
@@ -51,45 +63,73 @@ extension Gate {
 
   /// Enters when another thread leaves soon.
   ///
-  /// A value takes less time to be delivered than to be left for somebody else, so that waiting a little pays. It
+  /// A value takes less time to be delivered than to be left for another thread, so that waiting a little pays. It
   /// does not when the owner is further up this very stack; far apart are only the stacks of different threads.
   @usableFromInline
   func tryEnterLater(from place: UInt) -> Bool {
-    for _ in 0..<Gate.patience {
-      let owner = occupancy.load(ordering: .relaxed)
-      if owner == Gate.idle {
+    enter(from: place, looks: Gate.patience)
+  }
+
+  /// Enters when the gate is idle, or when a visit of another thread is over soon. Each success is followed by one
+  /// ``leave()``.
+  func tryEnterAfterVisit() -> Bool {
+    let here: UInt = 0
+    return _withUnprotectedUnsafePointer(to: here) {
+      let place = Gate.place($0) | (Visit.isUnderWay ? Gate.visitor : 0)
+      return tryEnter(from: place) || enter(from: place, looks: 1)
+    }
+  }
+
+  /// Looks at the gate so many times until it can be entered, and for longer while a visitor is inside: most are gone
+  /// sooner than mail could be delivered that they leave to others. What they have left comes first, so that the order
+  /// stays.
+  private func enter(from place: UInt, looks: Int) -> Bool {
+    var (looks, waits) = (looks, 0)
+    while looks > 0 {
+      let seen = occupancy.load(ordering: .relaxed)
+      if seen == Gate.idle {
         if tryEnter(from: place) { return true }
-      } else if max(owner, place) - min(owner, place) < Gate.reachOfOneStack {
+      } else if seen == Gate.unattended {
+        return takeOver(from: place)
+      } else if max(seen, place) - min(seen, place) < Gate.reachOfOneStack {
         return false
+      } else if seen & Gate.visitor != 0, waits < Gate.longestWait {
+        waits += 1
+        if waits > Gate.patience { sched_yield() }
+        continue
       }
+      looks -= 1
     }
     return false
   }
 
+  /// Enters a gate without an owner, and delivers what waits there. False when another thread is first, or when this one
+  /// is on a visit.
+  private func takeOver(from place: UInt) -> Bool {
+    guard !Visit.isUnderWay else { return false }
+    let taken = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
+    if taken.exchanged { _ = deliverMail() }
+    return taken.exchanged
+  }
+
+  /// Delivers what a visit has left, unless another thread is at it.
+  func attend() {
+    let here: UInt = 0
+    _withUnprotectedUnsafePointer(to: here) { if takeOver(from: Gate.place($0)) { leave() } }
+  }
+
   /// How often a taken gate is looked at: for about a microsecond.
   private static var patience: Int { 1000 }
+  /// How often one with a visitor is looked at: for about half a millisecond of this processor, and for as long as
+  /// others need it. A visitor whose handlers wait for a lock of this thread's stays longer.
+  private static var longestWait: Int { patience + 1000 }
   /// Less than the size of a stack, in bytes.
   static var reachOfOneStack: UInt { 256 << 10 }
-
-  /// Leaves, delivering first what arrived meanwhile.
-  @usableFromInline @_transparent
-  func leave() {
-    leave(from: occupancy.load(ordering: .relaxed) & ~Gate.mark)
-  }
-
-  @usableFromInline @_transparent
-  func leave(from place: UInt) {
-    // With something to do, the place is not what is found.
-    if occupancy.compareExchange(expected: place, desired: Gate.idle, ordering: .releasing).exchanged {
-      return
-    }
-    leaveSlowly()
-  }
 
   /// Does the work inside the gate: now when it is free, else when its owner gets to it.
   @usableFromInline
   func perform(_ work: @escaping Work) {
-    if tryEnter() {
+    if tryEnterAfterVisit() {
       work()
       leave()
     } else {
@@ -97,20 +137,44 @@ extension Gate {
     }
   }
 
+  /// Does the work inside the gate on a visit: see ``Visit``.
+  func visit(_ work: @escaping Work) {
+    Visit.run { perform(work) }
+  }
+
+  /// Enters as a visitor when the gate is idle. Each success is followed by one ``leaveVisit(from:)``.
+  @usableFromInline @_transparent
+  func tryVisit(from place: UInt) -> Bool {
+    tryEnter(from: place | Gate.visitor)
+  }
+
+  @usableFromInline @_transparent
+  func leaveVisit(from place: UInt) {
+    let isLeft = occupancy.compareExchange(
+      expected: place | Gate.visitor, desired: Gate.idle, ordering: .releasing)
+    if !isLeft.exchanged { leaveVisitSlowly() }
+  }
+
+  @usableFromInline
+  func leaveVisitSlowly() {
+    Visit.run { leaveSlowly() }
+  }
+
   /// Leaves work for the owner, or does it when the owner has just left.
   @usableFromInline
   func mail(_ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = work
-    madeAnnex.mailbox.withLock { $0.work.append(work) }
+    madeAnnex.mailbox.withLock { $0.add(work) }
     while true {
       let seen = occupancy.load(ordering: .relaxed)
       if seen == Gate.idle {
         // The owner left before it could see the mail: it has to be delivered from here.
-        if tryEnter() {
-          deliverMail()
-          return leaveSlowly()
-        }
+        if tryEnter() { return leaveSlowly(hasMail: true) }
+      } else if seen == Gate.unattended {
+        // A visitor's mail waits with the others'.
+        if Visit.isUnderWay { return }
+        attend()
       } else {
         let marked = occupancy.compareExchange(
           expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)

@@ -1,16 +1,18 @@
+import DequeModule
 import Synchronization
 
 /// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
 ///
 /// Roots, joins and operators that wait (delay, dispatch, asyncMap) are gates; everything between belongs to the
 /// nearest one above. Whoever finds the gate free enters and delivers; whoever finds it taken, be it another
-/// thread or a handler further up the same stack, leaves mail, which the owner delivers before it leaves.
-/// Nobody ever waits. What must not run inside, such as a task, runs after the gate has been left.
+/// thread or a handler further up the same stack, leaves mail, which the owner delivers before it leaves: unless it is on
+/// a ``Visit``, and so leaves other threads' mail to others. What must not run inside, such as a task, runs after the gate
+/// has been left.
 @usableFromInline
 class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the owner serialises.
   @usableFromInline typealias Work = () -> Void
 
-  /// Nobody, or where on its stack the owner entered; the lowest bit says that there is something to do on leaving.
+  /// Whether the gate is taken, and where on its stack the owner entered. See `Gate+Occupancy`.
   @usableFromInline final let occupancy = Atomic<UInt>(0)
   /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
   @usableFromInline final let closing = Atomic<Bool>(false)
@@ -32,7 +34,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   final class Annex: Sendable {
     let mailbox = Locked(Mailbox())
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
-    let errands = Locked(Mailbox())
+    // Unchecked: only the gate's owner reads and writes.
+    @exclusivity(unchecked) nonisolated(unsafe) var errands = Deque<Work>()
     let cancelOrigin = Locked<EndOrigin?>(nil)
   }
 

@@ -20,7 +20,7 @@ final class Handle: Anchor, @unchecked Sendable {  // Unchecked like its supercl
 extension Node {
   fileprivate func handleReleased() {
     set(.persists, false)
-    gate.perform {
+    gate.visit {
       self.pruneIfAlone()
     }
   }

@@ -91,7 +91,7 @@ extension Node {
 
   /// Takes this node, which a copy replaces, out of the tree, without an end that anybody hears of.
   func leave(_ parent: Node) {
-    parent.gate.perform {
+    parent.gate.visit {
       // What has branches already stays for them; what has ended has left its place.
       guard self.isOpen, self.liveChildren == 0 else { return }
       self.insert(.ended)

@@ -102,11 +102,12 @@ extension Node {
   @usableFromInline
   func attach(_ child: Node) {
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-      if gate.tryEnter() {
+      let here: UInt = 0
+      _withUnprotectedUnsafePointer(to: here) {
+        let place = Gate.place($0)
+        guard gate.tryVisit(from: place) else { return gate.visit { self.adopt(child) } }
         adopt(child)
-        gate.leave()
-      } else {
-        gate.mail { self.adopt(child) }
+        gate.leaveVisit(from: place)
       }
     }
   }
@@ -115,18 +116,21 @@ extension Node {
   func adopt(_ child: Node) {
     // The gate that an inlet leads to may have ended meanwhile.
     guard child.isOpen else {
-      forget(child)
-      if !has(.settling) { pruneIfAlone() }
-      return
+      return Visit.run {
+        forget(child)
+        if !has(.settling) { pruneIfAlone() }
+      }
     }
     if has(.settling) { return adoptSettling(child) }
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
     } else if let termination = state.termination {
-      // An event stream's end has been told: those who come later are only told that they missed it.
-      child.end(has(.failsOnErrors) ? .cancelled : termination)
-      forget(child)
+      Visit.run {
+        // An event stream's end has been told: those who come later are only told that they missed it.
+        child.end(has(.failsOnErrors) ? .cancelled : termination)
+        forget(child)
+      }
     }
   }
 
@@ -141,12 +145,14 @@ extension Node {
 extension Node {
   /// Cancels everything that feeds this stream, from any thread.
   func cancelFromHere(for origin: EndOrigin) {
-    gate.cancelSources(for: origin)
-    // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
-    guard let branch = branchOfEnded else { return }
-    branch.gate.perform {
-      branch.willEnd(for: origin)
-      branch.end(.cancelled)
+    Visit.run {
+      gate.cancelSources(for: origin)
+      // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
+      guard let branch = branchOfEnded else { return }
+      branch.gate.perform {
+        branch.willEnd(for: origin)
+        branch.end(.cancelled)
+      }
     }
   }
 
@@ -163,7 +169,7 @@ extension Node {
   /// Ends this stream and everything below it, in turn, and prunes upwards.
   func terminateBranch(_ termination: Termination, for origin: EndOrigin? = nil) {
     // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.
-    gate.perform {
+    gate.visit {
       if let origin { self.willEnd(for: origin) }
       self.willEnd(by: .termination)
       self.endHere(termination)

@@ -89,12 +89,14 @@ extension Node {
 
   private func replayNow() {
     let gate = self.gate
-    // Mostly nobody is there, and then the replay needs no closure.
-    guard !gate.isElsewhere, gate.tryEnter() else {
-      return gate.performInPlace { self.replayToWaiting() }
+    Visit.run {
+      // Mostly the gate is idle, and then the replay needs no closure.
+      guard !gate.isElsewhere, gate.tryEnterAfterVisit() else {
+        return gate.performInPlace { self.replayToWaiting() }
+      }
+      replayToWaiting()
+      gate.leave()
     }
-    replayToWaiting()
-    gate.leave()
   }
 
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.

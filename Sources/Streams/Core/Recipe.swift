@@ -45,6 +45,10 @@ final class ProducerRun {
   func begin() {
     for begin in beginnings { begin() }
   }
+
+  /// The same for a user who starts the run, and so comes to subscribe.
+  @usableFromInline
+  func beginOnVisit() { Visit.run { begin() } }
 }
 
 extension EventStream {

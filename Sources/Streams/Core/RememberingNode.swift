@@ -49,7 +49,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       RememberingNode(operation, current: current, parent: $0)
     }
     if let source, let node = node as? RememberingNode {
-      node.gate.perform { node.catchUp(with: source, since: version) }
+      node.gate.visit { node.catchUp(with: source, since: version) }
     }
     return node
   }

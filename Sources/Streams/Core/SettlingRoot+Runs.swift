@@ -25,7 +25,7 @@ extension SettlingRoot {
 
   /// The task's function has returned. True when it must run again at once.
   private func leaveTask() -> Bool {
-    guard tryEnter() else {
+    guard tryEnterAfterVisit() else {
       mail { if self.finishTask() { self.afterwards() } }
       return false
     }

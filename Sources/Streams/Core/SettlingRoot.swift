@@ -87,7 +87,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0, isOpen else {
       return
     }
-    perform {
+    visit {
       guard self.isOpen else { return }
       if self.phase != .settled {
         self.willEnd(by: .release)

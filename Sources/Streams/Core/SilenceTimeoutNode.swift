@@ -25,7 +25,7 @@ final class SilenceTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     }
     super.init(below: [inlet], record: record)
     attachInlets()
-    perform { self.listen(from: self.lastHeard) }
+    visit { self.listen(from: self.lastHeard) }
   }
 
   private func hear() {

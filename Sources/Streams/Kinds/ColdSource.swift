@@ -104,8 +104,6 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     deliver(result, carrier)
   }
 
-  override func runErrand() { runErrands() }
-
   @inlinable @inline(__always)
   func deliver(_ result: Result<Response, any Error>, _ exchange: Exchange) {
     follow(exchange) { route in

@@ -14,7 +14,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
 
   /// Changes the value, then tells the branches, both in turn.
   func set(_ value: Value) {
-    if tryEnter() {
+    if tryEnterSoon() {
       change(to: value)
       leave()
     } else {

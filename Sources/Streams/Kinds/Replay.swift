@@ -64,7 +64,7 @@ extension Node {
       place = above
     }
     let source = place
-    source.gate.perform {
+    source.gate.visit {
       guard source.isOpen, let replaying = source as? any Replaying else { return }
       var isFound = false
       source.answer(Replay(asker: asker, share: shared, number: 0)) { isFound = replaying.passOnLatest($0) }

@@ -47,19 +47,19 @@ public final class DispatchThread: Sendable {
   /// Returns without having done it when the thread is stopped first.
   func runNow(_ work: @escaping @Sendable () -> Void) {
     guard !isCurrent else { return work() }
-    let visit = Visit()
-    add(work, for: visit)
-    visit.wait()
+    let call = WaitingCall()
+    add(work, for: call)
+    call.wait()
   }
 
   /// By itself, so that nobody but the thread holds the work when it returns.
   @inline(never)
-  private func add(_ work: @escaping @Sendable () -> Void, for visit: Visit) {
-    let ending = VisitEnd(visit)
+  private func add(_ work: @escaping @Sendable () -> Void, for call: WaitingCall) {
+    let ending = WaitingCallEnd(call)
     loop.add(
       ScheduledWork {
         work()
-        ending.visit.isDone()
+        ending.call.isDone()
       })
   }
 }

@@ -177,7 +177,7 @@ private final class ThreadBody: Sendable {
 #endif
 
 /// Somebody who waits for work on the thread.
-final class Visit: Sendable {
+final class WaitingCall: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
   func wait() { done.wait() }
@@ -185,11 +185,11 @@ final class Visit: Sendable {
   func isDone() { done.signal() }
 }
 
-/// What the work of a visit holds: when it is dropped unused, nobody waits any more.
-final class VisitEnd: Sendable {
-  let visit: Visit
+/// What the work of a waiting call holds: when it is dropped unused, nobody waits any more.
+final class WaitingCallEnd: Sendable {
+  let call: WaitingCall
 
-  init(_ visit: Visit) { self.visit = visit }
+  init(_ call: WaitingCall) { self.call = call }
 
-  deinit { visit.isDone() }
+  deinit { call.isDone() }
 }

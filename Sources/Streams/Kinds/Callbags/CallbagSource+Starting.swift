@@ -77,8 +77,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let started = start(run, leaf, ended, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.
-    if !started.hasEnded { run.begin() }
-    demand.release()
+    if !started.hasEnded { run.beginOnVisit() }
+    demand.releaseOnVisit()
     return started
   }
 

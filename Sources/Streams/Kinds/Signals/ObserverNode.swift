@@ -59,7 +59,7 @@ extension Node {
   /// Takes an observer out of the tree, without an event.
   fileprivate func stopObserving() {
     set(.isDeaf, true)
-    gate.perform {
+    gate.visit {
       guard self.isOpen else { return }
       self.willEnd(by: .cancellation)
       self.endHere(.cancelled)

@@ -63,7 +63,7 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
     // The signal stays as long as one of its runs.
     lifetime.observeEnded { withExtendedLifetime(self) {} }
     // Between two values: each of them is either kept or still to come.
-    signal.node.gate.perform { [signal, kept] in
+    signal.node.gate.visit { [signal, kept] in
       for value in kept.values { observer.send(value: value) }
       if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
       let late = signal.makeObserver(

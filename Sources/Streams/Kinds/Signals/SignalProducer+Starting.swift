@@ -78,7 +78,7 @@ extension EventStream where Kind == SignalProducerKind {
     let leaf = node(in: run)
     let handle = Handle(of: leaf)
     let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), RunDisposable(leaf))
-    withExtendedLifetime(handle) { run.begin() }
+    withExtendedLifetime(handle) { run.beginOnVisit() }
     return output
   }
 
@@ -97,7 +97,7 @@ extension EventStream where Kind == SignalProducerKind {
       observer.take(record)
     }
     leaf.attach(observer)
-    run.begin()
+    run.beginOnVisit()
     return disposable
   }
 }

@@ -31,7 +31,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 
   override func lifetimeEnded() {
-    terminate(.cancelled, .release)
+    Visit.run { terminate(.cancelled, .release) }
   }
 
   override var isCancellable: Bool { isOfRun }

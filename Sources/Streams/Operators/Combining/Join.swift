@@ -50,7 +50,7 @@ extension EventStream {
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {
-      source.gate.perform {
+      source.gate.visit {
         guard source.version != version else { return }
         child.perform { child.rememberFirst(current()) }
       }

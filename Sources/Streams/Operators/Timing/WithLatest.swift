@@ -82,7 +82,7 @@ extension JoinNode {
     with source: any CurrentValue<Right>
   ) where State == WithLatestState<Left, Right> {
     // In the source's gate, where nothing is being said that this join does not hear.
-    source.gate.perform {
+    source.gate.visit {
       let current = source.current
       self.perform {
         guard self.joining.right == nil, self.isOpen else { return }

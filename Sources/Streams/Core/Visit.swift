@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Dispatch
+
+/// What a thread does that comes to attach, cancel, dispose, replay or release, and not to deliver.
+///
+/// Whoever leaves a gate delivers what other threads have queued there meanwhile. A thread on a visit never does: it may
+/// hold a lock that the handlers of those events take. It runs what follows from its own call, and nothing else.
+/// What others have left goes to the next thread that delivers there, or to a queue of the library's own.
+///
+/// A visit is a matter of the thread and not of a gate, because an end travels through many gates, and may run handlers
+/// that push into others.
+enum Visit {
+  /// Runs the body as a visit.
+  @inline(__always)
+  static func run<Output>(_ body: () -> Output) -> Output {
+    let isInside = isUnderWay
+    if !isInside { set(true) }
+    defer { if !isInside { set(false) } }
+    return body()
+  }
+
+  /// Whether this thread is on a visit.
+  static var isUnderWay: Bool { pthread_getspecific(key) != nil }
+
+  /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
+  static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async(execute: work)
+  }
+
+  private static func set(_ isUnderWay: Bool) {
+    pthread_setspecific(key, isUnderWay ? UnsafeRawPointer(bitPattern: 1) : nil)
+  }
+
+  /// Where each thread keeps whether it is on a visit. A task-local costs ten times as much, and goes with the task.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let failure = pthread_key_create(&key, nil)
+    precondition(failure == 0, "pthread_key_create: \(failure): the process has no thread-specific key left")
+    return key
+  }()
+}
+
+/// Which thread this is, for as long as the thread lives.
+struct ThreadIdentity: Equatable {
+  private let word: UInt
+
+  static var current: ThreadIdentity {
+    #if canImport(Darwin)
+      ThreadIdentity(word: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadIdentity(word: UInt(pthread_self()))
+    #endif
+  }
+}
