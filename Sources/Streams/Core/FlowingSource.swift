@@ -4,11 +4,13 @@
 class FlowingSource: Gate, @unchecked Sendable {
   @usableFromInline
   static func make<Kind: StreamKind>(
-    _ kind: Kind.Type, _ value: Any.Type, _ file: StaticString, _ line: UInt
+    _ kind: Kind.Type, _ value: Any.Type, limit: MailboxLimit? = nil, _ file: StaticString, _ line: UInt
   ) -> FlowingSource {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
-    return FlowingSource(parent: nil, context: context, settings: .persists, record: record)
+    let source = FlowingSource(parent: nil, context: context, settings: .persists, record: record)
+    source.limitMail(to: limit)
+    return source
   }
 
   override func lifetimeEnded() {
@@ -42,7 +44,7 @@ extension Gate {
   // Out of line, because it is rare, and what pushes should stay small.
   @inlinable @inline(never)
   func mail<Value: Sendable>(_ value: Value) {
-    mail { self.deliver(value) }
+    mailValue { self.deliver(value) }
   }
 
   /// Delivers a value to all children. Called by the owner.
@@ -70,6 +72,7 @@ extension Gate {
   private func endTree(_ termination: Termination, _ way: EndWay) {
     willEnd(by: way)
     end(termination)
+    record?.limitsMail(to: 0)
     // Between two events nobody walks the tree.
     dismantle()
   }

@@ -1,7 +1,7 @@
 import DequeModule
 import Synchronization
 
-// What is done when a gate is left: mail, errands, and the burial of the dead.
+// What is done when a gate is left: errands, and the burial of the dead.
 
 extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
@@ -100,37 +100,7 @@ extension Gate {
     Visit.leaveToOthers { self.attend() }
   }
 
-  /// Delivers what has been left for the owner. False when there is more, which a visit leaves to others.
-  func deliverMail() -> Bool {
-    guard let annex else { return true }
-    if Visit.isUnderWay { return deliverOwnMail(of: annex) }
-    // Taken out under the lock, run without it.
-    nonisolated(unsafe) var batch = Deque<Mailbox.Letter>()
-    annex.mailbox.withLock { batch = $0.takeAll() }
-    while let letter = batch.popFirst() {
-      letter.work()
-      emptyGraveyard()
-    }
-    return true
-  }
-
-  /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
-  private func deliverOwnMail(of annex: Annex) -> Bool {
-    let sender = ThreadIdentity.current
-    while true {
-      // As above.
-      nonisolated(unsafe) var letter: Mailbox.Letter?
-      let isEmpty = annex.mailbox.withLock { mailbox in
-        letter = mailbox.takeFirst(from: sender)
-        return mailbox.isEmpty
-      }
-      guard let letter else { return isEmpty }
-      letter.work()
-      emptyGraveyard()
-    }
-  }
-
-  private func emptyGraveyard() {
+  func emptyGraveyard() {
     while let link = graveyard {
       // The hold that the parent's list had.
       let dead = link.takeRetainedValue()

@@ -160,29 +160,6 @@ extension Gate {
     Visit.run { leaveSlowly() }
   }
 
-  /// Leaves work for the owner, or does it when the owner has just left.
-  @usableFromInline
-  func mail(_ work: @escaping Work) {
-    // The work is handed from this thread to the owner under the lock.
-    nonisolated(unsafe) let work = work
-    madeAnnex.mailbox.withLock { $0.add(work) }
-    while true {
-      let seen = occupancy.load(ordering: .relaxed)
-      if seen == Gate.idle {
-        // The owner left before it could see the mail: it has to be delivered from here.
-        if tryEnter() { return leaveSlowly(hasMail: true) }
-      } else if seen == Gate.unattended {
-        // A visitor's mail waits with the others'.
-        if Visit.isUnderWay { return }
-        attend()
-      } else {
-        let marked = occupancy.compareExchange(
-          expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)
-        if marked.exchanged { return }
-      }
-    }
-  }
-
   /// Has the owner, if there is one, look up before it goes on with what it does many times.
   ///
   /// Whoever changes, without entering, what somebody relies on who looks at ``isMarked`` alone says so by this.

@@ -1,4 +1,5 @@
 import DequeModule
+import Dispatch
 import Synchronization
 
 /// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
@@ -32,11 +33,32 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// What is made only for gates that are contended, or have gates below them.
   final class Annex: Sendable {
-    let mailbox = Locked(Mailbox())
+    let mailbox: Locked<Mailbox>
+    /// How many values may wait; nil for any number.
+    let limit: MailboxLimit?
+    /// Where threads wait until their values have room.
+    let room = DispatchSemaphore(value: 0)
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var errands = Deque<Work>()
     let cancelOrigin = Locked<EndOrigin?>(nil)
+
+    init(_ limit: MailboxLimit?) {
+      mailbox = Locked(Mailbox(limit))
+      self.limit = limit
+    }
+  }
+
+  /// Lets only so many values wait. Called before another thread knows the gate.
+  final func limitMail(to limit: MailboxLimit?) {
+    guard let limit else { return }
+    annexReference.store(.passRetained(Annex(limit)), ordering: .releasing)
+    record?.limitsMail(to: limit.count)
+  }
+
+  /// Is told, in its turn, of a value for which there was no room. Called by the owner.
+  func mailboxOverflowed(_ error: MailboxFullError) {
+    if isOpen { emit(error: error, .all) }
   }
 
   @usableFromInline
@@ -61,7 +83,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The annex, made now if it is not there yet.
   final var madeAnnex: Annex {
     if let annex { return annex }
-    let made = Unmanaged.passRetained(Annex())
+    let made = Unmanaged.passRetained(Annex(nil))
     let (isFirst, other) = annexReference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
     guard !isFirst, let other else { return made.takeUnretainedValue() }

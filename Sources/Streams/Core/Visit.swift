@@ -45,16 +45,3 @@ enum Visit {
     return key
   }()
 }
-
-/// Which thread this is, for as long as the thread lives.
-struct ThreadIdentity: Equatable {
-  private let word: UInt
-
-  static var current: ThreadIdentity {
-    #if canImport(Darwin)
-      ThreadIdentity(word: UInt(bitPattern: pthread_self()))
-    #else
-      ThreadIdentity(word: UInt(pthread_self()))
-    #endif
-  }
-}

@@ -10,13 +10,22 @@ public struct NodePressure: Hashable, Sendable {
   public var wanted: Int?
   /// Whether the sink has paused its sources.
   public var isPaused: Bool
+  /// What waits for its turn to be delivered, because other threads were busy when it came: values for the most part.
+  public var mail: Int
+  /// How many values may wait for their turn at most; nil for any number. See ``MailboxLimit``.
+  public var mailLimit: Int?
 
   /// Makes one that is all quiet unless said otherwise.
-  public init(waiting: Int = 0, capacity: Int = 0, wanted: Int? = nil, isPaused: Bool = false) {
+  public init(
+    waiting: Int = 0, capacity: Int = 0, wanted: Int? = nil, isPaused: Bool = false, mail: Int = 0,
+    mailLimit: Int? = nil
+  ) {
     self.waiting = waiting
     self.capacity = capacity
     self.wanted = wanted
     self.isPaused = isPaused
+    self.mail = mail
+    self.mailLimit = mailLimit
   }
 }
 
@@ -53,6 +62,20 @@ extension NodeRecord {
   /// What waits at the node at this moment, and what is wanted there.
   ///
   /// Nil at nodes at which nothing of the kind is counted, and after a node's end. Others are `buffered` of callbags, their
-  /// sinks, and the loops over their values.
-  public var pressure: NodePressure? { gauge.withLock { $0 }?.pressure }
+  /// sinks, the loops over their values, inputs with a ``MailboxLimit``, and every source and join at which mail waits.
+  public var pressure: NodePressure? {
+    let (mail, limit) = (mailCount.load(ordering: .relaxed), mailLimit.load(ordering: .relaxed))
+    let gauged = gauge.withLock { $0 }?.pressure
+    guard mail > 0 || limit > 0 else { return gauged }
+    var pressure = gauged ?? NodePressure()
+    pressure.mail = mail
+    pressure.mailLimit = limit > 0 ? limit : nil
+    return pressure
+  }
+
+  /// Says how much waits in the mailbox of the node, which is a gate.
+  func set(mail count: Int) { mailCount.store(count, ordering: .relaxed) }
+
+  /// Says how many values may wait there; 0 when the node has ended.
+  func limitsMail(to count: Int) { mailLimit.store(count, ordering: .relaxed) }
 }

@@ -39,6 +39,8 @@ public final class NodeRecord: Sendable, Identifiable {
   private let rejectionCount = Atomic<Int>(0)
   /// Where the node's pressure is read; nil when it has none, and after its end.
   let gauge = Locked<PressureGauge?>(nil)
+  let mailCount = Atomic<Int>(0)
+  let mailLimit = Atomic<Int>(0)
   /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
   let place = Atomic<Int>(0)
 

@@ -38,9 +38,14 @@ public typealias HotProducer<Value: Sendable> = Hot<Value>
 
 extension EventStream where Kind == HotInputKind, Failure == any Error {
   /// Makes a stream with nothing in it.
+  ///
+  /// - Parameters:
+  ///   - mailbox: how many values may wait while other threads deliver; any number when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
   @inlinable
-  public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(source: FlowingSource.make(HotInputKind.self, Value.self, file, line))
+  public init(mailbox: MailboxLimit? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(source: FlowingSource.make(HotInputKind.self, Value.self, limit: mailbox, file, line))
   }
 
   /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just

@@ -49,10 +49,20 @@ extension EventStream where Kind == ObservableInputKind {
 
 extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Makes an Observable with its first value.
-  public init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+  ///
+  /// - Parameters:
+  ///   - value: its value until it is set.
+  ///   - mailbox: how many values may wait while other threads deliver; any number when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  public init(
+    _ value: Value, mailbox: MailboxLimit? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    self.init(source: ObservableSource(value, context: context, record: record))
+    let source = ObservableSource(value, context: context, record: record)
+    source.limitMail(to: mailbox)
+    self.init(source: source)
   }
 
   /// Makes an Observable that no probe sees.

@@ -18,7 +18,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
       change(to: value)
       leave()
     } else {
-      mail { self.change(to: value) }
+      mailValue { self.change(to: value) }
     }
   }
 

@@ -19,12 +19,21 @@ extension Screen {
     if pressure.capacity > 0 {
       words.append("keeps \(Format.count(pressure.waiting)) of \(Format.count(pressure.capacity))")
     }
+    if let mail = mailWords(of: pressure) { words.append(mail) }
     if let wanted = pressure.wanted {
       words.append("wants \(wanted == .max ? "all" : Format.count(wanted))")
     }
     if pressure.isPaused { words.append("paused") }
     if node.counters.drops > 0 { words.append("dropped \(Format.count(node.counters.drops))") }
     return words.joined(separator: ", ")
+  }
+
+  /// `12 in line`, `12 of 100 in line`; nil when nothing waits for its turn, and nothing limits it.
+  func mailWords(of pressure: NodePressure) -> String? {
+    if let limit = pressure.mailLimit {
+      return "\(Format.count(pressure.mail)) of \(Format.count(limit)) in line"
+    }
+    return pressure.mail > 0 ? "\(Format.count(pressure.mail)) in line" : nil
   }
 
   /// The chain whose reader can be paused: what it wants, keeps and drops. Tells whether there was any such thing.

@@ -100,6 +100,10 @@ extension Screen {
       let style = Style(ink: pressure.waiting < pressure.capacity ? .good : .warning)
       list.append(Detail(name: "keeps", text: bar(part, width: min(26, room)) + " " + words, style: style))
     }
+    if let words = mailWords(of: pressure) {
+      let isFull = pressure.mailLimit.map { pressure.mail >= $0 } ?? false
+      list.append(Detail(name: "mailbox", text: words, style: Style(ink: isFull ? .warning : .info)))
+    }
     if let wanted = pressure.wanted {
       let count = wanted == .max ? "all" : Format.count(wanted)
       list.append(Detail(name: "wants", text: count + (pressure.isPaused ? ", but paused its source" : "")))

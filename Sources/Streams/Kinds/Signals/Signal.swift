@@ -3,12 +3,17 @@ extension EventStream where Kind == SignalKind {
   ///
   /// Nothing is kept for those who observe later. When the last copy of the observer is let go of, the signal is
   /// interrupted. (Source: ReactiveCocoa.)
+  /// - Parameters:
+  ///   - mailbox: how many values may wait while other threads deliver; any number when nil.
+  ///   - file: where the signal is built, for probes.
+  ///   - line: where the signal is built, for probes.
   public static func pipe(
-    file: StaticString = #fileID, line: UInt = #line
+    mailbox: MailboxLimit? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> (output: Signal<Value, Failure>, input: SignalObserver<Value, Failure>) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "pipe", file, line)
     let source = SignalSource(pipeIn: context, record: record)
+    source.limitMail(to: mailbox)
     source.identify(Self.self)
     return (Self(node: source, lifetime: nil), SignalObserver(source))
   }

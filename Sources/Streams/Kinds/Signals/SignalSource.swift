@@ -43,6 +43,9 @@ class SignalSource: FlowingSource, @unchecked Sendable {
     terminate(.cancelled, .above)
   }
 
+  /// Its failures are of the user's type, so that an interruption has to do.
+  override func mailboxOverflowed(_ error: MailboxFullError) { terminate(.cancelled, .operation) }
+
   override func willEnd(_ termination: Termination) {
     // What is disposed of is the user's code, which may take its time.
     if resources?.isDisposed == false { afterwards() }

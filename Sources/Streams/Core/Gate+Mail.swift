@@ -1,0 +1,118 @@
+import DequeModule
+import Synchronization
+
+// How work is left for the owner of a gate, and how the owner does it.
+
+extension Gate {
+  /// Leaves work for the owner, or does it when the owner has just left.
+  @usableFromInline
+  func mail(_ work: @escaping Work) {
+    // The work is handed from this thread to the owner under the lock.
+    nonisolated(unsafe) let work = work
+    let annex = madeAnnex
+    let count = annex.mailbox.withLock { mailbox in
+      mailbox.add(work)
+      return mailbox.count
+    }
+    record?.set(mail: count)
+    post()
+  }
+
+  /// Leaves a value for the owner, if the mailbox has room for it.
+  @usableFromInline
+  func mailValue(_ work: @escaping Work) {
+    guard let annex, let limit = annex.limit else { return mail(work) }
+    // As above.
+    nonisolated(unsafe) let work = work
+    let canWait = limit.whenFull == .wait && !isOwnedFurtherUp
+    while true {
+      let (admission, count) = annex.mailbox.withLock { mailbox in
+        (mailbox.add(value: work, canWait: canWait), mailbox.count)
+      }
+      record?.set(mail: count)
+      switch admission {
+      case .kept: return post()
+      case .dropped(nil): return noteDrop()
+      case .dropped:
+        noteDrop()
+        return post()
+      case .refused(let isFirst):
+        noteDrop()
+        if isFirst { mail { self.mailboxOverflowed(MailboxFullError(limit: limit.count)) } }
+        return
+      case .full:
+        annex.room.wait()
+        if tryEnterSoon() {
+          work()
+          return leave()
+        }
+      }
+    }
+  }
+
+  /// Sees to it that a thread finds what has been left.
+  private func post() {
+    while true {
+      let seen = occupancy.load(ordering: .relaxed)
+      if seen == Gate.idle {
+        // The owner left before it could see the mail: it has to be delivered from here.
+        if tryEnter() { return leaveSlowly(hasMail: true) }
+      } else if seen == Gate.unattended {
+        // A visitor's mail waits with the others'.
+        if Visit.isUnderWay { return }
+        attend()
+      } else {
+        let marked = occupancy.compareExchange(
+          expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)
+        if marked.exchanged { return }
+      }
+    }
+  }
+
+  /// Delivers what has been left for the owner. False when there is more, which a visit leaves to others.
+  func deliverMail() -> Bool {
+    guard let annex else { return true }
+    if Visit.isUnderWay { return deliverOwnMail(of: annex) }
+    while true {
+      // Taken out under the lock, run without it.
+      let (taken, waitingThreads, count) = annex.mailbox.withLock { mailbox in
+        let (batch, waitingThreads) = mailbox.take()
+        return (batch, waitingThreads, mailbox.count)
+      }
+      if taken.isEmpty { return true }
+      didTake(leaving: count, waitingThreads, annex)
+      var batch = taken
+      while let letter = batch.popFirst() {
+        letter.work()
+        emptyGraveyard()
+      }
+    }
+  }
+
+  /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
+  private func deliverOwnMail(of annex: Annex) -> Bool {
+    let sender = ThreadIdentity.current
+    while true {
+      let (letter, waitingThreads, count) = annex.mailbox.withLock { mailbox in
+        let (letter, waitingThreads) = mailbox.takeFirst(from: sender)
+        return (letter, waitingThreads, mailbox.count)
+      }
+      guard let letter else { return count == 0 }
+      didTake(leaving: count, waitingThreads, annex)
+      letter.work()
+      emptyGraveyard()
+    }
+  }
+
+  private func didTake(leaving count: Int, _ waitingThreads: Int, _ annex: Annex) {
+    record?.set(mail: count)
+    for _ in 0..<waitingThreads { annex.room.signal() }
+  }
+
+  /// Whether this thread is the owner, so that it would wait for itself.
+  private var isOwnedFurtherUp: Bool {
+    let place = occupancy.load(ordering: .relaxed) & ~(Gate.mark | Gate.visitor)
+    // Without knowledge of the stack, rather exceed the limit than wait for ever.
+    return ThreadIdentity.stack?.contains(place) ?? true
+  }
+}

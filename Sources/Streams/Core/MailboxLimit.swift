@@ -1,0 +1,47 @@
+/// How many values may wait at an input while other threads are busy delivering what came before, and what happens to
+/// those for which there is no room.
+///
+///     let readings = HotInput<Double>(mailbox: .atMost(1000, whenFull: .dropOldest))
+///
+/// Without a limit every value waits: a thread never waits for another, but memory grows for as long as values come faster
+/// than handlers take them. A probe sees how many wait; see ``NodePressure``. What is dropped is counted as a drop there.
+/// Only values count: errors, ends, and branches that are attached always find room.
+public struct MailboxLimit: Hashable, Sendable {
+  /// What happens to a value for which there is no room.
+  public enum WhenFull: Hashable, Sendable {
+    /// The thread that pushes waits until there is room. It must not hold a lock that handlers take. A handler that pushes
+    /// into the stream by which it is called does not wait for itself: its value finds room beyond the limit.
+    case wait
+    /// The value that has waited for longest is dropped.
+    case dropOldest
+    /// The value itself is dropped.
+    case dropNewest
+    /// The value itself is dropped, and a ``MailboxFullError`` waits in its place, one until there is room again. On a
+    /// signal, which cannot say that error, an interruption does.
+    case fail
+  }
+
+  /// How many values may wait.
+  public let count: Int
+  /// What happens to a value for which there is no room.
+  public let whenFull: WhenFull
+
+  /// Lets so many values wait.
+  /// - Precondition: `count` is 1 or more.
+  public static func atMost(_ count: Int, whenFull: WhenFull) -> MailboxLimit {
+    precondition(count > 0, "atMost(\(count)): count must be 1 or more")
+    return MailboxLimit(count: count, whenFull: whenFull)
+  }
+}
+
+/// A value came when as many waited at an input as its ``MailboxLimit`` allows.
+public struct MailboxFullError: Error, Hashable, CustomStringConvertible {
+  /// How many values may wait.
+  public let limit: Int
+
+  /// Makes an error.
+  public init(limit: Int) { self.limit = limit }
+
+  /// The error in words.
+  public var description: String { "more than \(limit) values wait to be delivered" }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Which thread this is, for as long as the thread lives.
+struct ThreadIdentity: Equatable {
+  private let word: UInt
+
+  static var current: ThreadIdentity {
+    #if canImport(Darwin)
+      ThreadIdentity(word: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadIdentity(word: UInt(pthread_self()))
+    #endif
+  }
+
+  /// The addresses of the current thread's stack; nil where the system does not tell.
+  static var stack: ClosedRange<UInt>? {
+    #if canImport(Darwin)
+      let end = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      return end - UInt(pthread_get_stacksize_np(pthread_self()))...end
+    #else
+      // Declared for those alone who ask the C library for its extensions, which Swift's module of it does not.
+      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
+      // The function's own type, but for names.
+      let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+      var (attributes, start, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
+      guard getAttributes(pthread_self(), &attributes) == 0 else { return nil }
+      defer { pthread_attr_destroy(&attributes) }
+      guard pthread_attr_getstack(&attributes, &start, &size) == 0, let start else { return nil }
+      return UInt(bitPattern: start)...UInt(bitPattern: start) + UInt(size)
+    #endif
+  }
+}
