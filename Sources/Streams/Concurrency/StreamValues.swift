@@ -21,9 +21,11 @@ extension EventStream {
   ///   - policy: what happens to values that come faster than the loop takes them.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: at least one value is kept.
   public func values(
     buffering policy: StreamBuffering, file: StaticString = #fileID, line: UInt = #line
   ) -> StreamValues<Value> {
+    Requirement.check(policy, in: "values", file, line)
     let drops = DropCounter()
     let (sequence, continuation) = AsyncThrowingStream.makeStream(
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())

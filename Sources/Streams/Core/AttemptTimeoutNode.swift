@@ -37,7 +37,7 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     waitCount += 1
     let number = waitCount
     let lifetime = keepAlive()
-    wait = context.scheduler.schedule(after: limit) {
+    wait = context.scheduler.wake(after: limit) {
       withExtendedLifetime(lifetime) { self.expire(number) }
     }
   }

@@ -36,7 +36,7 @@ final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     lastNumber += 1
     let number = lastNumber
     let lifetime = keepAlive()
-    let work = context.scheduler.schedule(after: quiet) {
+    let work = context.scheduler.wake(after: quiet) {
       withExtendedLifetime(lifetime) {
         self.perform { if self.held?.number == number { self.release() } }
       }

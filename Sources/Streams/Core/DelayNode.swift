@@ -6,6 +6,8 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   @exclusivity(unchecked) private var pending: [Int: ScheduledWork] = [:]
   @exclusivity(unchecked) private var lastNumber = 0  // As above.
   @exclusivity(unchecked) private var ending: Termination?
+  /// Whether something is held back for ever: it is dropped, since nobody will hear it, and no end follows.
+  @exclusivity(unchecked) private var holdsForEver = false
 
   init(below parent: Node, delay: Duration, record: NodeRecord?) {
     self.delay = delay
@@ -25,10 +27,14 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   }
 
   private func hold(_ result: Result<Value, any Error>, _ delivery: Delivery) {
+    if delay > .horizon {
+      holdsForEver = true
+      return
+    }
     lastNumber += 1
     let number = lastNumber
     let lifetime = keepAlive()
-    pending[number] = context.scheduler.schedule(after: delay) {
+    pending[number] = context.scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.perform { self.release(number, result, delivery) }
       }
@@ -56,7 +62,7 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !pending.isEmpty, !has(.settling), termination != .cancelled else {
+    guard !pending.isEmpty || holdsForEver, !has(.settling), termination != .cancelled else {
       return conclude(termination)
     }
     ending = termination

@@ -39,7 +39,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   @usableFromInline
   init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?) {
-    precondition(strategy.limit > 0, "at least one inner stream must be heard")
     self.strategy = strategy
     hearsAll = strategy != .race && strategy != .latest
     streams = Locked(InnerStreams(limit: strategy.limit))

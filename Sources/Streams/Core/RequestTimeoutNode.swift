@@ -42,7 +42,7 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
   private func expect(_ exchange: Exchange) {
     guard isOpen else { return }
     // The wait holds the exchange, so that its identity is its own.
-    waiting[ObjectIdentifier(exchange)] = context.scheduler.schedule(after: limit) {
+    waiting[ObjectIdentifier(exchange)] = context.scheduler.wake(after: limit) {
       self.perform { self.expire(exchange) }
     }
   }

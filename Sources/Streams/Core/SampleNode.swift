@@ -29,7 +29,7 @@ final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
     guard wait == nil else { return }
     let now = context.scheduler.now
     let lifetime = keepAlive()
-    wait = context.scheduler.schedule(after: ticks.next(after: now) - now) {
+    wait = context.scheduler.wake(after: ticks.next(after: now) - now) {
       withExtendedLifetime(lifetime) {
         self.perform { self.release() }
       }

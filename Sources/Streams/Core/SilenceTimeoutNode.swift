@@ -36,7 +36,7 @@ final class SilenceTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
 
   private func listen(from now: Duration) {
     guard isOpen else { return }
-    wait = context.scheduler.schedule(after: lastHeard + limit - now) {
+    wait = context.scheduler.wake(after: lastHeard + limit - now) {
       self.perform { self.check() }
     }
   }

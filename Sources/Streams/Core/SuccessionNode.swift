@@ -77,7 +77,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
       note(.retry(retry.fact))
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
-      let work = context.scheduler.schedule(after: retry.delay) { self.add(inner) }
+      let work = context.scheduler.wake(after: retry.delay) { self.add(inner) }
       pending.withLock { $0 = work }
     }
   }

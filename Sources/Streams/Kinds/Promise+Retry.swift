@@ -9,13 +9,14 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///   - delay: seconds to wait before each of them; none when nil.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: neither is negative.
+  /// - Precondition: `count` is not negative.
   @discardableResult
   @inlinable
   public func retry(
     _ count: Int, delay: Double? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    retry(.times(count, delay: delay ?? 0), file: file, line: line)
+    Requirement.check(count, "count", atLeast: 0, in: "retry", file, line)
+    return retry(.times(count, delay: delay ?? 0), file: file, line: line)
   }
 
   /// Runs the task again after a failure for as long as the policy allows.

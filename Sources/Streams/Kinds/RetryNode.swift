@@ -83,7 +83,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   private func wait(_ delay: Duration, _ attempt: Int) {
     let lifetime = gate.keepAlive()
-    let work = gate.context.scheduler.schedule(after: delay) {
+    let work = gate.context.scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }

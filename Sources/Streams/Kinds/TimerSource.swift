@@ -44,12 +44,6 @@ final class TimerSource: FlowingSource, @unchecked Sendable {
     super.init(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
   }
 
-  static func duration(of seconds: Double) -> Duration {
-    let interval = Duration(wholeNanosecondsOf: seconds)
-    precondition(interval > .zero, "a timer's interval must be positive")
-    return interval
-  }
-
   var interval: Duration { timer.withLock { $0.interval } }
 
   var isRunning: Bool {
@@ -94,7 +88,7 @@ final class TimerSource: FlowingSource, @unchecked Sendable {
   private func schedule(_ ticks: Ticks, _ run: Int) {
     let now = context.scheduler.now
     // Weak: the timer must not keep a stream alive that nobody else holds.
-    let work = context.scheduler.schedule(after: ticks.next(after: now) - now) { [weak self] in
+    let work = context.scheduler.wake(after: ticks.next(after: now) - now) { [weak self] in
       guard let self, timer.withLock({ $0.isCurrent(run) }) else { return }
       // First the next one, so that a handler that stops the timer finds it.
       schedule(ticks, run)

@@ -26,12 +26,14 @@ public typealias TimerStream = EventStream<TimerKind, Void, any Error>
 
 extension EventStream where Kind == TimerKind, Value == Void, Failure == any Error {
   /// Makes a timer that stands still.
-  /// - Precondition: `interval` is at least a nanosecond.
+  ///
+  /// The interval is a nanosecond at least, and infinity is never.
   public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
     self.init(
-      source: TimerSource(interval: TimerSource.duration(of: interval), context: context, record: record))
+      source: TimerSource(
+        interval: Duration(wholeNanosecondsBetween: interval), context: context, record: record))
   }
 
   private var source: TimerSource {
@@ -40,7 +42,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   }
 
   /// The time between two ticks, in seconds.
-  public var interval: Double { source.interval / .seconds(1) }
+  public var interval: Double { source.interval.inSeconds }
 
   /// Whether the timer runs.
   public var isTimerActive: Bool { source.isRunning }
@@ -62,10 +64,9 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
 
   /// Starts the timer, anew when it runs, so that the next tick comes after a whole interval.
   /// - Parameter interval: the time between two ticks from now on; nil leaves it as it is.
-  /// - Precondition: `interval` is at least a nanosecond.
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {
-    source.restart(interval.map { TimerSource.duration(of: $0) })
+    source.restart(interval.map { Duration(wholeNanosecondsBetween: $0) })
     return self
   }
 

@@ -84,7 +84,7 @@ extension Dispatch.Queue {
   /// Runs `work` later: after `delay`, which may be zero.
   func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     if case .scheduler(let scheduler) = self {
-      scheduler.schedule(after: delay, work)
+      _ = scheduler.wake(after: delay, work)
     } else if delay > .zero {
       // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
       delays.schedule(after: delay) { self.add(work) }

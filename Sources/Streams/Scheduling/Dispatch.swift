@@ -10,7 +10,7 @@ import Dispatch
 ///   .then(.async(on: .main)) { print("then this") }
 /// ```
 ///
-/// Times are in seconds; a negative delay counts as zero. Source: RxStream's `Dispatch`.
+/// Times are in seconds; a negative delay counts as zero, and infinity is never. Source: RxStream's `Dispatch`.
 public enum Dispatch: Sendable {
   /// At once, on the calling thread.
   case inline

@@ -26,7 +26,8 @@ public final class DispatchScheduler: Scheduler {
   /// The time since the scheduler was made. Goes on while the main thread is blocked, never back.
   public var now: Duration { clock.now }
 
-  /// Runs `work` on the scheduler's queue, not earlier than `delay` from now; a negative delay counts as zero.
+  /// Runs `work` on the scheduler's queue, not earlier than `delay` from now; a negative delay counts as zero. What is
+  /// billions of years away, or further, is never.
   ///
   /// Never runs `work` before it returns, even when the delay is zero.
   /// - Complexity: O(log *n*) in the number of waiting works.
@@ -86,7 +87,7 @@ private final class Timetable: Sendable {
   }
 
   func add(_ work: ScheduledWork, after delay: Duration) {
-    let due = clock.now + delay
+    guard let due = clock.now.later(by: delay) else { return }
     state.withLock { state in
       state.agenda.insert(work, due: due)
       if delay > .zero { arm(&state) }

@@ -1,15 +1,57 @@
+/// How the library takes times, wherever they are given: less than nothing and not-a-number are no time at all, and
+/// infinity is never.
+///
+/// So `timeout(deadline - now)` with nothing left is over at once, and no time can stop the program. What is never is not
+/// given to a scheduler, and does not happen however far a virtual one is moved. Sums of times cannot overflow: a
+/// clock's instants end at the ``horizon``, a time is at most ``never``, and there is room for several of these.
 extension Duration {
   /// The longest delay that is told apart from for ever: a hundred years.
   static let longestDelay = Duration.seconds(3_155_760_000)
 
-  /// Seconds rounded to whole nanoseconds: nothing below zero, no longer than ``longestDelay``; not-a-number is zero.
+  /// The last instant of every clock, a good deal beyond the age of the universe. What would be due later is never.
+  static let horizon = Duration.seconds(1 << 60)
+
+  /// So long that nobody waits for it.
+  static let never = Duration.seconds(Int64.max)
+
+  /// Seconds rounded to whole nanoseconds: nothing below zero, ``never`` for infinity, and no longer than
+  /// ``longestDelay`` for any number; not-a-number is zero.
   init(wholeNanosecondsOf seconds: Double) {
     guard seconds > 0 else {
       self = .zero
       return
     }
-    self =
-      seconds < 3_155_760_000
-      ? .nanoseconds(Int64((seconds * 1_000_000_000).rounded())) : .longestDelay
+    if seconds < 3_155_760_000 {
+      self = .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+    } else {
+      self = seconds == .infinity ? .never : .longestDelay
+    }
+  }
+
+  /// The same for something that happens again and again: at least a nanosecond, since time would not go on.
+  init(wholeNanosecondsBetween seconds: Double) {
+    self = max(.nanoseconds(1), Duration(wholeNanosecondsOf: seconds))
+  }
+
+  /// The seconds that make this time, infinity for ``never``.
+  var inSeconds: Double { self < .never ? self / .seconds(1) : .infinity }
+
+  /// The instant that is so much later than this one; nil when that is never.
+  func later(by delay: Duration) -> Duration? {
+    let instant = self + min(max(.zero, delay), .never)
+    return instant <= .horizon ? instant : nil
+  }
+}
+
+extension Double {
+  /// Seconds as all times are taken: never less than zero.
+  var asTime: Double { self > 0 ? self : 0 }
+}
+
+extension Scheduler {
+  /// Runs `work` once, not earlier than `delay` from now. For what is never the scheduler is not asked: it may be
+  /// somebody else's, which knows no such time.
+  func wake(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
+    delay <= .horizon ? schedule(after: delay, work) : ScheduledWork(work)
   }
 }

@@ -40,11 +40,13 @@ public struct RetryPolicy: Sendable {
 
   /// Makes a policy.
   ///
-  /// - Precondition: the limit, the times and the factor are not negative.
+  /// Negative times count as zero, and a retry that has to wait for infinity never comes.
+  /// - Precondition: the limit and the factor are not negative.
   public init(_ limit: Int?, delay: Delay = .none, cap: Double? = nil) {
-    precondition((limit ?? 0) >= 0, "a retry policy's count must not be negative")
-    precondition(delay.isValid, "a retry policy's delays must not be negative")
-    precondition((cap ?? 0) >= 0, "a retry policy's cap must not be negative")
+    Requirement.check(limit ?? 0, "limit", atLeast: 0, in: "RetryPolicy")
+    if case .exponential(_, let factor) = delay {
+      Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy")
+    }
     self.limit = limit
     self.delay = delay
     self.cap = cap
@@ -57,7 +59,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
-    precondition(count >= 0, "a plan's length must not be negative")
+    Requirement.check(count, "first", atLeast: 0, in: "plan")
     return (0..<min(count, limit ?? count)).map { index in
       Duration(wholeNanosecondsOf: seconds(beforeRetry: index + 1, stretch: 1))
     }
@@ -73,7 +75,9 @@ public struct RetryPolicy: Sendable {
   }
 
   private func seconds(beforeRetry attempt: Int, stretch: Double) -> Double {
-    min(delay.seconds(beforeRetry: attempt) * stretch, cap ?? .infinity)
+    let seconds = delay.seconds(beforeRetry: attempt)
+    // Infinity stays what it is, however short it is made.
+    return min(seconds < .infinity ? seconds * stretch : seconds, cap?.asTime ?? .infinity)
   }
 }
 
@@ -82,25 +86,29 @@ public struct RetryPolicy: Sendable {
 extension RetryPolicy {
   /// A number of retries, each after the same delay in seconds.
   ///
-  /// - Precondition: neither is negative.
+  /// - Precondition: `count` is not negative.
   public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
-    RetryPolicy(count, delay: .constant(delay))
+    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
+    return RetryPolicy(count, delay: .constant(delay))
   }
 
   /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap`.
   ///
-  /// - Precondition: nothing is negative.
+  /// - Precondition: `count` is not negative.
   public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
-    RetryPolicy(count, delay: .linear(step: step), cap: cap)
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
+    return RetryPolicy(count, delay: .linear(step: step), cap: cap)
   }
 
   /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap`.
   ///
-  /// - Precondition: nothing is negative.
+  /// - Precondition: `count` and `factor` are not negative.
   public static func exponential(
     _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
   ) -> RetryPolicy {
-    RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
+    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
+    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
   }
 }
 
@@ -111,7 +119,7 @@ extension RetryPolicy {
   ///
   /// - Precondition: `fraction` is from 0 to 1.
   public func jittered(by fraction: Double, seed: UInt64) -> RetryPolicy {
-    precondition(fraction >= 0 && fraction <= 1, "a retry policy's jitter must be from 0 to 1")
+    Requirement.check(fraction, "by", in: 0...1, of: "jittered")
     return changed { policy in
       policy.jitter = fraction
       policy.seed = seed
@@ -126,12 +134,9 @@ extension RetryPolicy {
     return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }
   }
 
-  /// The same policy that starts no run later than `seconds` after the first failure.
-  ///
-  /// - Precondition: `seconds` is not negative.
+  /// The same policy that starts no run later than `seconds` after the first failure. A negative time counts as zero.
   public func within(_ seconds: Double) -> RetryPolicy {
-    precondition(seconds >= 0, "a retry policy's budget must not be negative")
-    return changed { $0.budget = seconds }
+    changed { $0.budget = seconds.asTime }
   }
 
   /// The same policy that starts counting afresh after each success.
@@ -147,24 +152,20 @@ extension RetryPolicy {
 }
 
 extension RetryPolicy.Delay {
-  fileprivate var isValid: Bool {
-    switch self {
-    case .none: true
-    case .constant(let seconds): seconds >= 0
-    case .linear(let step): step >= 0
-    case .exponential(let base, let factor): base >= 0 && factor >= 0
-    }
-  }
-
+  /// Infinity only for a delay that was given as that, never for one that has grown so long.
   fileprivate func seconds(beforeRetry attempt: Int) -> Double {
     switch self {
     case .none: 0
-    case .constant(let seconds): seconds
-    case .linear(let step): step * Double(attempt)
-    // Nothing times infinity would not be a number.
-    case .exponential(base: 0, factor: _): 0
-    case .exponential(let base, let factor): base * power(factor, attempt - 1)
+    case .constant(let seconds): seconds.asTime
+    case .linear(let step): grown(step.asTime, Double(attempt))
+    case .exponential(let base, let factor): grown(base.asTime, power(factor, attempt - 1))
     }
+  }
+
+  private func grown(_ seconds: Double, _ times: Double) -> Double {
+    // Nothing times infinity would not be a number.
+    guard seconds > 0, seconds < .infinity else { return seconds }
+    return min(seconds * times, .greatestFiniteMagnitude)
   }
 }
 

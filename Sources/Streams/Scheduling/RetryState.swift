@@ -35,7 +35,7 @@ public struct RetryState: Sendable {
     guard attempts < policy.limit ?? .max, policy.allows(error) else { return .giveUp }
     var luck = chance
     let delay = policy.delay(beforeRetry: attempts + 1, &luck)
-    if let budget = policy.budget, elapsed + delay > Duration(wholeNanosecondsOf: budget) {
+    if let budget = policy.budget, min(elapsed + delay, .never) > Duration(wholeNanosecondsOf: budget) {
       return .giveUp
     }
     chance = luck

@@ -62,7 +62,8 @@ public final class TimedThrottle: Throttle {
 
   /// Makes a throttle.
   /// - Parameters:
-  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero.
+  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero, and infinity lets no
+  ///     second one run.
   ///   - delayFirst: whether the first work waits for an interval as well.
   public init(interval: Double, delayFirst: Bool = false) {
     self.interval = Duration(wholeNanosecondsOf: interval)
@@ -97,7 +98,7 @@ public final class TimedThrottle: Throttle {
   }
 
   private func start(_ timer: (number: Int, delay: Duration), on scheduler: any Scheduler) {
-    let work = scheduler.schedule(after: timer.delay) { self.endInterval(timer.number, scheduler) }
+    let work = scheduler.wake(after: timer.delay) { self.endInterval(timer.number, scheduler) }
     let isWanted = state.withLock { state in
       guard state.isTimerRunning, state.timerCount == timer.number else { return false }
       state.timer = work

@@ -29,13 +29,16 @@ public final class VirtualScheduler: Scheduler {
   /// When the next work is due, or nil when nothing is left.
   public var nextDue: Duration? { state.withLock { $0.agenda.nextDue() } }
 
-  /// Keeps `work` until time has been moved past `delay` from now; a negative delay counts as zero.
+  /// Keeps `work` until time has been moved past `delay` from now; a negative delay counts as zero. What is billions of
+  /// years away, or further, is never.
   ///
   /// - Complexity: O(log *n*) in the number of waiting works.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     let scheduled = ScheduledWork(work)
-    state.withLock { $0.agenda.insert(scheduled, due: $0.now + max(.zero, delay)) }
+    state.withLock { state in
+      if let due = state.now.later(by: delay) { state.agenda.insert(scheduled, due: due) }
+    }
     return scheduled
   }
 
@@ -43,14 +46,14 @@ public final class VirtualScheduler: Scheduler {
   ///
   /// Moving by zero runs what is due now. Does nothing while another move runs.
   public func advance(by span: Duration) {
-    move { $0.now + max(.zero, span) }
+    move { $0.now.later(by: span) ?? .horizon }
   }
 
   /// Moves time forward to `instant` and runs what falls due, in order; time never goes back.
   ///
   /// An instant in the past only runs what is due now. Does nothing while another move runs.
   public func advance(to instant: Duration) {
-    move { max($0.now, instant) }
+    move { max($0.now, min(instant, .horizon)) }
   }
 
   /// Runs everything, however far in the future, until nothing is left. Time stops at the last work's due time.

@@ -78,7 +78,7 @@ public struct CallbagRun: Sendable {
   /// - Precondition: `count` is not negative.
   @inlinable
   public func pull(_ count: Int = 1) {
-    precondition(count >= 0, "values cannot be given back")
+    Requirement.check(count, "count", atLeast: 0, in: "pull")
     demand.ask(for: count)
   }
 

@@ -46,7 +46,6 @@ struct OverflowQueue<Value: Sendable>: Sendable {
   private var values = Deque<Value>()
 
   init(_ policy: CallbagOverflow) {
-    precondition(policy.capacity > 0, "at least one value must be kept")
     self.policy = policy
   }
 

@@ -11,7 +11,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public func buffered(
     _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
-    precondition(overflow.capacity > 0, "at least one value must be kept")
+    Requirement.check(overflow, in: "buffered", file, line)
     return Self.made(in: node.gate.context) { run in
       let below = run.stretch ?? .unlimited()
       let isCounted = run.stretch != nil

@@ -143,14 +143,37 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 }
 
 extension EventStream where Kind == CallbagKind, Value: FixedWidthInteger, Failure == any Error {
-  /// Makes a pullable source of so many integers.
+  /// Makes a pullable source of so many integers, from the first one on.
+  ///
+  /// - Precondition: `count` is not negative, and the last integer is one that `Value` can hold.
   @inlinable
   public static func range(
     _ first: Value, count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
-    precondition(count >= 0, "a source cannot have less than no values")
-    return pulled("range", file, line) {
-      SequencePull((first..<first + Value(count)).lazy.map { $0 }.makeIterator())
-    }
+    Requirement.check(count, "count", atLeast: 0, in: "range", file, line)
+    Requirement.check(count, from: first, in: "range", file, line)
+    return pulled("range", file, line) { SequencePull(IntegerIterator(first, count: count)) }
+  }
+}
+
+/// So many integers, the last of which may be the largest of its type.
+@usableFromInline
+struct IntegerIterator<Value: FixedWidthInteger & Sendable>: IteratorProtocol, Sendable {
+  @usableFromInline var coming: Value
+  @usableFromInline var left: Int
+
+  @inlinable
+  init(_ first: Value, count: Int) {
+    coming = first
+    left = count
+  }
+
+  @inlinable
+  mutating func next() -> Value? {
+    guard left > 0 else { return nil }
+    left -= 1
+    // Wraps behind the last one, where it is not asked for.
+    defer { coming &+= 1 }
+    return coming
   }
 }

@@ -2,13 +2,13 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   /// A listenable source of 0, 1, 2, …, one at each interval, without an end. (Source: seed 004.)
   ///
   /// Ticks do not drift. A sink that pauses its source gets none meanwhile, and the next one a whole interval after it
-  /// resumes; rewinding begins with 0 again. The time is the scheduler's.
-  /// - Precondition: `seconds` is at least a nanosecond.
+  /// resumes; rewinding begins with 0 again. The time is the scheduler's. An interval is a nanosecond at least, and
+  /// infinity is never.
   public static func interval(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {
     let scheduler = StreamContext.current.scheduler
-    let interval = TimerSource.duration(of: seconds)
+    let interval = Duration(wholeNanosecondsBetween: seconds)
     return listenable(file: file, line: line) { emitter in
       let ticker = CallbagTicker(interval: interval, scheduler: scheduler, emitter)
       emitter.onEnd { ticker.stop() }
@@ -22,14 +22,14 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   }
 
   /// A listenable source that gives 0 after some seconds, and completes. (Source: seed 004.)
-  /// - Precondition: `seconds` is not negative.
+  ///
+  /// A negative time counts as zero, and infinity is never.
   public static func timer(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {
-    precondition(seconds >= 0, "a timer cannot have gone off already")
     let scheduler = StreamContext.current.scheduler
     return listenable(file: file, line: line) { emitter in
-      let work = scheduler.schedule(after: Duration(wholeNanosecondsOf: seconds)) {
+      let work = scheduler.wake(after: Duration(wholeNanosecondsOf: seconds)) {
         emitter.next(0)
         emitter.complete()
       }
@@ -80,7 +80,7 @@ private final class CallbagTicker: Sendable {
 
   private func wait(for ticks: Ticks, _ run: Int) {
     let now = scheduler.now
-    let work = scheduler.schedule(after: ticks.next(after: now) - now) { [self] in tick(ticks, run) }
+    let work = scheduler.wake(after: ticks.next(after: now) - now) { [self] in tick(ticks, run) }
     let isWanted = state.withLock { state in
       if state.run == run { state.work = work }
       return state.run == run

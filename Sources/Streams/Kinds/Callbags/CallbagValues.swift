@@ -11,11 +11,13 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.
   ///   - file: where the loop is built, for probes.
   ///   - line: where the loop is built, for probes.
+  /// - Precondition: at least one value is kept.
   public func values(
     _ overflow: CallbagOverflow = .newest(StreamBuffering.standardCapacity), file: StaticString = #fileID,
     line: UInt = #line
   ) -> CallbagValues<Value> {
-    CallbagValues(source: self, overflow: overflow, file: file, line: line)
+    Requirement.check(overflow, in: "values", file, line)
+    return CallbagValues(source: self, overflow: overflow, file: file, line: line)
   }
 }
 

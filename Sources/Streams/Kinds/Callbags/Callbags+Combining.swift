@@ -39,14 +39,16 @@ extension Callbags {
     _ strategy: FlattenStrategy = .merge,
     _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
-    { $0.flatMap(strategy, transform) }
+    Requirement.check(strategy, in: "Callbags.flatMap")
+    return { $0.flatMap(strategy, transform) }
   }
 
   /// The values of the sources that are the values, as the strategy lets them.
   public static func flatten<Value: Sendable>(
     _ strategy: FlattenStrategy = .merge
   ) -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value> {
-    { $0.flatten(strategy) }
+    Requirement.check(strategy, in: "Callbags.flatten")
+    return { $0.flatten(strategy) }
   }
 
   /// The values of the latest of the sources that are the values.

@@ -10,7 +10,8 @@ extension Callbags {
   public static func take<Value: Sendable>(
     _ count: Int
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
-    { $0.take(first: count) }
+    Requirement.check(count, "count", atLeast: 0, in: "Callbags.take")
+    return { $0.take(first: count) }
   }
 
   /// The values up to the first that the closure refuses.
@@ -31,7 +32,8 @@ extension Callbags {
   public static func skip<Value: Sendable>(
     _ count: Int
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
-    { $0.skip(first: count) }
+    Requirement.check(count, "count", atLeast: 0, in: "Callbags.skip")
+    return { $0.skip(first: count) }
   }
 
   /// The values that differ from the one before.

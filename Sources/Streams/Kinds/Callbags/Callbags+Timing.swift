@@ -31,7 +31,8 @@ extension Callbags {
   public static func retry<Value: Sendable>(
     _ count: Int
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
-    { $0.retry(count) }
+    Requirement.check(count, "count", atLeast: 0, in: "Callbags.retry")
+    return { $0.retry(count) }
   }
 
   /// The same source, begun again when it fails, as the policy says.
@@ -45,7 +46,8 @@ extension Callbags {
   public static func repeats<Value: Sendable>(
     _ count: Int = .max
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
-    { $0.times(count) }
+    Requirement.check(count, "count", atLeast: 0, in: "Callbags.repeats")
+    return { $0.times(count) }
   }
 
   /// The same values, and when they fail, those of the source that the handler makes.
@@ -66,6 +68,7 @@ extension Callbags {
   public static func buffered<Value: Sendable>(
     _ overflow: CallbagOverflow
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
-    { $0.buffered(overflow) }
+    Requirement.check(overflow, in: "Callbags.buffered")
+    return { $0.buffered(overflow) }
   }
 }

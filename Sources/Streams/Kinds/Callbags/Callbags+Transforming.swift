@@ -47,14 +47,16 @@ extension Callbags {
   public static func group<Value: Sendable>(
     _ count: Int
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
-    { $0.collect(count: count) }
+    Requirement.check(count, "count", atLeast: 1, in: "Callbags.group")
+    return { $0.collect(count: count) }
   }
 
   /// Arrays of so many values.
   public static func buffer<Value: Sendable>(
     _ count: Int
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
-    { $0.buffer(size: count) }
+    Requirement.check(count, "count", atLeast: 1, in: "Callbags.buffer")
+    return { $0.buffer(size: count) }
   }
 
   /// The events themselves as values, the end included.

@@ -37,8 +37,8 @@ extension EventStream where Failure == any Error {
   public func inFlight<Request: Sendable>(
     limit: Int, buffer: Int? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Cold<Request, Value> where Kind == ColdKind<Request> {
-    precondition(limit > 0, "at least one request must be allowed to be under way")
-    precondition((buffer ?? 0) >= 0, "the number of requests that may wait must not be negative")
+    Requirement.check(limit, "limit", atLeast: 1, in: "inFlight", file, line)
+    Requirement.check(buffer ?? 0, "buffer", atLeast: 0, in: "inFlight", file, line)
     return attached(
       InFlightNode<Request, Value>(parent: node, limit: limit, buffer: buffer ?? .max), "inFlight", file, line
     )

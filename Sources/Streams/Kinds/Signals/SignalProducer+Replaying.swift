@@ -14,6 +14,7 @@ extension EventStream where Kind == SignalProducerKind {
   public static func buffer(
     _ capacity: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> (producer: SignalProducer<Value, Failure>, observer: SignalObserver<Value, Failure>) {
+    Requirement.check(capacity, "capacity", atLeast: 0, in: "buffer", file, line)
     let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
     let replay = Replay(of: signal, capacity: capacity)
     return (SignalProducer(file: file, line: line) { replay.attach($0, $1) }, observer)
@@ -28,7 +29,8 @@ extension EventStream where Kind == SignalProducerKind {
   public func replayLazily(
     upTo capacity: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    node.gate.context.run {
+    Requirement.check(capacity, "upTo", atLeast: 0, in: "replayLazily", file, line)
+    return node.gate.context.run {
       let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
       let replay = Replay(of: signal, capacity: capacity)
       let first = Locked<SignalObserver<Value, Failure>?>(observer)
@@ -49,7 +51,6 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
   let run = CompositeDisposable()
 
   init(of signal: Signal<Value, Failure>, capacity: Int) {
-    precondition(capacity >= 0, "one cannot keep a negative number of values")
     self.signal = signal
     let kept = KeptValues<Value>(capacity: capacity)
     self.kept = kept

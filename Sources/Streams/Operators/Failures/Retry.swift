@@ -11,7 +11,8 @@ extension EventStream where Kind: StartableKind {
   public func retry(
     _ count: Int, delay: Double = 0, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
-    retry(.times(count, delay: delay), file: file, line: line)
+    Requirement.check(count, "count", atLeast: 0, in: "retry", file, line)
+    return retry(.times(count, delay: delay), file: file, line: line)
   }
 
   /// A producer that starts again when it fails: `retry(_:delay:)` under its other name. (Source:
@@ -19,7 +20,8 @@ extension EventStream where Kind: StartableKind {
   public func retry(
     upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
-    retry(count, delay: interval, file: file, line: line)
+    Requirement.check(count, "upTo", atLeast: 0, in: "retry", file, line)
+    return retry(count, delay: interval, file: file, line: line)
   }
 
   /// A producer that starts again when it fails, as a policy says.
@@ -43,7 +45,7 @@ extension EventStream where Kind: StartableKind {
   public func times(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
-    precondition(count >= 0, "a producer cannot run less than never")
+    Requirement.check(count, "count", atLeast: 0, in: "times", file, line)
     guard count > 0 else {
       return EventStream(node: SignalProducer<Value, Failure>.empty.node, lifetime: nil)
     }
@@ -58,7 +60,8 @@ extension EventStream where Kind: StartableKind {
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
-    times(count, file: file, line: line)
+    Requirement.check(count, "count", atLeast: 0, in: "repeat", file, line)
+    return times(count, file: file, line: line)
   }
 }
 

@@ -19,7 +19,8 @@ extension EventStream {
     _ count: Int = 1, then reason: Termination = .cancelled,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    liftDerived(taking(count, then: reason), as: "first", file, line)
+    Requirement.check(count, "count", atLeast: 1, in: "first", file, line)
+    return liftDerived(taking(count, then: reason), as: "first", file, line)
   }
 
   /// A stream of the next so many values, which then ends: the same as ``first(_:then:file:line:)``, except that an
@@ -41,14 +42,14 @@ extension EventStream {
     _ count: Int = 1, then reason: Termination = .cancelled,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftSelecting(taking(count, then: reason), as: "next", file, line)
+    Requirement.check(count, "count", atLeast: 1, in: "next", file, line)
+    return liftSelecting(taking(count, then: reason), as: "next", file, line)
   }
 
   @inlinable
   func taking(_ count: Int, then reason: Termination) -> TakeOperator<Value> {
-    precondition(count > 0, "first and next take at least one value")
     // A Future or Promise has one value, and ends by itself once everything below has worked with it.
-    return TakeOperator(count: Kind.delivery == .settling ? .max : count, then: reason)
+    TakeOperator(count: Kind.delivery == .settling ? .max : count, then: reason)
   }
 }
 

@@ -18,7 +18,7 @@ extension EventStream {
   public func last(
     _ count: Int = 1, partial: Bool = true, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    precondition(count > 0, "last gives at least one value")
+    Requirement.check(count, "count", atLeast: 1, in: "last", file, line)
     if Kind.delivery == .settling {
       return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
     }

@@ -16,7 +16,7 @@ extension EventStream {
   public func skip(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    precondition(count >= 0, "one cannot skip a negative number of values")
+    Requirement.check(count, "count", atLeast: 0, in: "skip", file, line)
     return liftSelecting(SkipOperator(count: count), as: "skip", file, line)
   }
 }

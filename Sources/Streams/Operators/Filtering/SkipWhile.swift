@@ -3,7 +3,8 @@ extension EventStream {
   public func skip(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    skip(count, file: file, line: line)
+    Requirement.check(count, "first", atLeast: 0, in: "skip", file, line)
+    return skip(count, file: file, line: line)
   }
 
   /// A stream that begins with the first value that the closure refuses. (Source: ReactiveCocoa.)

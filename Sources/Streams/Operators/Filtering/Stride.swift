@@ -16,7 +16,7 @@ extension EventStream {
   public func stride(
     _ stride: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    precondition(stride > 0, "a stride is at least one value long")
+    Requirement.check(stride, "stride", atLeast: 1, in: "stride", file, line)
     return liftSelecting(StrideOperator(stride: stride), as: "stride", file, line)
   }
 }

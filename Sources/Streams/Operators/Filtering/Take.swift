@@ -6,7 +6,7 @@ extension EventStream where Kind: FailingKind {
   public func take(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    precondition(count >= 0, "one cannot take a negative number of values")
+    Requirement.check(count, "first", atLeast: 0, in: "take", file, line)
     return count == 0
       ? EventStream<Kind, Value, Failure>.begun(.empty)
       : first(count, then: .completed, file: file, line: line)
@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
   public func take(
     last count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    precondition(count >= 0, "one cannot take a negative number of values")
+    Requirement.check(count, "last", atLeast: 0, in: "take", file, line)
     guard count > 0 else { return lift(IgnoreOperator(), as: "take", file: file, line: line) }
     return last(count, file: file, line: line)
   }

@@ -103,6 +103,7 @@ extension EventStream {
     _ strategy: FlattenStrategy, _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ transform: @escaping @Sendable (Value) -> EventStream<InnerKind, Output, InnerFailure>
   ) -> EventStream<Kind.Expanded, Output, Failure> {
+    Requirement.check(strategy, in: name, file, line)
     // What the user's code builds for a value is part of what this stream is part of.
     let transform = node.gate.context.building(transform)
     return gated(name, file, line, holding: .nothing) { parent, record in

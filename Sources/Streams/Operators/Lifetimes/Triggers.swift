@@ -59,7 +59,7 @@ extension EventStream where Kind: FailingKind {
   /// The same stream, which fails when it has not ended after so many seconds. (Source: ReactiveCocoa.)
   ///
   /// The time is the scheduler's, from when the stream is built or a producer's run started.
-  /// - Precondition: `seconds` is not negative.
+  /// A negative time counts as zero, and infinity is never.
   public func timeout(
     after seconds: Double, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {

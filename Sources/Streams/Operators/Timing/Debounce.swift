@@ -8,15 +8,13 @@ extension EventStream {
   /// out at once, behind the value that waits; a cancel drops it. Nothing can follow the value of a Future or
   /// Promise, so that it does not wait.
   /// - Parameters:
-  ///   - seconds: how long it must be quiet.
+  ///   - seconds: how long it must be quiet; a negative time counts as zero, and infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: `seconds` is not negative.
   @discardableResult
   public func debounce(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    precondition(seconds >= 0, "the time of quiet must not be negative")
     let quiet = Duration(wholeNanosecondsOf: seconds)
     return gated("debounce", file, line, holding: .some) {
       DebounceNode<Value>(below: $0, quiet: quiet, record: $1)

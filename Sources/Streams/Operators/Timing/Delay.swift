@@ -8,16 +8,14 @@ extension EventStream {
   /// nothing is. A cancel drops what is held back. The error of a Future or Promise passes at once, so that runs which
   /// are retried do not wait twice.
   /// - Parameters:
-  ///   - seconds: how long each value or error is held back.
+  ///   - seconds: how long each value or error is held back; a negative time counts as zero, and infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: `seconds` is not negative.
   /// - Complexity: stores the events that are held back.
   @discardableResult
   public func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    precondition(seconds >= 0, "a delay must not be negative")
     let delay = Duration(wholeNanosecondsOf: seconds)
     return gated("delay", file, line) { DelayNode<Value>(below: $0, delay: delay, record: $1) }
   }

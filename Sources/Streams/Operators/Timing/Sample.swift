@@ -28,16 +28,14 @@ extension EventStream {
   /// The intervals are counted from when the stream is built, by its scheduler, without drift. While nothing waits
   /// no timer runs. The end waits for the last value, unless it is a cancel; errors flow on at once.
   /// - Parameters:
-  ///   - seconds: the length of an interval.
+  ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: `seconds` is at least a nanosecond.
   @discardableResult
   public func sample(
     every seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    let interval = Duration(wholeNanosecondsOf: seconds)
-    precondition(interval > .zero, "an interval must be positive")
+    let interval = Duration(wholeNanosecondsBetween: seconds)
     return gated("sample", file, line, holding: .some) {
       SampleNode<Value>(below: $0, interval: interval, record: $1)
     }

@@ -8,20 +8,19 @@ extension EventStream {
   ///     window(size: 2.0)  ──[1]─[1,2]───[3]─
   ///
   /// A value leaves the window when it is `size` seconds old, by the stream's scheduler; nothing is emitted for
-  /// that. A Future or Promise gives a window of its one value. (Source: RxStream.)
+  /// that. Without any time a window has one value, and for ever it keeps all. A Future or Promise gives a window of its one value. (Source: RxStream.)
   /// - Parameters:
   ///   - size: how many seconds the window spans.
   ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: `size` and `limit` are positive.
+  /// - Precondition: `limit` is positive.
   /// - Complexity: stores the values of the window, and copies them for each value.
   @discardableResult
   public func window(
     size: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, [Value], Failure> {
-    precondition(size > 0, "a window must span some time")
-    precondition((limit ?? 1) > 0, "a window must hold at least one value")
+    Requirement.check(limit ?? .max, "limit", atLeast: 1, in: "window", file, line)
     let operation = TimedWindowOperator<Value>(
       size: Duration(wholeNanosecondsOf: size), limit: limit ?? .max, scheduler: node.gate.context.scheduler)
     return lift(operation, as: "window", file: file, line: line)

@@ -3,8 +3,8 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// How long nothing came.
   public let seconds: Double
 
-  /// Makes an error.
-  public init(seconds: Double) { self.seconds = seconds }
+  /// Makes an error. A negative time counts as zero, and so does not-a-number.
+  public init(seconds: Double) { self.seconds = seconds.asTime }
 
   /// The error in words.
   public var description: String { "nothing came for \(seconds) s" }
@@ -22,15 +22,13 @@ extension EventStream {
   /// answer is dropped. A Future fails. A Promise fails as well, and a `retry` below runs its task again, with the
   /// whole time; the run that has been given up on is not heard any more. The time is the scheduler's.
   /// - Parameters:
-  ///   - seconds: how long nothing may come.
+  ///   - seconds: how long nothing may come; with zero, or less, it is too late at once, and infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Precondition: `seconds` is positive.
   @discardableResult
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> where Failure == any Error {
-    precondition(seconds > 0, "a timeout must be positive")
     return gated("timeout", file, line) { parent, record in
       if Kind.delivery == .settling {
         return AttemptTimeoutNode<Value>(below: parent, seconds: seconds, record: record)

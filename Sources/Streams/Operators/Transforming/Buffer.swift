@@ -18,7 +18,8 @@ extension EventStream {
   public func buffer(
     size: Int, partial: Bool = true, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, [Value], Failure> {
-    lift(BufferOperator(size: size, partial: partial), as: "buffer", file: file, line: line)
+    Requirement.check(size, "size", atLeast: 1, in: "buffer", file, line)
+    return lift(BufferOperator(size: size, partial: partial), as: "buffer", file: file, line: line)
   }
 }
 
@@ -31,7 +32,6 @@ struct BufferOperator<Input: Sendable>: StreamOperator {
 
   @inlinable
   init(size: Int, partial: Bool) {
-    precondition(size > 0, "a buffer holds at least one value")
     self.size = size
     self.partial = partial
   }

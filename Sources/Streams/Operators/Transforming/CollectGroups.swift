@@ -10,7 +10,7 @@ extension EventStream where Kind: FailingKind {
   public func collect(
     count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, [Value], Failure> {
-    precondition(count > 0, "an array of values holds at least one")
+    Requirement.check(count, "count", atLeast: 1, in: "collect", file, line)
     return collect(file: file, line: line) { $0.count == count }
   }
 

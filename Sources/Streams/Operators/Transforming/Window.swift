@@ -19,7 +19,8 @@ extension EventStream {
   public func window(
     size: Int, partial: Bool = false, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, [Value], Failure> {
-    lift(WindowOperator(size: size, partial: partial), as: "window", file: file, line: line)
+    Requirement.check(size, "size", atLeast: 1, in: "window", file, line)
+    return lift(WindowOperator(size: size, partial: partial), as: "window", file: file, line: line)
   }
 }
 
@@ -32,7 +33,6 @@ struct WindowOperator<Input: Sendable>: StreamOperator {
 
   @inlinable
   init(size: Int, partial: Bool) {
-    precondition(size > 0, "a window holds at least one value")
     self.size = size
     self.partial = partial
   }

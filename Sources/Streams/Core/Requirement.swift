@@ -1,0 +1,82 @@
+/// Stops the program for a number that an operator cannot work with: where the operator is written, with a sentence that
+/// names the parameter, its value and what is allowed.
+///
+///     Example/main.swift:12: Fatal error: skip(count: -1): count must be 0 or more
+///
+/// It is no `precondition`, since release builds leave the sentences of these out.
+@usableFromInline
+enum Requirement {
+  /// Requires a count to be `least` or more.
+  @inlinable @inline(__always)
+  static func check(
+    _ count: Int, _ parameter: StaticString, atLeast least: Int, in operation: StaticString,
+    _ file: StaticString = #fileID, _ line: UInt = #line
+  ) {
+    if count < least {
+      refuse("\(operation)(\(parameter): \(count)): \(parameter) must be \(least) or more", file, line)
+    }
+  }
+
+  /// Requires a strategy to let at least one inner stream be heard.
+  @inlinable @inline(__always)
+  static func check(
+    _ strategy: FlattenStrategy, in operation: StaticString, _ file: StaticString = #fileID,
+    _ line: UInt = #line
+  ) {
+    if case .concurrent(let limit) = strategy, limit < 1 {
+      refuse("\(operation)(.concurrent(limit: \(limit))): limit must be 1 or more", file, line)
+    }
+  }
+
+  /// Requires a buffer to hold at least one value.
+  static func check(
+    _ overflow: CallbagOverflow, in operation: StaticString, _ file: StaticString = #fileID,
+    _ line: UInt = #line
+  ) {
+    if overflow.capacity < 1 {
+      refuse("\(operation)(.\(overflow)): overflow must keep 1 value or more", file, line)
+    }
+  }
+
+  /// As above.
+  static func check(
+    _ policy: StreamBuffering, in operation: StaticString, _ file: StaticString = #fileID,
+    _ line: UInt = #line
+  ) {
+    switch policy {
+    case .oldest(let count) where count < 1, .newest(let count) where count < 1:
+      refuse("\(operation)(buffering: .\(policy)): buffering must keep 1 value or more", file, line)
+    default: break
+    }
+  }
+
+  /// Requires a number that is none of time to be in a range, which not-a-number never is.
+  static func check(
+    _ number: Double, _ parameter: StaticString, in range: ClosedRange<Double>, of operation: StaticString
+  ) {
+    if range.contains(number) { return }
+    let allowed =
+      range.upperBound == .infinity
+      ? "\(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
+    refuse("\(operation)(\(parameter): \(number)): \(parameter) must be \(allowed)", #fileID, #line)
+  }
+
+  /// Requires so many integers to be of their type, from the first to the last.
+  @inlinable
+  static func check<Value: FixedWidthInteger>(
+    _ count: Int, from first: Value, in operation: StaticString, _ file: StaticString, _ line: UInt
+  ) {
+    // How many follow the first: a number without sign, which may be too large for the type itself.
+    let room = Value.Magnitude(truncatingIfNeeded: Value.max) &- Value.Magnitude(truncatingIfNeeded: first)
+    if count <= 1 || Value.Magnitude(exactly: count - 1).map({ $0 <= room }) ?? false { return }
+    refuse(
+      "\(operation)(\(first), count: \(count)): count must be from 0 to \(UInt(room) + 1) for this first \(Value.self)",
+      file, line)
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func refuse(_ sentence: String, _ file: StaticString, _ line: UInt) -> Never {
+    fatalError(sentence, file: file, line: line)
+  }
+}

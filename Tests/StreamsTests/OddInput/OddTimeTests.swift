@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct OddTimeTests {
+  @Test(arguments: TimedCall.all)
+  func `less than nothing and not-a-number are no time at all`(timed: TimedCall) {
+    let expected = timed.happenings(for: 0).soon
+    #expect(!expected.isEmpty)
+    for seconds in [-0.0, -1, -1e-300, -1e300, -.infinity, .nan, -.nan, .signalingNaN, 1e-300] {
+      #expect(timed.happenings(for: seconds).soon == expected, "\(seconds)")
+    }
+  }
+
+  @Test(arguments: TimedCall.all)
+  func `infinity is never`(timed: TimedCall) {
+    let (soon, later) = timed.happenings(for: .infinity)
+    // A throttle lets the first value through.
+    #expect(soon == (timed.description == "throttle of a producer" ? ["1"] : []))
+    #expect(later.isEmpty)
+  }
+
+  @Test(arguments: TimedCall.all, [3_155_760_001, 1e18, 1e300, .greatestFiniteMagnitude])
+  func `a number that is too large is long, and stops nothing`(timed: TimedCall, seconds: Double) {
+    let timeline = Timeline()
+    let held = timeline.run { timed.call(seconds, .init(timeline: timeline)) }
+    timeline.scheduler.advance(by: .seconds(3_155_000_000))
+    let soon = timed.happenings(for: .infinity).soon
+    withExtendedLifetime(held) { #expect(timeline.lines == soon) }
+  }
+
+  @Test(arguments: [Duration.seconds(-1), .seconds(Int64.min), Duration(attoseconds: .min)])
+  func `a scheduler takes less than nothing for no time`(delay: Duration) {
+    let scheduler = VirtualScheduler()
+    let runs = Counter()
+    scheduler.schedule(after: delay) { runs.increment() }
+    scheduler.advance(by: delay)
+    scheduler.advance(to: delay)
+    #expect(runs.value == 1)
+    #expect(scheduler.now == .zero)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max), .seconds(Int64.max / 2)])
+  func `a scheduler has an end of time, beyond which nothing happens`(delay: Duration) {
+    let scheduler = VirtualScheduler()
+    let runs = Counter()
+    let work = scheduler.schedule(after: delay) { runs.increment() }
+    scheduler.advance(by: delay)
+    scheduler.advance(by: delay)
+    scheduler.advance(to: delay)
+    scheduler.run()
+    #expect(scheduler.now == .horizon)
+    #expect(scheduler.nextDue == nil)
+    scheduler.schedule(after: .nanoseconds(1)) { runs.increment() }
+    scheduler.schedule(after: delay) { runs.increment() }
+    scheduler.run()
+    #expect(runs.value == 0)
+    scheduler.schedule(after: .zero) { runs.increment() }
+    scheduler.run()
+    #expect(runs.value == 1)
+    #expect(!work.isSpent)
+  }
+
+  @Test(arguments: TimedCall.all)
+  func `at the end of time nothing overflows`(timed: TimedCall) {
+    let timeline = Timeline()
+    timeline.scheduler.advance(to: .horizon)
+    for seconds in [0, 1, 1e9, 1e300, .infinity] {
+      let held = timeline.run { timed.call(seconds, .init(timeline: timeline)) }
+      timeline.scheduler.advance(by: .seconds(1))
+      withExtendedLifetime(held) {}
+    }
+  }
+
+  @Test func `the scheduler of somebody else is not asked for what is never`() {
+    let scheduler = AskedScheduler()
+    let context = StreamContext(scheduler: scheduler)
+    for timed in TimedCall.all where !timed.description.lowercased().contains("dispatch") {
+      let held = context.run { timed.call(.infinity, .init(timeline: Timeline())) }
+      withExtendedLifetime(held) {}
+    }
+    #expect(scheduler.longest < .horizon)
+  }
+
+  @Test func `a deadline that has passed is a timeout`() {
+    let timeline = Timeline()
+    let deadline = 2.0
+    timeline.advance(to: 5)
+    let promise = timeline.run {
+      timeline.write(Promise<Int> { _ in }.timeout(deadline - timeline.scheduler.now / .seconds(1)))
+    }
+    timeline.advance(to: 5)
+    withExtendedLifetime(promise) {
+      #expect(timeline.lines == ["5.0 nothing came for 0.0 s", "5.0 error(nothing came for 0.0 s)"])
+    }
+  }
+
+  @Test(arguments: [(-1.0, 0.0), (.nan, 0), (.infinity, .infinity), (2, 2)] as [(Double, Double)])
+  func `what a stream tells of its time is what it takes it for`(given: Double, taken: Double) {
+    #expect(TimeoutError(seconds: given).seconds == taken)
+    #expect(RetryPolicy.times(1).within(given).budget == taken)
+    #expect(TimerStream(interval: given).interval == max(taken, 1e-9))
+  }
+
+  @Test func `a budget without end ends nothing`() {
+    var state = RetryPolicy.times(2, delay: 1e300).within(.infinity).makeState()
+    for attempt in 1...2 {
+      let decision = state.decide(error: TestError.failure, now: .horizon)
+      #expect(decision == .retry(attempt: attempt, after: .longestDelay))
+    }
+  }
+
+  @Test func `a window has one value without any time, and all for ever`() {
+    let timeline = Timeline()
+    let input = timeline.run { HotInput<Int>() }
+    input.window(size: -1.0).on { timeline.transcript.write("none \($0)") }
+    input.window(size: .infinity).on { timeline.transcript.write("all \($0)") }
+    input.push(1)
+    timeline.scheduler.advance(to: .horizon)
+    input.push(2)
+    #expect(timeline.lines == ["none [1]", "all [1]", "none [2]", "all [1, 2]"])
+  }
+
+  @Test func `what is held back for ever is not kept`() {
+    weak var token: Held?
+    let timeline = Timeline()
+    let input = timeline.run { HotInput<Held>() }
+    let branch = input.delay(.infinity).onTerminate { timeline.transcript.write("\($0)") }
+    do {
+      let value = Held()
+      token = value
+      input.push(value)
+    }
+    #expect(token == nil)
+    input.terminate(withReason: .completed)
+    // The end comes after what it waits for.
+    #expect(timeline.lines.isEmpty)
+    withExtendedLifetime(branch) {}
+  }
+}
+
+private final class Held: Sendable {}
+
+/// Remembers what it is asked for, and runs nothing.
+private final class AskedScheduler: Scheduler {
+  private let longestDelay = Locked(Duration.zero)
+
+  var longest: Duration { longestDelay.withLock { $0 } }
+  var now: Duration { .seconds(1_000_000) }
+
+  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
+    longestDelay.withLock { $0 = max($0, delay) }
+    return ScheduledWork(work)
+  }
+}
