@@ -41,13 +41,12 @@ extension EventStream where Value: BinaryInteger {
   ///
   /// The value that an Observable has at the start stands for its own average, and does not count in the later ones.
   /// (Source: RxStream.)
-  /// - Precondition: the total and the number of the values can be represented as a `Value`.
   @discardableResult
   @inlinable
   public func average(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(AverageOperator<Value> { $0 / Value($1) }, as: "average", file, line)
+    liftMapping(IntegerAverageOperator<Value>(), as: "average", file, line)
   }
 }
 
@@ -97,4 +96,75 @@ struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator {
 
   @usableFromInline
   func current(for input: Input) -> Input { count == 0 ? input : divide(total, count) }
+}
+
+/// Keeps the average of integers and what is left over, so that neither the total nor the number of the values need be
+/// one of their type.
+@usableFromInline
+struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator {
+  @inlinable
+  static var hearsEnd: Bool { false }
+
+  /// The average, rounded down: the total is `count` times this, and `rest`, which is less than `count`.
+  @usableFromInline var floor: Input = 0
+  @usableFromInline var rest: UInt = 0
+  @usableFromInline var count: UInt = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func receive(_ input: Input) -> Step<Input> {
+    count += 1
+    if input < floor {
+      lower(by: distance(from: input, to: floor))
+    } else {
+      raise(by: distance(from: floor, to: input))
+    }
+    return .emit(average)
+  }
+
+  @usableFromInline
+  func current(for input: Input) -> Input { count == 0 ? input : average }
+
+  @usableFromInline var average: Input { floor < 0 && rest > 0 ? floor + 1 : floor }
+
+  /// Shares out what the new value is above the average.
+  @usableFromInline
+  mutating func raise(by distance: Input.Magnitude) {
+    let share = divided(distance)
+    floor += Input(share.whole)
+    rest += share.rest
+    guard rest >= count else { return }
+    rest -= count
+    floor += 1
+  }
+
+  /// Collects from all what the new value is below the average.
+  @usableFromInline
+  mutating func lower(by distance: Input.Magnitude) {
+    let share = divided(distance)
+    floor -= Input(share.whole)
+    if rest >= share.rest {
+      rest -= share.rest
+    } else {
+      rest += count - share.rest
+      floor -= 1
+    }
+  }
+
+  /// The distance may be more than half of what the type can hold, the magnitude's never.
+  @usableFromInline
+  func distance(from lower: Input, to upper: Input) -> Input.Magnitude {
+    if lower < 0, upper >= 0 { return lower.magnitude + upper.magnitude }
+    return lower < 0 ? lower.magnitude - upper.magnitude : upper.magnitude - lower.magnitude
+  }
+
+  @usableFromInline
+  func divided(_ distance: Input.Magnitude) -> (whole: Input.Magnitude, rest: UInt) {
+    // A number that the type cannot hold is more than any distance.
+    guard let divisor = Input.Magnitude(exactly: count) else { return (0, UInt(distance)) }
+    let (whole, rest) = distance.quotientAndRemainder(dividingBy: divisor)
+    return (whole, UInt(rest))
+  }
 }
