@@ -1,5 +1,3 @@
-import DequeModule
-
 /// Lets so many pieces of work run at the same time, keeps some more until there is room, and drops the rest.
 ///
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
@@ -7,15 +5,18 @@ import DequeModule
 /// Work that waits runs in the order in which it came, on the thread on which other work completes.
 /// (Source: RxStream.)
 public final class PressureThrottle: Throttle {
+  /// A struct: a bare closure would gain a thunk each time it is stored.
   private struct Waiting: Sendable {
-    let number: Int
     let work: ThrottledWork
   }
 
   private struct State {
     var running = 0
     var lastNumber = 0
-    var buffer = Deque<Waiting>()
+    /// No work with a smaller number waits.
+    var firstNumber = 1
+    /// By number, so that taking work back takes no longer when much is waiting.
+    var buffer: [Int: Waiting] = [:]
 
     mutating func admit(_ work: @escaping ThrottledWork, limit: Int, bufferSize: Int) -> Decision {
       if running < limit {
@@ -24,20 +25,23 @@ public final class PressureThrottle: Throttle {
       }
       guard buffer.count < bufferSize else { return .drop }
       lastNumber += 1
-      buffer.append(Waiting(number: lastNumber, work: work))
+      buffer[lastNumber] = Waiting(work: work)
       return .wait(number: lastNumber)
     }
 
     /// Notes that work has completed, and answers what may run in its place.
     mutating func takeNext() -> Waiting? {
-      if let next = buffer.popFirst() { return next }
+      // The numbers in between were taken back; each is passed once.
+      while !buffer.isEmpty {
+        defer { firstNumber += 1 }
+        if let next = buffer.removeValue(forKey: firstNumber) { return next }
+      }
+      firstNumber = lastNumber + 1
       running -= 1
       return nil
     }
 
-    mutating func takeBack(_ number: Int) -> Waiting? {
-      buffer.firstIndex { $0.number == number }.map { buffer.remove(at: $0) }
-    }
+    mutating func takeBack(_ number: Int) -> Waiting? { buffer.removeValue(forKey: number) }
   }
 
   private enum Decision {
