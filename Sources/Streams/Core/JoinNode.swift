@@ -116,6 +116,8 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
 
   @usableFromInline
   final func answerRarely(_ step: Step<State.Output>, _ route: Route) {
+    // The value waits for the other side no more than one that is skipped.
+    if case .drop = step { return noteDrop() }
     failedSides = 0
     if State.isReplacedByTheRight, case .emitAll = step { letGoOfTheLeft() }
     answer(step, route)

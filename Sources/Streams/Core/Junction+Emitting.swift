@@ -7,6 +7,9 @@ extension Junction {
     case .emit(let output): emit(output, route)
     case .emitAll(let outputs): for output in outputs { emit(output, route) }
     case .skip: skip()
+    case .drop:
+      noteDrop()
+      skip()
     case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
       if let last { emit(last, route) }

@@ -120,6 +120,7 @@ extension Node {
     case .emit(let output): emit(output, route)
     case .emitAll(let outputs): flow(outputs, route)
     case .skip: break
+    case .drop: noteDrop()
     case .fail(let error): emit(error: error, route)
     case .end(let last, let termination):
       if let last { flow(last, beforeEnd: route) }

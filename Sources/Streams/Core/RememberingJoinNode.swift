@@ -39,7 +39,7 @@ struct RememberingState<State: JoinState>: JoinState {
     switch step {
     case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
     case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
-    case .skip, .fail, .end: break
+    case .skip, .drop, .fail, .end: break
     }
     return step
   }

@@ -33,7 +33,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     switch step {
     case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
     case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
-    case .skip, .fail, .end: break
+    case .skip, .drop, .fail, .end: break
     }
     flow(step, route)
   }

@@ -30,6 +30,9 @@ class SettlingNode: Node, @unchecked Sendable {
       if let first = outputs.first { return succeed(first, route) }
       completeWithoutValue()
     case .skip: completeWithoutValue()
+    case .drop:
+      noteDrop()
+      completeWithoutValue()
     case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
       if let last {

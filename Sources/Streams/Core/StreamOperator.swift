@@ -65,6 +65,8 @@ public enum Step<Output> {
   case emitAll([Output])
   /// Pass nothing on. A Promise or Future completes with what the operator flushes, or without a value.
   case skip
+  /// Pass nothing on, because there is no room for the value: the same as `skip`, and counted by the probe.
+  case drop
   /// Pass this error on.
   case fail(any Error)
   /// Pass a last value on, if there is one, then end here and below, for this reason.

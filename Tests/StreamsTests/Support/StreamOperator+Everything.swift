@@ -8,7 +8,7 @@ extension StreamOperator {
       switch operation.receive(input) {
       case .emit(let output): outputs.append(output)
       case .emitAll(let several): outputs += several
-      case .skip, .fail: break
+      case .skip, .drop, .fail: break
       case .end(let last, _): return outputs + [last].compactMap { $0 }
       }
     }

@@ -47,6 +47,7 @@ where State.Left == PairedAnswer<Left>, State.Output == (PairedAnswer<Left>, Sta
     case .emit(let pair), .end(last: .some(let pair), _):
       during(pair.0.delivery) { emit((pair.0.value, pair.1), $0) }
       if case .end(_, let termination) = step { endHere(termination) }
+    case .drop: noteDrop()
     case .emitAll, .skip, .fail, .end: break
     }
   }

@@ -10,7 +10,7 @@ extension EventStream {
   /// It completes as soon as a side that has ended has no value left to pair. Zipping into a Future or Promise
   /// gives one pair and completes. Zipping into a Cold, a pair goes to who asked for its left half. (Source: RxStream.)
   /// - Parameters:
-  ///   - buffer: how many values of the faster side are kept; the rest are dropped. Nil keeps all.
+  ///   - buffer: how many values of the faster side are kept; the rest are dropped, which the probe counts. Nil keeps all.
   ///   - other: the right-hand side of the pairs.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
@@ -22,6 +22,7 @@ extension EventStream {
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+    Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
     if Kind.delivery == .flowing,
       let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = pairAnswers(
         other, ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer), "zip", file, line)
@@ -42,7 +43,8 @@ extension EventStream where Kind: RememberingKind {
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
-    rememberingPairs(of: other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
+    Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
+    return rememberingPairs(of: other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
   }
 }
 
@@ -62,15 +64,13 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
 
   @inlinable
   init(buffer: Int?) {
-    precondition((buffer ?? 1) > 0, "zip's buffer must hold at least one value")
     self.buffer = buffer ?? .max
   }
 
   @inlinable @inline(__always)
   mutating func receive(left value: Left) -> Step<Output> {
     guard let partner = right.popFirst() else {
-      left.append(value, upTo: buffer)
-      return .skip
+      return left.append(value, upTo: buffer) ? .skip : .drop
     }
     return step((value, partner))
   }
@@ -78,8 +78,7 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   @inlinable @inline(__always)
   mutating func receive(right value: Right) -> Step<Output> {
     guard let partner = left.popFirst() else {
-      right.append(value, upTo: buffer)
-      return .skip
+      return right.append(value, upTo: buffer) ? .skip : .drop
     }
     return step((partner, value))
   }
@@ -125,17 +124,22 @@ struct Waiting<Value: Sendable>: Sendable {
   @inlinable
   var isEmpty: Bool { first == nil }
 
-  /// Appends a value, unless there are so many already.
+  /// Appends a value, unless there are so many already: then it answers false.
   ///
   /// - Parameter limit: at least one.
+  @discardableResult
   @inlinable @inline(__always)
-  mutating func append(_ value: Value, upTo limit: Int = .max) {
-    if first == nil { first = value } else { appendOther(value, upTo: limit) }
+  mutating func append(_ value: Value, upTo limit: Int = .max) -> Bool {
+    if first != nil { return appendOther(value, upTo: limit) }
+    first = value
+    return true
   }
 
   @usableFromInline
-  mutating func appendOther(_ value: Value, upTo limit: Int) {
-    if others.count + 1 < limit { others.append(value) }
+  mutating func appendOther(_ value: Value, upTo limit: Int) -> Bool {
+    guard others.count + 1 < limit else { return false }
+    others.append(value)
+    return true
   }
 
   @inlinable @inline(__always)

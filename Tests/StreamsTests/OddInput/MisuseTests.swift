@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Streams
+
+@Suite struct MisuseTests {
+  @Test(arguments: Misuse.all.indices)
+  func `a number that an operator cannot work with stops the program where it is written`(index: Int)
+    async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+      Misuse.all[index].call()
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("Fatal error: \(Misuse.all[index].sentence)"))
+  }
+
+  @Test func `every requirement of the library is in the table`() throws {
+    let required = try Requirements().calls
+    #expect(!required.isEmpty)
+    #expect(required.subtracting(Misuse.all.map(\.requirement)) == [])
+    #expect(Set(Misuse.all.map(\.requirement)).subtracting(required) == [])
+  }
+
+  @Test func `nothing else stops the program but what cannot happen`() throws {
+    let stops = try Requirements().otherStops
+    #expect(stops == Self.whatCannotHappen)
+  }
+
+  /// What only a mistake of the library's own, or the system, can bring about. It has no parameter to name.
+  private static let whatCannotHappen: Set<String> = [
+    "a junction has at least one source",
+    "a loop takes one step at a time",
+    "a stream that fails with \\(Failure.self) has failed with \\(error)",
+    "an Observable is always made by a node that remembers its value",
+    "the system gives no more threads",
+    "values are taken only when there is one of each stream",
+  ]
+}
+
+/// What the sources say of what they require. Read by hand: regular expressions take seconds in debug builds.
+private struct Requirements {
+  /// The operation of each, and its parameter where that has a name of its own.
+  private(set) var calls: Set<String> = []
+  /// The sentences of other stops.
+  private(set) var otherStops: Set<String> = []
+
+  init() throws {
+    for path in try Page.files(in: "Sources/Streams", ".swift") where !path.hasSuffix("/Requirement.swift") {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      for call in text.components(separatedBy: "Requirement.check(").dropFirst() { add(call) }
+      for stop in ["precondition(", "preconditionFailure(", "fatalError(", "assert(", "assertionFailure("] {
+        for rest in text.components(separatedBy: " \(stop)").dropFirst() {
+          otherStops.insert(words(in: rest).first ?? "no sentence: \(rest.prefix(40))")
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ call: String) {
+    let statement = String(call.prefix(while: { $0 != "\n" }))
+    let words = words(in: statement)
+    if statement.contains("in: name") {
+      calls.formUnion(["flatten", "flatMap"])
+    } else if statement.contains("from: first") || words.count == 1 {
+      calls.insert(words[0])
+    } else {
+      // The parameter is written before the operation.
+      calls.insert("\(words[1]) \(words[0])")
+    }
+  }
+
+  private func words(in text: String) -> [String] {
+    let parts = text.components(separatedBy: "\"")
+    return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+  }
+}
