@@ -53,8 +53,25 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   private func visit() {
     let lifetime = keepAlive()
-    dispatch.perform {
+    dispatch.perform(on: context.scheduler) {
       withExtendedLifetime(lifetime) { self.deliverBacklog() }
+    } orElse: { error in
+      withExtendedLifetime(lifetime) { self.refuse(error) }
+    }
+  }
+
+  /// What waits will not be delivered, nor will what is still to come.
+  private func refuse(_ error: DroppedWorkError) {
+    let dropped = backlog.withLock { backlog in
+      defer { backlog = Backlog() }
+      return backlog
+    }
+    perform {
+      for _ in dropped.work { self.noteDrop() }
+      if self.has(.settling) { return self.failHere(error, .all) }
+      // The failure of an event stream is of a type of its own.
+      self.willEnd(by: .failure)
+      self.endHere(self.has(.failsOnErrors) ? .cancelled : .error(error))
     }
   }
 

@@ -11,7 +11,11 @@ extension SettlingRoot {
     // Nobody else starts a run while one is expected, so the number is this run's.
     let pending = PendingRun(of: self, attempt: currentAttempt)
     if let place {
-      place.dispatch.perform { self.runTask(pending) }
+      place.dispatch.perform(on: context.scheduler) {
+        self.runTask(pending)
+      } orElse: { error in
+        self.refuse(pending, error)
+      }
     } else {
       runTask(pending)
     }
@@ -21,6 +25,12 @@ extension SettlingRoot {
   private func runTask(_ first: PendingRun) {
     run(self, first)
     while leaveTask() { run(self, PendingRun(of: self, attempt: currentAttempt)) }
+  }
+
+  /// Fails a run that its dispatch has dropped.
+  private func refuse(_ pending: PendingRun, _ error: DroppedWorkError) {
+    pending.claim { $0.failRun(pending.attempt, error) }
+    if leaveTask() { startTask() }
   }
 
   /// The task's function has returned. True when it must run again at once.

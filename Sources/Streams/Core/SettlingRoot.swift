@@ -66,6 +66,9 @@ class SettlingRoot: Gate, @unchecked Sendable {
   /// Lets go of the task, which will not run any more.
   func dropTask() {}
 
+  /// Takes an error as the answer of a run.
+  func failRun(_ attempt: Int, _ error: any Error) {}
+
   /// Is told of the end: first of all on a cancel, and once more, last of all, in any case.
   func noteEnd(_ termination: Termination) {}
 

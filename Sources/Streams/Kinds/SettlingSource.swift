@@ -38,6 +38,8 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
 
   override func dropTask() { service = nil }
 
+  override func failRun(_ attempt: Int, _ error: any Error) { settle(.failure(error), attempt) }
+
   override func noteEnd(_ termination: Termination) {
     guard let stateInput, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
     stateInput.finish(.terminated(reason: termination))

@@ -36,10 +36,11 @@ public final class DispatchThread: Sendable {
   /// Goes on after ``pause()``.
   public func resume() { loop.pause(false) }
 
-  /// Drops the work that has not started.
+  /// Drops the work that has not started. Streams that wait for it end, Promises with a ``DroppedWorkError``.
   public func emptyQueue() { loop.empty() }
 
   /// Drops the work that has not started, and ends the thread after the work under way. It cannot be started again.
+  /// Streams that wait for what is dropped end, Promises with a ``DroppedWorkError``.
   public func stop() { loop.stop() }
 
   /// Does the work before it returns: there and then when the caller runs on this thread.

@@ -31,13 +31,20 @@ extension EventStream where Kind: FailingKind {
 extension EventStream where Kind == SignalProducerKind {
   /// A producer whose runs begin where the dispatch says, effects included. (Source: ReactiveCocoa.)
   ///
-  /// Events come from where they are sent, as before. A run that is disposed of before it has begun never begins.
+  /// Events come from where they are sent, as before. A run that is disposed of before it has begun never begins. One that
+  /// the dispatch drops, as a stopped ``DispatchThread`` does, is interrupted.
   public func start(on dispatch: Dispatch) -> SignalProducer<Value, Failure> {
     recipe { run in
       // Handed over to whoever begins it.
       nonisolated(unsafe) let later = ProducerRun()
       let node = self.node(in: later)
-      run.add { dispatch.perform { if node.isOpen { later.begin() } } }
+      run.add {
+        dispatch.perform(on: node.gate.context.scheduler) {
+          if node.isOpen { later.begin() }
+        } orElse: { _ in
+          node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task))
+        }
+      }
       return node
     }
   }
@@ -53,8 +60,7 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
   /// dates.)
   ///
   /// The first value comes one interval after the start, and there is no drift.
-  /// - Parameter seconds: the length of an interval.
-  /// - Precondition: `seconds` is at least a nanosecond.
+  /// - Parameter seconds: the length of an interval: a nanosecond at least, and infinity is never.
   public static func timer(interval seconds: Double) -> SignalProducer<Duration, Never> {
     let context = StreamContext.current
     return SignalProducer { observer, lifetime in
