@@ -46,14 +46,15 @@ public final class Probe: Sendable {
   /// Makes a probe.
   /// - Parameters:
   ///   - recording: which values become facts.
-  ///   - valueCapacity: how many value facts are kept between two drains.
+  ///   - valueCapacity: how many value facts are kept between two drains, of all nodes together. When there are more, each
+  ///     node keeps its share.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` is positive.
   public init(
     recording: ValueRecording = .watched, valueCapacity: Int = 16_384,
     clock: @escaping @Sendable () -> Duration
   ) {
-    precondition(valueCapacity > 0, "a probe's value capacity must be positive")
+    Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
     self.clock = clock
     self.recording = recording
     self.valueCapacity = valueCapacity
