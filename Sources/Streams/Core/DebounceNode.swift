@@ -1,4 +1,4 @@
-/// Holds each value back until nothing has followed it for some time.
+/// Holds each value back until nothing has followed it for some time: for each asker of a Cold apart.
 // Unchecked like its superclass: the gate serialises.
 final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private struct Held {
@@ -10,7 +10,7 @@ final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   private let quiet: Duration
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var held: Held?
+  @exclusivity(unchecked) private var held: [ObjectIdentifier?: Held] = [:]
   @exclusivity(unchecked) private var lastNumber = 0  // As above.
 
   init(below parent: Node, quiet: Duration, record: NodeRecord?) {
@@ -32,39 +32,45 @@ final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     // What settles has said all that it will say.
     if has(.settling) { return during(delivery) { emit(value, $0) } }
     guard isOpen else { return noteDrop() }
-    held?.work.cancel()
+    // What is held keeps its asker, so that the lane is nobody else's.
+    let lane = delivery.lane
+    held[lane]?.work.cancel()
     lastNumber += 1
     let number = lastNumber
     let lifetime = keepAlive()
     let work = context.scheduler.wake(after: quiet) {
       withExtendedLifetime(lifetime) {
-        self.perform { if self.held?.number == number { self.release() } }
+        self.perform { if self.held[lane]?.number == number { self.release(lane) } }
       }
     }
-    held = Held(value: value, delivery: delivery, work: work, number: number)
+    held[lane] = Held(value: value, delivery: delivery, work: work, number: number)
   }
 
-  private func release() {
-    guard let held else { return }
-    self.held = nil
+  private func release(_ lane: ObjectIdentifier?) {
+    guard let held = held.removeValue(forKey: lane) else { return }
     held.work.cancel()
     during(held.delivery) { emit(held.value, $0) }
   }
 
+  private func releaseAll() {
+    for (lane, _) in held.sorted(by: { $0.value.number < $1.value.number }) { release(lane) }
+  }
+
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     perform {
-      self.release()
+      // Somebody's error comes behind what waits for the same asker, and everybody's behind all.
+      if let lane = delivery.lane { self.release(lane) } else { self.releaseAll() }
       self.during(delivery) { self.fail(error, $0) }
     }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if termination != .cancelled { release() }
+    if termination != .cancelled { releaseAll() }
     conclude(termination)
   }
 
   override func willEnd(_ termination: Termination) {
-    held?.work.cancel()
-    held = nil
+    for held in held.values { held.work.cancel() }
+    held = [:]
   }
 }

@@ -8,17 +8,21 @@ extension FlattenNode {
   @inlinable @inline(__always)
   static func starting<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
     // Nodes are only given what has been made for their type.
-    { node in unsafeDowncast(node, to: FlattenNode<Output>.self).hear(stream) }
+    { node, hearing in unsafeDowncast(node, to: FlattenNode<Output>.self).hear(stream, hearing) }
   }
 
   /// Has a stream's events arrive here, from the beginning.
   @inlinable
-  func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) {
+  func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
     let run = ProducerRun()
     run.stretch = innerStretch
-    begin(FlattenNode<Output>.makeInlet(Kind.self, below: stream.node(in: run), side: 1))
-    if Kind.delivery == .lazy { run.begin() }
+    let parent = stream.node(in: run)
+    let inlet =
+      hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }
+      ?? FlattenNode<Output>.makeInlet(Kind.self, below: parent, side: 1)
+    begin(inlet, hearing)
+    if Kind.delivery == .lazy { begin(run, of: parent) }
     innerStretch?.demand.serve()
   }
 
@@ -43,12 +47,22 @@ extension FlattenNode {
     }
   }
 
+  /// Lets an inner stream's run begin, which comes out of that node.
   @usableFromInline
-  func begin(_ inlet: Inlet) {
+  func begin(_ run: ProducerRun, of node: Node) {
+    let gate = node.gate
+    guard gate === node else { return run.begin() }
+    gate.willBegin(inside: self)
+    run.begin()
+    gate.hasBegun()
+  }
+
+  @usableFromInline
+  func begin(_ inlet: Inlet, _ hearing: Hearing) {
     inlet.head = self
     visit {
       guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
-      self.streams.withLock { $0.hear(inlet) }
+      self.streams.withLock { $0.hear(inlet, hearing) }
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)

@@ -7,9 +7,11 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   let strategy: FlattenStrategy
   /// Whether no inner stream is preferred to another.
   @usableFromInline final let hearsAll: Bool
+  /// Whether the outer stream's values answer requests: then what ends for one asker ends nobody else's.
+  final let isAnswering: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
   let streams: Locked<InnerStreams>
-  /// The only one that is heard; nil while all are.
+  /// The only one of those that nobody has asked for that is heard; nil while all are.
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
@@ -23,28 +25,33 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   /// Makes the node below an outer stream, each of whose values stands for an inner stream.
   @usableFromInline
   convenience init<Value>(
-    _ strategy: FlattenStrategy, below parent: Node, record: NodeRecord?,
+    _ strategy: FlattenStrategy, below parent: Node, record: NodeRecord?, isAnswering: Bool,
     inner: @escaping @Sendable (Value) -> InnerStart
   ) {
-    let inlet = Inlet(below: parent, side: 0) { node, value, _ in
+    let inlet = Inlet(below: parent, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlet leads here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit() else { return }
       let made = inner(value.assumingMemoryBound(to: Value.self).pointee)
-      inlet.withHead(FlattenNode<Output>.self) { $0.add(made) }
+      let hearing = Hearing(asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route))
+      inlet.withHead(FlattenNode<Output>.self) { $0.add(made, hearing) }
       inlet.didDeliver(.completed)
     }
-    self.init(strategy, below: inlet, record: record)
+    self.init(strategy, below: inlet, record: record, isAnswering: isAnswering)
   }
 
   @usableFromInline
-  init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?) {
+  init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?, isAnswering: Bool = false) {
     self.strategy = strategy
+    self.isAnswering = isAnswering
     hearsAll = strategy != .race && strategy != .latest
-    streams = Locked(InnerStreams(limit: strategy.limit))
+    streams = Locked(InnerStreams(strategy))
     super.init(below: [outer], isSettling: false, record: record)
     attachInlets()
   }
+
+  // What has handed over its tail is not told of an end.
+  deinit { if hasRecord, isOpen { note(end: .completed) } }
 
   /// Whether another value of the outer stream is of use, when the inner streams that can be asked have nothing.
   func wantsOuter(isUnlimited: Bool) -> Bool {
@@ -54,49 +61,51 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // MARK: Starting inner streams; called outside of the gate
 
-  final func add(_ inner: @escaping InnerStart) {
-    if strategy == .latest {
-      streams.withLock { $0.clear() }
-      perform { self.letGo(exceptFor: nil) }
-    }
-    streams.withLock { $0.add(inner) }
+  final func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
+    if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
+    if strategy == .latest { replaceLatest(hearing) }
+    streams.withLock { $0.add(inner, hearing) }
     startWaiting()
   }
 
   /// Has an inner stream started once the gate has been left. Called by the owner.
   final func addLater(_ inner: @escaping InnerStart) {
-    streams.withLock { $0.add(inner) }
+    streams.withLock { $0.add(inner, Hearing()) }
     afterwards()
   }
 
-  private func startWaiting() {
-    while let next = streams.withLock({ $0.next() }) {
-      next(self)
-      streams.withLock { $0.started() }
-    }
+  final func startWaiting() {
+    while let next = streams.withLock({ $0.next() }) { start(next) }
   }
 
-  override final func runErrand() { startWaiting() }
+  /// Starts what waits for no other reason than that the stack must not grow.
+  final func startPutOff() {
+    while let next = streams.withLock({ $0.next(putsOff: false) }) { start(next) }
+  }
+
+  private func start(_ next: InnerStreams.Waiting) {
+    if !handOver(next) { next.start(self, next.hearing) }
+    streams.withLock { $0.started() }
+  }
+
+  override final func runErrand() {
+    startWaiting()
+    handOverTail()
+  }
+
+  /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
+  var hearsLast: Bool { streams.withLock { $0.isClosed } }
+
+  /// Whether an inner stream's interruption is the same to this one as its completion.
+  var completesWhenInterrupted: Bool { true }
 
   // MARK: Inside the gate
 
-  /// Whether an inner stream's event counts. In a race, the first one decides.
+  /// Whether an event counts of an inner stream that nobody has asked for. In a race, the first one decides.
   @inlinable @inline(__always)
   final func hears(_ inlet: Inlet) -> Bool {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
     return hearsAll || choose(inlet)
-  }
-
-  /// Whether the inlet, heard for the first time, is the one that counts from now on.
-  @usableFromInline
-  final func choose(_ inlet: Inlet) -> Bool {
-    guard streams.withLock({ $0.hears(inlet) }) else { return false }
-    chosen = .passUnretained(inlet)
-    if strategy == .race {
-      takeNoMore(dropsWaiting: true)
-      letGo(exceptFor: inlet)
-    }
-    return true
   }
 
   final func takeNoMore(dropsWaiting: Bool = false) {
@@ -106,22 +115,12 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     }
   }
 
-  /// Stops hearing the inner streams, except for one.
-  private func letGo(exceptFor kept: Inlet?) {
-    if kept == nil { chosen = nil }
-    let others = streams.withLock { $0.letGo(exceptFor: kept) }
-    if others.isEmpty { return }
-    let origin = originForParent(.cancelled, or: .race)
-    let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)
-    for inlet in others {
-      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere(for: asker) }
-      inlet.headEnded(for: origin, .cancelled)
-    }
-  }
-
   override final func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if inlet.side == 0 { return perform(delivery) { self.fail(error, $0) } }
-    perform { if self.hears(inlet) { self.fail(error, .all) } }
+    perform {
+      if self.isAnswering, self.failsForAsker(inlet, error) { return }
+      if self.hears(inlet) { self.fail(error, .all) }
+    }
   }
 
   override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
@@ -130,13 +129,15 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     defer { endingInlet = nil }
     if inlet.side == 0 {
       outerEnded(termination, hasSettled: inlet.has(.settling))
-    } else {
-      guard hearsAll || hears(inlet), streams.withLock({ $0.ended(inlet) }) else { return }
+    } else if !isAnswering || !endsForAsker(inlet, termination) {
+      guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil
-      innerEnded(termination, hasSettled: inlet.has(.settling))
+      innerEnded(ended.hearing.meaning(of: termination), hasSettled: inlet.has(.settling))
       afterwards()
     }
-    if isOpen, streams.withLock({ $0.isDone }) { conclude(.completed, after: inlet) }
+    if isOpen, streams.withLock({ $0.isDone }) { return conclude(.completed, after: inlet) }
+    // Perhaps what is left can be heard directly.
+    if inlet.side == 0, onlyListener != nil { afterwards() }
   }
 
   /// Is told of the outer stream's end. What settles has said what it has to say.
@@ -151,6 +152,11 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     if termination.underlyingError != nil, !hasSettled { conclude(termination, after: endingInlet) }
   }
 
+  override final func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {
+    // What comes before an end that takes everything along has come before it.
+    if inlet.side == 0, termination != .completed, streams.withLock({ $0.isPutOff }) { startPutOff() }
+  }
+
   override func willEnd(_ termination: Termination) {
     takeNoMore(dropsWaiting: true)
     letGo(exceptFor: nil)
@@ -162,4 +168,23 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     // The gate may be taken: what still runs must stop nevertheless.
     for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere(for: origin) }
   }
+
+  // MARK: What is heard in place of another; see `FlattenNode+Tail`
+
+  override final func willBegin(inside host: Gate) {
+    // Only called for the way from a node to another one of the same values.
+    let depth = unsafeDowncast(host, to: FlattenNode<Output>.self).streams.withLock { $0.depth }
+    streams.withLock { $0.depth = depth + 1 }
+  }
+
+  override final func hasBegun() {
+    streams.withLock { $0.depth = 0 }
+    runErrand()
+  }
+
+  override final func didAdopt() { resumeTail() }
+
+  override final var tail: Tail? { streams.withLock { $0.tail } }
+
+  override final var stateWhileOpen: StreamState { tail?.node.state ?? .active }
 }

@@ -1,4 +1,6 @@
 /// Which of the inner streams of a stream of streams are heard. (Source: ReactiveCocoa.)
+///
+/// On a Cold it goes by who has asked: each asker's inner streams are chosen among and limited apart from those of others.
 public enum FlattenStrategy: Sendable, Hashable {
   /// All of them, as soon as they come.
   case merge

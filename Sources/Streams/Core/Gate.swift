@@ -99,6 +99,15 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var isClosed: Bool { closing.load(ordering: .relaxed) }
 
+  /// Is told, outside of this gate, that what lies above an inlet is about to end.
+  func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {}
+
+  /// Is told that it is about to be started as the inner stream of another node.
+  func willBegin(inside host: Gate) {}
+
+  /// Is told that the start is over.
+  func hasBegun() {}
+
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 

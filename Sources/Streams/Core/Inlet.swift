@@ -99,6 +99,7 @@ final class Inlet: Node, @unchecked Sendable {
       // The gate below answers with `headEnded` once everything in it has ended.
       head.perform { head.upstreamEnded(self, termination) }
     } else {
+      head.upstreamWillEnd(self, termination)
       markEnded(termination)
       head.perform { head.upstreamEnded(self, termination) }
       if has(.settling) { leaveParent(termination) }

@@ -1,48 +1,94 @@
 import DequeModule
 
-/// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer.
-///
-/// It takes any gate, so that what keeps it need not be made anew for every type, but is only given the one that
-/// ``FlattenNode/starting(_:)`` has made it for.
-@usableFromInline typealias InnerStart = @Sendable (_ node: Gate) -> Void
-
 /// The inner streams that a node hears, those that wait for their turn, and whether more may come.
 ///
 /// One thread at a time starts them, outside of any gate, in a loop: an inner stream that ends while it is being
 /// started brings the next one's turn, and the stack must not grow by that.
 struct InnerStreams {
-  private let limit: Int
-  private var waiting = Deque<InnerStart>()
-  /// With how many had been heard before each, which is the order in which they are let go of.
-  private var heard: [ObjectIdentifier: (number: Int, inlet: Inlet)] = [:]
-  private var heardCount = 0
-  private var running = 0
-  private var isStarting = false
-  private var isClosed = false
+  typealias LaneID = ObjectIdentifier?
 
-  init(limit: Int) { self.limit = limit }
+  /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives.
+  private struct Decided {
+    weak var exchange: Exchange?
+  }
+
+  private let strategy: FlattenStrategy
+  var common = Lane()
+  private(set) var lanes: [ObjectIdentifier: Lane] = [:]
+  /// The lanes in which something waits that may be started.
+  private var ready = Deque<ObjectIdentifier>()
+  private var decided: [ObjectIdentifier: Decided] = [:]
+  private var sizeOfNextSweep = 16
+  var heard: [ObjectIdentifier: Heard] = [:]
+  private var heardCount = 0
+  private var isStarting = false
+  private(set) var isClosed = false
+  private var isCommonClosed = false
+  /// Inside of how many other nodes' starts this node is being started; 0 when it is not.
+  var depth = 0
+  /// What this node would hear if somebody heard it; see `FlattenNode+Tail`.
+  var tail: Tail?
+
+  init(_ strategy: FlattenStrategy) { self.strategy = strategy }
 
   /// Whether nothing is under way, and nothing will be.
-  var isDone: Bool { isClosed && running == 0 && waiting.isEmpty }
+  var isDone: Bool { isClosed && common.isDone && lanes.isEmpty }
 
-  /// How many are under way or wait for their turn.
-  var active: Int { running + waiting.count }
+  /// How many that nobody has asked for are under way or wait for their turn.
+  var active: Int { common.running + common.waiting.count }
 
   /// The ways in from those that are heard.
   var inlets: [Inlet] { heard.values.sorted { $0.number < $1.number }.map(\.inlet) }
 
   // MARK: Starting
 
-  mutating func add(_ inner: @escaping InnerStart) {
-    if !isClosed { waiting.append(inner) }
+  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) {
+    guard !isClosed else { return }
+    let waiting = Waiting(start: inner, hearing: hearing)
+    guard let lane = hearing.lane(strategy) else {
+      if !isCommonClosed { common.waiting.append(waiting) }
+      return
+    }
+    if strategy == .race, decided[lane]?.exchange != nil { return }
+    lanes[lane, default: Lane()].waiting.append(waiting)
+    makeReady(lane)
   }
 
+  private mutating func makeReady(_ id: ObjectIdentifier) {
+    if let lane = lanes[id], lane.running < strategy.limit, !lane.waiting.isEmpty { ready.append(id) }
+  }
+
+  /// Whether the latest one waits for no other reason than that the stack must not grow.
+  var isPutOff: Bool { depth >= Self.deepest && !common.waiting.isEmpty }
+
+  /// Inside of how many starts the latest one waits until the outer stream speaks again, or has nothing more to say at
+  /// once.
+  private static var deepest: Int { 8 }
+
   /// The next to start. Each is followed by ``started()``; nil while another is being started.
-  mutating func next() -> InnerStart? {
-    guard !isStarting, running < limit, let inner = waiting.popFirst() else { return nil }
+  /// - Parameter putsOff: whether one may wait so that the stack does not grow.
+  mutating func next(putsOff: Bool = true) -> Waiting? {
+    guard !isStarting, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
+      return nil
+    }
     isStarting = true
-    running += 1
-    return inner
+    return next
+  }
+
+  private mutating func takeNext() -> Waiting? {
+    if common.running < strategy.limit, let next = common.waiting.popFirst() {
+      common.running += 1
+      return next
+    }
+    while let id = ready.popFirst() {
+      guard var lane = lanes[id], lane.running < strategy.limit, let next = lane.waiting.popFirst() else {
+        continue
+      }
+      lane.running += 1
+      lanes[id] = lane
+      return next
+    }
+    return nil
   }
 
   mutating func started() { isStarting = false }
@@ -50,23 +96,79 @@ struct InnerStreams {
   /// Takes no more.
   mutating func close() { isClosed = true }
 
+  /// Takes no more that nobody has asked for.
+  mutating func closeCommon() { isCommonClosed = true }
+
   /// Drops those that wait.
-  mutating func clear() { waiting = [] }
+  mutating func clear() {
+    common.waiting = []
+    ready = []
+    for (id, lane) in lanes where lane.running == 0 { lanes[id] = nil }
+    for id in lanes.keys { lanes[id]?.waiting = [] }
+  }
+
+  /// Drops those that wait in a lane, and says which.
+  mutating func clear(_ id: LaneID) -> Deque<Waiting> {
+    guard let id else {
+      defer { common.waiting = [] }
+      return common.waiting
+    }
+    defer {
+      lanes[id]?.waiting = []
+      forgetIfDone(id)
+    }
+    return lanes[id]?.waiting ?? []
+  }
+
+  private mutating func forgetIfDone(_ id: ObjectIdentifier) {
+    if lanes[id]?.isDone == true { lanes[id] = nil }
+  }
 
   // MARK: Hearing
 
-  mutating func hear(_ inlet: Inlet) {
-    heard[ObjectIdentifier(inlet)] = (heardCount, inlet)
+  mutating func hear(_ inlet: Inlet, _ hearing: Hearing) {
+    heard[ObjectIdentifier(inlet)] = Heard(
+      inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount)
     heardCount += 1
   }
 
   func hears(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)] != nil }
 
-  /// Forgets one that has ended. False when it was not heard any more.
-  mutating func ended(_ inlet: Inlet) -> Bool {
-    guard heard.removeValue(forKey: ObjectIdentifier(inlet)) != nil else { return false }
-    running -= 1
-    return true
+  func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
+
+  /// Notes that one that somebody has asked for says something. Nil when it is not heard any more; else also those
+  /// that have lost the race by that.
+  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet])? {
+    let id = ObjectIdentifier(inlet)
+    guard let speaker = heard[id] else { return nil }
+    heard[id]?.hasSpoken = true
+    guard strategy == .race, let lane = speaker.lane,
+      let exchange = speaker.hearing.asked?.exchange?.original,
+      decided[lane]?.exchange == nil
+    else { return (speaker, []) }
+    sweep()
+    decided[lane] = Decided(exchange: exchange)
+    _ = clear(lane)
+    return (speaker, letGo(of: lane, exceptFor: inlet).map(\.inlet))
+  }
+
+  private mutating func sweep() {
+    guard decided.count >= sizeOfNextSweep else { return }
+    decided = decided.filter { $0.value.exchange != nil }
+    sizeOfNextSweep = max(16, decided.count * 2)
+  }
+
+  /// Forgets one that has ended, and says what was known of it; nil when it was not heard any more.
+  mutating func ended(_ inlet: Inlet) -> Heard? {
+    guard let ended = heard.removeValue(forKey: ObjectIdentifier(inlet)) else { return nil }
+    guard let lane = ended.lane else {
+      common.running -= 1
+      return ended
+    }
+    lanes[lane]?.running -= 1
+    forgetIfDone(lane)
+    makeReady(lane)
+    return ended
   }
 
   /// Forgets all that are heard, except for one, and says which.
@@ -74,5 +176,14 @@ struct InnerStreams {
     let others = inlets.filter { $0 !== kept }
     for inlet in others { _ = ended(inlet) }
     return others
+  }
+
+  /// Forgets all that are heard in a lane, except for one, and says which.
+  mutating func letGo(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
+    // Most askers have none when they ask.
+    if let lane, lanes[lane]?.running ?? 0 == 0 { return [] }
+    let others = heard.values.filter { $0.lane == lane && $0.inlet !== kept }
+    for other in others { _ = ended(other.inlet) }
+    return others.sorted { $0.number < $1.number }
   }
 }

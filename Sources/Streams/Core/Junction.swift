@@ -42,7 +42,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override final var inlets: [Inlet] { sources }
 
-  private func leaveGatesAbove() {
+  final func leaveGatesAbove() {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
   }
 

@@ -125,6 +125,7 @@ extension Node {
     if isOpen {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
+      didAdopt()
     } else if let termination = state.termination {
       Visit.run {
         // An event stream's end has been told: those who come later are only told that they missed it.

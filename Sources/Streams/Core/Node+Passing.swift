@@ -7,7 +7,7 @@ extension Node {
   /// Gives a value on the stack to the children that the route names.
   ///
   /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func passOn<Value>(value: Value, _ route: Route) {
     _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
   }
@@ -38,11 +38,18 @@ extension Node {
   func passOn(_ value: UnsafeRawPointer, _ route: Route) {
     if let path = route.path { return passOn(value, along: path) }
     var next = firstChild
-    while let child = next {
-      next = child._withUnsafeGuaranteedRef { child in
+    while let reference = next {
+      #if DEBUG
+        // Without a closure, which takes a debug build more of the stack than all the rest.
+        let child = reference.takeUnretainedValue()
         if child.mayReceive(value) { child.receiver(child, value, .all) }
-        return child.nextSibling
-      }
+        next = child.nextSibling
+      #else
+        next = reference._withUnsafeGuaranteedRef { child in
+          if child.mayReceive(value) { child.receiver(child, value, .all) }
+          return child.nextSibling
+        }
+      #endif
     }
   }
 
@@ -84,13 +91,20 @@ extension Node {
       if gate.exchange?.share == true { return passOn(value, .all) }
       return noteEndOfPath()
     }
-    next._withUnsafeGuaranteedRef { child in
-      // One look is enough for most.
-      guard child.flags.load(ordering: .relaxed) & NodeFlags.needsLook == 0 else {
-        return passOn(value, to: child, path)
-      }
+    #if DEBUG
+      // As above.
+      let child = next.takeUnretainedValue()
+      guard child.mayReceive(value) else { return noteUnheard() }
       child.receiver(child, value, Route(path: path + 1))
-    }
+    #else
+      next._withUnsafeGuaranteedRef { child in
+        // One look is enough for most.
+        guard child.flags.load(ordering: .relaxed) & NodeFlags.needsLook == 0 else {
+          return passOn(value, to: child, path)
+        }
+        child.receiver(child, value, Route(path: path + 1))
+      }
+    #endif
   }
 
   @inline(never)

@@ -64,7 +64,7 @@ extension Node {
   /// The node's state, readable from any thread.
   var state: StreamState {
     let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
-    guard flags.contains(.ended) else { return .active }
+    guard flags.contains(.ended) else { return stateWhileOpen }
     if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
     guard flags.contains(.failed), let failure else { return .terminated(reason: .completed) }
     return .terminated(reason: .error(failure))

@@ -90,7 +90,7 @@ class Node: @unchecked Sendable {
     endSubtree(termination)
   }
 
-  /// Is told that a child has been linked. Only a lazy source cares.
+  /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
   func didAdopt() {}
 
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
@@ -156,6 +156,12 @@ class Node: @unchecked Sendable {
 
   /// A fresh copy of this node, which has not received yet, behind a relay. Nil where that makes no sense.
   func moved(to relay: any Relay) -> Node? { nil }
+
+  /// What others hear in the place of this node; nil of nearly all. See `FlattenNode+Tail`.
+  var tail: Tail? { nil }
+
+  /// The state of a node that has not ended itself.
+  var stateWhileOpen: StreamState { .active }
 
   /// Runs retries that are waiting for their time.
   func retryPendingNow() {}

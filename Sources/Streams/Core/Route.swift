@@ -36,6 +36,12 @@ struct Delivery: Sendable {
     self.side = side
   }
 
+  /// Who has asked for the event; nil when nobody has.
+  ///
+  /// Operators that hold events back, and drop some for others, do so among those of the same asker: nobody's request
+  /// takes away what another is owed.
+  var lane: ObjectIdentifier? { exchange.map { ObjectIdentifier($0.asker) } }
+
   /// The same event as one that nobody has asked for.
   @inlinable var unasked: Delivery {
     Delivery(exchange: nil, followsPath: false, attempt: attempt, side: side)

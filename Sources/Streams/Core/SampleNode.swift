@@ -1,9 +1,16 @@
-/// Passes the latest value on at every interval, if there is a new one.
+/// Passes the latest value on at every interval, if there is a new one: for each asker of a Cold apart.
 // Unchecked like its superclass: the gate serialises.
 final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
+  private struct Latest {
+    let value: Value
+    let delivery: Delivery
+    let number: Int
+  }
+
   private let ticks: Ticks
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var latest: (value: Value, delivery: Delivery)?
+  @exclusivity(unchecked) private var latest: [ObjectIdentifier?: Latest] = [:]
+  @exclusivity(unchecked) private var lastNumber = 0  // As above.
   /// The wait for the next interval; only while there is a value.
   @exclusivity(unchecked) private var wait: ScheduledWork?
   @exclusivity(unchecked) private var ending: Termination?  // As above.
@@ -25,7 +32,9 @@ final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
 
   private func accept(_ value: Value, _ delivery: Delivery) {
     guard isOpen else { return noteDrop() }
-    latest = (value, delivery)
+    lastNumber += 1
+    // What is kept keeps its asker, so that the lane is nobody else's.
+    latest[delivery.lane] = Latest(value: value, delivery: delivery, number: lastNumber)
     guard wait == nil else { return }
     let now = context.scheduler.now
     let lifetime = keepAlive()
@@ -38,22 +47,23 @@ final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
 
   private func release() {
     // The end has let go of it.
-    guard let (value, delivery) = latest else { return }
-    latest = nil
+    guard !latest.isEmpty else { return }
+    let due = latest.values.sorted { $0.number < $1.number }
+    latest = [:]
     wait = nil
-    during(delivery) { emit(value, $0) }
+    for due in due { during(due.delivery) { emit(due.value, $0) } }
     if let ending { conclude(ending) }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard latest != nil, !has(.settling), termination != .cancelled else { return conclude(termination) }
+    guard !latest.isEmpty, !has(.settling), termination != .cancelled else { return conclude(termination) }
     ending = termination
   }
 
   override func willEnd(_ termination: Termination) {
     wait?.cancel()
     wait = nil
-    latest = nil
+    latest = [:]
     ending = nil
   }
 }

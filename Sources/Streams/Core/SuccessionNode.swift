@@ -12,6 +12,9 @@ protocol SuccessionState<Output>: Sendable {
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor<Output>
+
+  /// Whether whatever the latest stream ends with is the end of all.
+  var isLast: Bool { get }
 }
 
 /// What follows a stream that has ended.
@@ -65,6 +68,10 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
 
   /// The outer stream's values are those of this one.
   override func wantsOuter(isUnlimited: Bool) -> Bool { true }
+
+  override var hearsLast: Bool { succession.isLast }
+
+  override var completesWhenInterrupted: Bool { false }
 
   private func goOn(after termination: Termination) {
     let hadValues = hasHeardValue

@@ -86,6 +86,20 @@ extension Node {
   }
 }
 
+extension Node {
+  /// Delivers from here what has been held back here, as it came. Called by the gate's owner, also while it delivers
+  /// something else.
+  func deliverLater(_ delivery: Delivery, _ deliver: (Route) -> Void) {
+    let gate = gate
+    let outer = gate.exchangeReference
+    gate.during(delivery) { route in
+      guard delivery.followsPath else { return deliver(route) }
+      if let route = self === gate ? route : route.below(self) { deliver(route) }
+    }
+    gate.exchangeReference = outer
+  }
+}
+
 extension Route {
   /// The part of the way that lies below a node; nil when it does not pass that.
   fileprivate func below(_ node: Node) -> Route? {

@@ -20,8 +20,9 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
     if Kind.delivery == .flowing,
-      let combined: EventStream<Kind.Derived, (Value, OtherValue), Failure> = pairAnswers(
-        other, CombineState<PairedAnswer<Value>, OtherValue>(latest: latest), "combine", file, line)
+      let combined: EventStream<Kind.Derived, (Value, OtherValue), Failure> = joinAnswers(
+        other, AnswerPairing(CombineState<PairedAnswer<Value>, OtherValue>(latest: latest)), "combine", file,
+        line)
     {
       return combined
     }

@@ -90,6 +90,8 @@ struct ConcatSuccession<Output: Sendable>: SuccessionState {
   /// How the next one is heard; nil once it is under way.
   var next: InnerStart?
 
+  var isLast: Bool { next == nil }
+
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor<Output> {

@@ -24,8 +24,8 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
     Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
     if Kind.delivery == .flowing,
-      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = pairAnswers(
-        other, ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer), "zip", file, line)
+      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = joinAnswers(
+        other, AnswerPairing(ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer)), "zip", file, line)
     {
       return zipped
     }

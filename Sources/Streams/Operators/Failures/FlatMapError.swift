@@ -28,6 +28,8 @@ struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
   private let handler: @Sendable (Failure) -> InnerStart
   private var hasCaught = false
 
+  var isLast: Bool { hasCaught }
+
   init(_ handler: @escaping @Sendable (Failure) -> InnerStart) { self.handler = handler }
 
   mutating func successor(

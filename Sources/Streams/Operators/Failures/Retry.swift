@@ -70,6 +70,9 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
   var retries: RetryState
   let again: InnerStart
 
+  // Another failure may be another attempt.
+  var isLast: Bool { false }
+
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor<Output> {
@@ -86,6 +89,8 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
 struct RepeatSuccession<Output: Sendable>: SuccessionState {
   var left: Int
   let again: InnerStart
+
+  var isLast: Bool { left == 0 }
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration

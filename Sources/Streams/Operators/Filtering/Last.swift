@@ -5,7 +5,8 @@ extension EventStream {
   ///     last(2)  ──────────────3──4──|
   ///
   /// They come at every end, also one by a cancel or an error. Errors that do not end the stream pass at once. A
-  /// Future or Promise gives its one value at once; an Observable becomes Hot. (Source: RxStream.)
+  /// Future or Promise gives its one value at once; an Observable becomes Hot. On a Cold they are the last answers of all,
+  /// and each goes to who has asked for it. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.
@@ -21,6 +22,10 @@ extension EventStream {
     Requirement.check(count, "count", atLeast: 1, in: "last", file, line)
     if Kind.delivery == .settling {
       return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
+    }
+    if Kind.self is any AnsweringKind.Type {
+      let operation = LastOperator<PairedAnswer<Value>>(count: count, partial: partial)
+      return attached("last", file, line) { AnswerOperatorNode(operation, parent: $0) }
     }
     return lift(LastOperator(count: count, partial: partial), as: "last", file: file, line: line)
   }

@@ -26,6 +26,11 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   /// Inner producers are started when their turn comes. The failure of the outer stream or of an inner one is passed
   /// on at once, and lets go of all others. An interrupted inner stream counts as completed; an interrupted outer
   /// one interrupts. It completes when the outer stream and all inner ones have. (Source: ReactiveCocoa.)
+  ///
+  /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
+  /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among
+  /// those of one request, so that nobody's request takes away what another is owed. A request whose inner stream a later
+  /// one replaces before it has said anything is reported to the probe as unheard.
   @discardableResult
   @inlinable
   public func flatten(
@@ -107,7 +112,9 @@ extension EventStream {
     // What the user's code builds for a value is part of what this stream is part of.
     let transform = node.gate.context.building(transform)
     return gated(name, file, line, holding: .nothing) { parent, record in
-      FlattenNode<Output>(strategy, below: parent, record: record) { (value: Value) in
+      FlattenNode<Output>(
+        strategy, below: parent, record: record, isAnswering: Kind.self is any AnsweringKind.Type
+      ) { (value: Value) in
         FlattenNode<Output>.starting(transform(value))
       }
     }

@@ -6,7 +6,7 @@ extension EventStream {
   ///
   /// A value waits for so long on the stream's scheduler, and the next one takes its place. An error or an end goes
   /// out at once, behind the value that waits; a cancel drops it. Nothing can follow the value of a Future or
-  /// Promise, so that it does not wait.
+  /// Promise, so that it does not wait. On a Cold, only a later answer to the same asker takes an answer's place.
   /// - Parameters:
   ///   - seconds: how long it must be quiet; a negative time counts as zero, and infinity is never.
   ///   - file: where the stream is built, for probes.

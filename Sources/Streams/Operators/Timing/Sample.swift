@@ -7,16 +7,22 @@ extension EventStream {
   ///
   /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last
   /// value has been sampled. The errors of both flow on at once. A Future or Promise waits for the sampler with its
-  /// value.
+  /// value. On a Cold, the latest answer to each asker goes to that one.
   @discardableResult
   @inlinable
   public func sample<OtherKind, OtherValue>(
     _ sampler: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    join(
-      sampler, SampleState<Value, OtherValue>(samplesOnce: OtherKind.delivery == .settling), "sample", file,
-      line)
+    let samplesOnce = OtherKind.delivery == .settling
+    if Kind.delivery == .flowing,
+      let sampled: EventStream<Kind.Derived, Value, Failure> = joinAnswers(
+        sampler, SampleAnswersState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
+    {
+      return sampled
+    }
+    return join(
+      sampler, SampleState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
   }
 
   /// A stream of the latest value at every interval, if there is a new one.
@@ -26,7 +32,8 @@ extension EventStream {
   ///     sample(every: 1)  ──────2───────────3─────4|
   ///
   /// The intervals are counted from when the stream is built, by its scheduler, without drift. While nothing waits
-  /// no timer runs. The end waits for the last value, unless it is a cancel; errors flow on at once.
+  /// no timer runs. The end waits for the last value, unless it is a cancel; errors flow on at once. On a Cold, the latest
+  /// answer to each asker goes to that one.
   /// - Parameters:
   ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
   ///   - file: where the stream is built, for probes.
@@ -79,4 +86,44 @@ struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
     latest = nil
     leftEnded = false
   }
+}
+
+/// Keeps the latest answer of each asker until the right side says something.
+@usableFromInline
+struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
+  private let samplesOnce: Bool
+  private var latest: [ObjectIdentifier?: (number: Int, answer: PairedAnswer<Answer>)] = [:]
+  private var lastNumber = 0
+
+  @usableFromInline
+  init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
+
+  @usableFromInline
+  mutating func receive(left value: PairedAnswer<Answer>) -> Step<PairedAnswer<Answer>> {
+    lastNumber += 1
+    // What is kept keeps its asker, so that the lane is nobody else's.
+    latest[value.delivery.lane] = (lastNumber, value)
+    return .skip
+  }
+
+  @usableFromInline
+  mutating func receive(right value: Right) -> Step<PairedAnswer<Answer>> {
+    guard !latest.isEmpty else { return samplesOnce ? .end(last: nil, .completed) : .skip }
+    defer { latest = [:] }
+    return .emitAll(latest.values.sorted { $0.number < $1.number }.map(\.answer))
+  }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool {
+    guard side == 0 else { return true }
+    return latest.isEmpty
+  }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) {
+    if side == 0 { latest = [:] }
+  }
+
+  @usableFromInline
+  static func joined(_ output: PairedAnswer<Answer>) -> PairedAnswer<Answer> { output }
 }

@@ -42,6 +42,6 @@ extension EventStream {
 }
 
 /// A kind of stream that is only expected to say something when it has been asked.
-protocol AnsweringKind {}
+@usableFromInline protocol AnsweringKind {}
 
 extension ColdKind: AnsweringKind {}

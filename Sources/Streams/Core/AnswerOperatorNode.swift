@@ -1,0 +1,49 @@
+/// An answer of a Cold, and for whom it is.
+@usableFromInline
+struct PairedAnswer<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+  @usableFromInline let delivery: Delivery
+}
+
+/// A node of a Cold that runs an operator which keeps answers for later: each comes out on the way that it came.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
+where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<Answer> {
+  // Unchecked: only the gate's owner runs the operator.
+  @exclusivity(unchecked) private var operation: Operator
+
+  @usableFromInline
+  init(_ operation: Operator, parent: Node) {
+    self.operation = operation
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
+      let delivery = Delivery(exchange: node.gate.exchange, followsPath: route.path != nil)
+      let answer = PairedAnswer(
+        value: value.assumingMemoryBound(to: Answer.self).pointee, delivery: delivery)
+      switch node.operation.receive(answer) {
+      case .emit(let output): node.passOn(output)
+      case .emitAll(let outputs): for output in outputs { node.passOn(output) }
+      case .skip: break
+      case .drop: node.noteDrop()
+      case .fail(let error): node.emit(error: error, route)
+      case .end(let last, let termination):
+        if let last { node.passOn(last) }
+        node.endHere(termination)
+      }
+    }
+  }
+
+  private func passOn(_ answer: PairedAnswer<Answer>) {
+    deliverLater(answer.delivery) { emit(answer.value, $0) }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    for answer in operation.flush(termination) { passOn(answer) }
+  }
+
+  override func moved(to relay: any Relay) -> Node? {
+    moved(to: relay, Answer.self) { AnswerOperatorNode(operation, parent: $0) }
+  }
+}

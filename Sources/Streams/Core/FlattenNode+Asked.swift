@@ -1,0 +1,74 @@
+// How inner streams are heard that stand for the answer to a request: their values, errors and ends go the way of that
+// answer, and concern nobody beside it.
+
+extension FlattenNode {
+  /// A way in for values of a stream that stands for an answer.
+  @usableFromInline
+  static func makeInlet(below parent: Node, for asked: Delivery) -> Inlet {
+    Inlet(below: parent, side: 1) { node, value, _ in
+      // Stored by this function alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit() else { return }
+      let value = value.assumingMemoryBound(to: Output.self).pointee
+      inlet.withHead(FlattenNode<Output>.self) { node in
+        node.perform {
+          guard node.hearsForAsker(inlet) != nil else { return }
+          node.during(asked) { node.emit(value, $0) }
+        }
+      }
+      inlet.didDeliver(.completed)
+    }
+  }
+
+  /// On whose behalf an inner stream is heard that says something. Nil when it does not count any more, or when it has
+  /// been asked for by somebody who is gone. Called by the owner.
+  private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
+    guard let (speaker, losers) = streams.withLock({ $0.speaks(inlet) }), let asked = speaker.hearing.asked
+    else { return nil }
+    letGo(losers)
+    // Who has asked above, for all that is below, may be over before that is.
+    guard asked.followsPath, asked.exchange?.asker.isOpen == false else { return asked }
+    _ = streams.withLock { $0.ended(inlet) }
+    note(unheard: asked)
+    letGo([inlet])
+    afterwards()
+    return nil
+  }
+
+  /// Gives an inner stream's error to who has asked for it. False when that is not what the stream is heard for.
+  func failsForAsker(_ inlet: Inlet, _ error: any Error) -> Bool {
+    guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
+    if let asked = hearsForAsker(inlet) { during(asked) { fail(error, $0) } }
+    return true
+  }
+
+  /// Takes note of the end of an inner stream that somebody has asked for. A failure is an error for the asker. False when
+  /// that is not what the stream is heard for.
+  func endsForAsker(_ inlet: Inlet, _ termination: Termination) -> Bool {
+    guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
+    guard let asked = hearsForAsker(inlet) else { return true }
+    // What settles has said it already.
+    if let error = termination.underlyingError, !inlet.has(.settling) { during(asked) { fail(error, $0) } }
+    _ = streams.withLock { $0.ended(inlet) }
+    afterwards()
+    return true
+  }
+
+  /// Makes room for a value's inner stream, which takes the place of the one before. Called outside of the gate.
+  final func replaceLatest(_ hearing: Hearing) {
+    let waiting = streams.withLock { $0.clear(hearing.lane(strategy)) }
+    for dropped in waiting { note(unheard: dropped.hearing.asked) }
+    perform {
+      let lane = hearing.lane(self.strategy)
+      if lane == nil { self.chosen = nil }
+      let replaced = self.streams.withLock { $0.letGo(of: lane) }
+      for heard in replaced where !heard.hasSpoken { self.note(unheard: heard.hearing.asked) }
+      self.letGo(replaced.map(\.inlet))
+    }
+  }
+
+  /// Tells the probe of a request whose answer leads nowhere.
+  private func note(unheard asked: Delivery?) {
+    if hasRecord, let fact = asked?.exchange?.fact { note(.unheard(fact)) }
+  }
+}

@@ -1,0 +1,42 @@
+// Which inner streams are heard that nobody has asked for. Called by the gate's owner.
+
+extension FlattenNode {
+  /// Whether the inlet, heard for the first time, is the one that counts from now on.
+  @usableFromInline
+  final func choose(_ inlet: Inlet) -> Bool {
+    guard streams.withLock({ $0.hears(inlet) }) else { return false }
+    chosen = .passUnretained(inlet)
+    if strategy == .race { decideRace(for: inlet) }
+    return true
+  }
+
+  private func decideRace(for winner: Inlet) {
+    guard isAnswering else {
+      takeNoMore(dropsWaiting: true)
+      return letGo(exceptFor: winner)
+    }
+    letGo(
+      streams.withLock { streams in
+        streams.closeCommon()
+        _ = streams.clear(nil)
+        return streams.letGo(of: nil, exceptFor: winner).map(\.inlet)
+      })
+  }
+
+  /// Stops hearing the inner streams, except for one.
+  final func letGo(exceptFor kept: Inlet?) {
+    if kept == nil { chosen = nil }
+    letGo(streams.withLock { $0.letGo(exceptFor: kept) })
+  }
+
+  /// Ends inner streams that are not heard any more, as far as nobody else hears them.
+  final func letGo(_ others: [Inlet]) {
+    if others.isEmpty { return }
+    let origin = originForParent(.cancelled, or: .race)
+    let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)
+    for inlet in others {
+      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere(for: asker) }
+      inlet.headEnded(for: origin, .cancelled)
+    }
+  }
+}

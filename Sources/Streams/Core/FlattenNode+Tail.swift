@@ -1,0 +1,141 @@
+// How chains of flattening nodes stay short.
+//
+// Where a stream goes on with a stream like itself (a poll that starts the next one, a recovery that tries again), each
+// step would put another flattening node between the latest stream and who hears them all. But a node whose outer stream
+// is over and that hears one last inner stream only passes that on. So whoever hears such a node as an inner stream of
+// its own hears its last one in its place: the *tail* is handed over, and the node is done.
+//
+// A tail that has not been started is started by who takes it over, in that one's loop, so that the stack does not grow;
+// one that is heard already changes hands between two events. For the former a node has to know that its outer stream
+// is over, which a producer of one value says only after it: so deep inside of other starts, a start waits until the
+// outer stream speaks again or comes to rest.
+
+extension FlattenNode {
+  /// The way to another flattening node that hears this one as an inner stream, when nobody else hears it. Called by
+  /// the owner.
+  final var onlyListener: Inlet? {
+    guard !isAnswering, innerStretch == nil, let child = firstChild else { return nil }
+    return child._withUnsafeGuaranteedRef { child in
+      guard child.nextSibling == nil, child.has(.isInlet), child.isOpen, !child.has(.ending) else {
+        return nil
+      }
+      // Only inlets have that flag.
+      let inlet = unsafeDowncast(child, to: Inlet.self)
+      return inlet.isPassage && inlet.side == 1 ? inlet : nil
+    }
+  }
+
+  /// The node that a passage for this node's values leads to.
+  private func host(behind way: Inlet) -> FlattenNode<Output>? {
+    // Passages lead to flattening nodes of the values that pass.
+    way.head.map { unsafeDowncast($0, to: FlattenNode<Output>.self) }
+  }
+
+  // MARK: What has not been started. Called outside of the gate
+
+  /// Leaves the start of the last inner stream to whoever hears this node, and ends. False when it is not the last one,
+  /// or when somebody else might want to hear this node.
+  final func handOver(_ next: InnerStreams.Waiting) -> Bool {
+    guard has(.failsOnErrors), !persists, streams.withLock({ $0.isStartingSole }), tryEnter() else {
+      return false
+    }
+    guard isOpen, !isClosed, !persists, hearsLast, let way = onlyListener, let host = host(behind: way) else {
+      leave()
+      return false
+    }
+    let hearing = completesWhenInterrupted ? next.hearing.completing : next.hearing
+    retire(way)
+    leave()
+    host.perform { host.takeOver(from: way, InnerStreams.Waiting(start: next.start, hearing: hearing)) }
+    return true
+  }
+
+  private func takeOver(from way: Inlet, _ next: InnerStreams.Waiting) {
+    guard streams.withLock({ $0.replace(way, with: next) }) else { return }
+    forget(chosen: way, for: nil)
+    afterwards()
+  }
+
+  private func forget(chosen way: Inlet, for tail: Inlet?) {
+    guard let chosen, chosen.toOpaque() == Unmanaged.passUnretained(way).toOpaque() else { return }
+    self.chosen = tail.map { .passUnretained($0) }
+  }
+
+  /// Ends this node, which nobody will hear any more. The one that has heard it is told by who takes its place.
+  private func retire(_ way: Inlet) {
+    close(way)
+    conclude(.completed)
+  }
+
+  private func close(_ way: Inlet) {
+    way.insert(.ending)
+    way.markEnded(.completed)
+  }
+
+  // MARK: What is heard. Called outside of the gate
+
+  /// Has whoever hears this node hear its last inner stream directly, if all that is concerned is free just now. If not,
+  /// the chain is longer by one until the next step.
+  // On behalf of a stream that goes on: it delivers nothing of its own.
+  final func handOverTail() {
+    guard !isAnswering, innerStretch == nil, streams.withLock({ $0.sole != nil }), tryEnter() else { return }
+    // Once it has nothing to hear, nobody may hold it any more.
+    let hold = Unmanaged.passRetained(self)
+    defer {
+      leave()
+      hold.release()
+    }
+    // What waits for this gate has yet to pass.
+    guard isOpen, !isClosed, hearsLast, !isMarked, let last = streams.withLock({ $0.sole }),
+      last.inlet.isPassage, !last.inlet.has(.settling), let way = onlyListener, let host = host(behind: way),
+      host.tryEnter()
+    else { return }
+    defer { host.leave() }
+    let above = last.inlet.gate
+    guard host.isOpen, !host.isClosed, !host.isAnswering, above.tryEnter() else { return }
+    defer { above.leave() }
+    handOver(last, to: host, from: way)
+  }
+
+  /// Called by the owner of this gate, of the host's, and of the one above the inner stream.
+  private func handOver(_ last: InnerStreams.Heard, to host: FlattenNode<Output>, from way: Inlet) {
+    let (tail, hearing) = (last.inlet, completesWhenInterrupted ? last.hearing.completing : last.hearing)
+    guard tail.isOpen, !tail.has(.ending), let parent = tail.parent,
+      host.streams.withLock({ $0.replace(way, with: tail, hearing) })
+    else { return }
+    host.forget(chosen: way, for: tail)
+    _ = streams.withLock { $0.ended(tail) }
+    let hold = tail.headReference
+    tail.head = host
+    if let record = host.record, let above = parent.known.record { host.note(attachedTo: above, at: record) }
+    if has(.failsOnErrors), !persists {
+      retire(way)
+    } else {
+      // Somebody may want to hear this node later. Nothing else keeps it.
+      leaveGatesAbove()
+      streams.withLock { $0.tail = Tail(node: parent, receiver: tail.receiver) }
+      close(way)
+      liveChildren -= 1
+      bury(way, of: self)
+    }
+    hold?.release()
+  }
+
+  /// Hears again what others have heard in its place, because somebody hears this node. Called by the owner.
+  final func resumeTail() {
+    guard let tail = streams.withLock({ $0.resume() }) else { return }
+    var node = tail.node
+    // What has handed over its own tail meanwhile has it at hand.
+    while let next = node.tail { node = next.node }
+    begin(
+      Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver),
+      completesWhenInterrupted ? Hearing().completing : Hearing())
+  }
+}
+
+/// What others hear in the place of a node.
+struct Tail: Sendable {
+  let node: Node
+  /// What passes its values on.
+  let receiver: Node.Receiver
+}

@@ -1,0 +1,83 @@
+import DequeModule
+
+/// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer.
+///
+/// It takes any gate, so that what keeps it need not be made anew for every type, but is only given the one that
+/// ``FlattenNode/starting(_:)`` has made it for.
+@usableFromInline typealias InnerStart = @Sendable (_ node: Gate, _ hearing: Hearing) -> Void
+
+/// On whose behalf an inner stream is heard.
+@usableFromInline
+struct Hearing: Sendable {
+  /// How the value of the outer stream came that stands for the inner one, when somebody has asked for it.
+  @usableFromInline let asked: Delivery?
+  /// Whether an interruption of the inner stream is to mean no more than its completion, because it is heard in place of
+  /// a flattening node to which it does.
+  let completesWhenInterrupted: Bool
+
+  @usableFromInline
+  init(asked: Delivery? = nil) {
+    self.asked = asked
+    completesWhenInterrupted = false
+  }
+
+  private init(asked: Delivery?, completesWhenInterrupted: Bool) {
+    self.asked = asked
+    self.completesWhenInterrupted = completesWhenInterrupted
+  }
+
+  /// The same for a stream that is heard in place of the one that is heard so.
+  func inherited(by hearing: Hearing) -> Hearing {
+    Hearing(
+      asked: asked,
+      completesWhenInterrupted: completesWhenInterrupted || hearing.completesWhenInterrupted)
+  }
+
+  /// The same for a stream whose interruption completes.
+  var completing: Hearing { Hearing(asked: asked, completesWhenInterrupted: true) }
+
+  /// What the end of the inner stream means.
+  func meaning(of termination: Termination) -> Termination {
+    completesWhenInterrupted && termination == .cancelled ? .completed : termination
+  }
+
+  /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
+  /// same request. Nil is the lane of all that nobody has asked for.
+  ///
+  /// So each asker hears what it would hear if it were alone, and no request takes away what another is owed.
+  func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier? {
+    guard let exchange = asked?.exchange else { return nil }
+    return strategy == .race ? ObjectIdentifier(exchange.original) : ObjectIdentifier(exchange.asker)
+  }
+}
+
+extension InnerStreams {
+  /// One that waits for its turn.
+  struct Waiting {
+    let start: InnerStart
+    let hearing: Hearing
+  }
+
+  /// One that is heard.
+  struct Heard {
+    let inlet: Inlet
+    let hearing: Hearing
+    let lane: LaneID
+    /// How many had been heard before, which is the order in which they are let go of.
+    let number: Int
+    var hasSpoken = false
+
+    /// The same place for another stream.
+    func taken(by inlet: Inlet, _ hearing: Hearing) -> Heard {
+      Heard(inlet: inlet, hearing: hearing, lane: lane, number: number, hasSpoken: hasSpoken)
+    }
+  }
+
+  /// What the strategy knows of the inner streams that it chooses among.
+  struct Lane {
+    var waiting = Deque<Waiting>()
+    var running = 0
+
+    var isDone: Bool { running == 0 && waiting.isEmpty }
+  }
+}

@@ -1,0 +1,141 @@
+/// What a join makes of an answer, and where that goes.
+@usableFromInline
+protocol AnswerJoinState<Answer, Joined>: JoinState where Left == PairedAnswer<Answer> {
+  associatedtype Answer: Sendable
+  associatedtype Joined: Sendable
+
+  /// Tells an output apart from the way that it takes.
+  static func joined(_ output: Output) -> PairedAnswer<Joined>
+}
+
+/// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
+/// spoken last.
+private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joined>,
+  // Unchecked like its superclass: the gate serialises.
+  @unchecked Sendable
+{
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var pairing: State
+  @exclusivity(unchecked) private var leftHasEnded = false  // As above.
+  /// What holds nothing.
+  private let unpaired: State
+
+  init(_ pairing: State, left: Node, right: Node, record: NodeRecord?) {
+    self.pairing = pairing
+    unpaired = pairing
+    let leftInlet = Inlet(below: left, side: 0) { node, value, route in
+      // Stored by this initialiser alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let answer = PairedAnswer(
+        value: value.assumingMemoryBound(to: State.Answer.self).pointee, delivery: inlet.delivery(route))
+      inlet.withHead(AnswerJoinNode<State>.self) { node in
+        node.perform { node.pass(node.pairing.receive(left: answer)) }
+      }
+    }
+    let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
+      // Stored by this initialiser alone, whose inlets lead here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit() else { return }
+      let value = value.assumingMemoryBound(to: State.Right.self).pointee
+      inlet.withHead(AnswerJoinNode<State>.self) { node in
+        node.perform { node.pass(node.pairing.receive(right: value)) }
+      }
+      inlet.didDeliver(.completed)
+    }
+    super.init(below: [leftInlet, rightInlet], record: record)
+    attachInlets()
+  }
+
+  private func pass(_ step: Step<State.Output>) {
+    switch step {
+    case .emit(let output): pass(output)
+    case .emitAll(let outputs): for output in outputs { pass(output) }
+    case .end(let last, let termination):
+      if let last { pass(last) }
+      endHere(termination)
+    case .drop: noteDrop()
+    case .skip, .fail: break
+    }
+    // What has come out may have been the last of a side that is over.
+    if leftHasEnded, isOpen, pairing.sideEnded(0) { endHere(.completed) }
+  }
+
+  private func pass(_ output: State.Output) {
+    let joined = State.joined(output)
+    during(joined.delivery) { emit(joined.value, $0) }
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    // What a right-hand Cold was asked for says nothing about requests made below here.
+    perform(inlet.side == 0 ? delivery : delivery.unasked) { self.fail(error, $0) }
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if has(.ended) { return inlet.headEnded(self, termination) }
+    if inlet.side == 0 { leftHasEnded = true }
+    if pairing.sideEnded(inlet.side) || termination.underlyingError != nil {
+      conclude(termination, after: inlet)
+    }
+  }
+
+  override func leaveParent(_ termination: Termination) {
+    // The other half of a pair that will never be.
+    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting {
+      inlet.cancelFromHere(for: EndOrigin(at: self, .race))
+    }
+    super.leaveParent(termination)
+  }
+
+  override func willEnd(_ termination: Termination) { pairing = unpaired }
+}
+
+extension EventStream {
+  /// The same as a join of streams that nobody asks, for a Cold; nil for any other kind.
+  @usableFromInline
+  func joinAnswers<NewKind: StreamKind, OtherKind, State: AnswerJoinState>(
+    _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
+    _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, State.Joined, Failure>? where State.Answer == Value {
+    guard Kind.self is any AnsweringKind.Type else { return nil }
+    let run = ProducerRun()
+    let right = other.node(in: run)
+    let record = Node.makeRecord(
+      in: node.gate.context, below: [node, right], NewKind.self, State.Joined.self, name, file, line)
+    let child = AnswerJoinNode<State>(state, left: node, right: right, record: record)
+    child.identifyGate(as: name, EventStream<NewKind, State.Joined, Failure>.self)
+    run.begin()
+    return EventStream<NewKind, State.Joined, Failure>(node: child, lifetime: nil)
+  }
+}
+
+// MARK: - Pairs
+
+/// What pairs answers with other values.
+@usableFromInline
+struct AnswerPairing<Pairing: JoinState, Answer: Sendable>: AnswerJoinState
+where Pairing.Left == PairedAnswer<Answer>, Pairing.Output == (PairedAnswer<Answer>, Pairing.Right) {
+  @usableFromInline typealias Right = Pairing.Right
+  @usableFromInline typealias Output = Pairing.Output
+
+  private var pairing: Pairing
+
+  @usableFromInline
+  init(_ pairing: Pairing) { self.pairing = pairing }
+
+  @usableFromInline
+  mutating func receive(left value: PairedAnswer<Answer>) -> Step<Output> { pairing.receive(left: value) }
+
+  @usableFromInline
+  mutating func receive(right value: Right) -> Step<Output> { pairing.receive(right: value) }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool { pairing.sideEnded(side) }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) { pairing.forget(side) }
+
+  @usableFromInline
+  static func joined(_ output: Output) -> PairedAnswer<(Answer, Right)> {
+    PairedAnswer(value: (output.0.value, output.1), delivery: output.0.delivery)
+  }
+}

@@ -1,0 +1,293 @@
+import Streams
+import Testing
+
+/// Streams that go on with streams like themselves: in constant stack, and in constant memory.
+@Suite struct `A stream that goes on with a stream like itself` {
+  /// So many in the suite: each takes a debug build some ten microseconds, and a chain of this length that is not cut
+  /// short overflows the stack ten times over.
+  static let steps = 20_000
+  static let strategies = [FlattenStrategy.merge, .concat, .latest, .concurrent(limit: 2)]
+
+  let lives = Lives()
+
+  /// How a step of a poll says its one value, and completes.
+  enum Tick: CaseIterable, Sendable {
+    case value, sent, sentTwice, mapped, taken, later, elsewhere
+
+    func producer(_ number: Int, _ scheduler: VirtualScheduler) -> SignalProducer<Int, Never> {
+      switch self {
+      case .value: SignalProducer(value: number)
+      case .sent:
+        SignalProducer { observer, _ in
+          observer.send(value: number)
+          observer.sendCompleted()
+        }
+      case .sentTwice:
+        // The first one has nothing behind it.
+        SignalProducer(values: -1, number)
+      case .mapped: SignalProducer(value: number - 1).map { $0 + 1 }.filter { $0 >= 0 }
+      case .taken: SignalProducer(values: [number, 0]).take(first: 1)
+      case .later: SignalProducer(value: number).delay(1)
+      case .elsewhere:
+        SignalProducer { observer, _ in
+          scheduler.schedule(after: .seconds(1)) { observer.send(value: number) }
+          scheduler.schedule(after: .seconds(2)) { observer.sendCompleted() }
+        }
+      }
+    }
+  }
+
+  private func poll(
+    _ left: Int, _ strategy: FlattenStrategy, _ tick: Tick, _ scheduler: VirtualScheduler,
+    last: SignalProducer<Int, Never>
+  ) -> SignalProducer<Int, Never> {
+    let life = lives.begin()
+    return tick.producer(left, scheduler).flatMap(strategy) { number -> SignalProducer<Int, Never> in
+      if number == -1 { return .empty }
+      return life.same(number) == 0 ? last : poll(number - 1, strategy, tick, scheduler, last: last)
+    }
+  }
+
+  @Test(arguments: strategies, Tick.allCases)
+  func `polls without end`(_ strategy: FlattenStrategy, _ tick: Tick) {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      StreamContext(scheduler: scheduler).run {
+        _ = poll(Self.steps / 10, strategy, tick, scheduler, last: SignalProducer(values: 7, 8))
+          .start { transcript.write($0) }
+      }
+      scheduler.run()
+    }
+    #expect(transcript.lines == ["value 7", "value 8", "completed"])
+    #expect(lives.alive == 0)
+    #expect(lives.most < 100)
+  }
+
+  @Test func `polls many thousand times`() {
+    let ends = Counter()
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      poll(Self.steps, .latest, .value, scheduler, last: .empty).startWithCompleted { ends.increment() }
+    }
+    #expect(ends.value == 1)
+    #expect(lives.alive == 0)
+    #expect(lives.most < 100)
+  }
+
+  // MARK: Recovery
+
+  private func fetch(
+    _ left: Int, _ failing: @escaping @Sendable () -> SignalProducer<Int, TestError>,
+    last: SignalProducer<Int, TestError>
+  ) -> SignalProducer<Int, TestError> {
+    let life = lives.begin()
+    return failing().flatMapError { _ in
+      life.same(left) == 0 ? last : fetch(left - 1, failing, last: last)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `recovers without end`(_ isLater: Bool) {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    onSmallStack {
+      StreamContext(scheduler: scheduler).run {
+        let failing: @Sendable () -> SignalProducer<Int, TestError> = {
+          guard isLater else { return SignalProducer(error: .failure) }
+          return SignalProducer { observer, _ in
+            scheduler.schedule(after: .seconds(1)) { observer.send(error: .failure) }
+          }
+        }
+        _ = fetch(Self.steps / 2, failing, last: SignalProducer(value: 7)).start { transcript.write($0) }
+      }
+      scheduler.run()
+    }
+    #expect(transcript.lines == ["value 7", "completed"])
+    #expect(lives.alive == 0)
+    #expect(lives.most < 100)
+  }
+
+  @Test func `fails when the deepest does`() {
+    let transcript = Transcript()
+    onSmallStack {
+      fetch(
+        Self.steps / 2, { SignalProducer(error: .failure) }, last: SignalProducer(error: TestError("deep"))
+      )
+      .start { transcript.write($0) }
+    }
+    #expect(transcript.lines == ["failed deep"])
+    #expect(lives.alive == 0)
+  }
+
+  // MARK: Values on the way
+
+  private func count(_ next: Int, to last: Int) -> SignalProducer<Int, Never> {
+    let life = lives.begin()
+    let now = SignalProducer<Int, Never>(value: next)
+    if next == last { return now }
+    return now.concat(
+      SignalProducer<Void, Never>(value: ()).flatMap(.concat) { count(life.same(next) + 1, to: last) })
+  }
+
+  @Test func `counts without end`() {
+    let (sum, ends) = (Counter(), Counter())
+    onSmallStack {
+      count(1, to: Self.steps / 2).start { event in
+        if let value = event.value { sum.increment(by: value) } else { ends.increment() }
+      }
+    }
+    #expect(sum.value == Self.steps / 2 * (Self.steps / 2 + 1) / 2)
+    #expect(ends.value == 1)
+    #expect(lives.alive == 0)
+    #expect(lives.most < 100)
+  }
+
+  @Test(arguments: [10, 1000])
+  func `stops at once when it is disposed of, wherever it is`(_ step: Int) {
+    let transcript = Transcript()
+    let disposable = Kept<any Disposable>()
+    onSmallStack {
+      count(1, to: Self.steps).startWithSignal { signal, interruption in
+        disposable.keep(interruption)
+        signal.observe { event in
+          if let value = event.value {
+            if value == step { disposable.all.first?.dispose() }
+          } else {
+            transcript.write(event)
+          }
+        }
+      }
+    }
+    disposable.drop()
+    #expect(transcript.lines == ["interrupted"])
+    #expect(lives.alive == 0)
+  }
+
+  @Test(arguments: strategies)
+  func `is disposed of between two steps`(_ strategy: FlattenStrategy) {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    let run = StreamContext(scheduler: scheduler).run {
+      poll(Self.steps, strategy, .elsewhere, scheduler, last: .never).start { transcript.write($0) }
+    }
+    scheduler.advance(by: .seconds(1000))
+    #expect(lives.alive > 0)
+    run.dispose()
+    scheduler.run()
+    #expect(transcript.lines == ["interrupted"])
+    #expect(lives.alive == 0)
+  }
+
+  @Test(arguments: strategies)
+  func `hears the latest from another thread`(_ strategy: FlattenStrategy) {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    _ = StreamContext(scheduler: scheduler).run {
+      poll(1000, strategy, .later, scheduler, last: SignalProducer(signal)).start { transcript.write($0) }
+    }
+    scheduler.run()
+    onThreads(1) { _ in observer.send(value: 7) }
+    observer.send(value: 8)
+    onThreads(1) { _ in observer.sendCompleted() }
+    #expect(transcript.lines == ["value 7", "value 8", "completed"])
+    #expect(lives.alive == 0)
+  }
+
+  // MARK: Hot
+
+  private func hot(_ left: Int, _ strategy: FlattenStrategy, last: Hot<Int>) -> Hot<Int> {
+    let life = lives.begin()
+    return Promise<Int> { $0(.success(left)) }.flatMap(strategy) { number in
+      life.same(number) == 0 ? last : hot(number - 1, strategy, last: last)
+    }
+  }
+
+  @Test(arguments: strategies)
+  func `polls without end, as a Hot of promises`(_ strategy: FlattenStrategy) {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    let end = HotInput<Int>()
+    onSmallStack {
+      StreamContext(scheduler: scheduler).run {
+        _ = hot(Self.steps / 10, strategy, last: end.hot()).on { transcript.write($0) }
+          .onTerminate { transcript.write($0) }
+      }
+      scheduler.run()
+    }
+    end.push(7)
+    onThreads(1) { _ in end.push(8) }
+    #expect(lives.most < 100)
+    end.terminate(withReason: .completed)
+    #expect(transcript.lines == ["7", "8", "completed"])
+    #expect(lives.alive == 0)
+  }
+
+  @Test func `can be heard again where somebody holds a step of it`() {
+    let transcript = Transcript()
+    let scheduler = VirtualScheduler()
+    let end = HotInput<Int>()
+    StreamContext(scheduler: scheduler).run {
+      let inner = hot(3, .merge, last: end.hot())
+      let outer = Promise<Int> { $0(.success(0)) }.flatMap(.merge) { _ in inner }
+      outer.on { transcript.write("outer \($0)") }
+      scheduler.run()
+      end.push(1)
+      // The outer stream hears the end of the chain by itself now.
+      inner.on { transcript.write("inner \($0)") }.onTerminate { transcript.write("inner \($0)") }
+      #expect(inner.isActive)
+      end.push(2)
+      end.terminate(withReason: .completed)
+      #expect(!inner.isActive)
+      #expect(!outer.isActive)
+    }
+    #expect(transcript.lines == ["outer 1", "outer 2", "inner 2", "inner completed"])
+  }
+
+  @Test func `is open like what it has handed over`() {
+    let scheduler = VirtualScheduler()
+    let end = HotInput<Int>()
+    StreamContext(scheduler: scheduler).run {
+      let inner = hot(3, .merge, last: end.hot())
+      let outer = Promise<Int> { $0(.success(0)) }.flatMap(.merge) { _ in inner }
+      outer.on { _ in }
+      scheduler.run()
+      #expect(inner.isActive)
+      end.terminate(withReason: .completed)
+      #expect(!inner.isActive)
+    }
+  }
+
+  // MARK: What does not change
+
+  /// An interrupted inner stream completes a flattened one, however deep.
+  @Test(arguments: [true, false])
+  func `an interrupted tail means what it has meant`(_ isFlattened: Bool) {
+    let transcript = Transcript()
+    let interrupted = SignalProducer<Int, Never> { observer, _ in observer.sendInterrupted() }
+    let tail =
+      isFlattened ? SignalProducer<Int, Never>(value: 1).flatMap(.merge) { _ in interrupted } : interrupted
+    SignalProducer<Int, Never>.empty.concat(tail).start { transcript.write($0) }
+    #expect(transcript.lines == [isFlattened ? "completed" : "interrupted"])
+  }
+
+  /// Deep inside of other starts, too, an inner stream has said its values before the next one comes.
+  @Test(arguments: strategies, [1, 7, 8, 9, 20])
+  func `the order of values is the same at any depth`(_ strategy: FlattenStrategy, _ depth: Int) {
+    let transcript = Transcript()
+    @Sendable func nested(_ depth: Int) -> SignalProducer<Int, Never> {
+      if depth == 0 {
+        return SignalProducer(values: 1, 2, 3).flatMap(strategy) {
+          SignalProducer(values: $0 * 10, $0 * 10 + 1)
+        }
+      }
+      return SignalProducer(value: ()).flatMap(strategy) { nested(depth - 1) }
+    }
+    nested(depth).start { transcript.write($0) }
+    #expect(
+      transcript.lines == [
+        "value 10", "value 11", "value 20", "value 21", "value 30", "value 31", "completed",
+      ])
+  }
+}
