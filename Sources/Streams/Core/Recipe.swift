@@ -5,10 +5,19 @@
 // Unchecked like its superclass; everything of its own is constant.
 final class Recipe: Gate, @unchecked Sendable {
   private let build: @Sendable (ProducerRun) -> Node
+  /// What has been added at the end, so that whatever adds more need not put another node below.
+  let addition: (any Addition)?
 
   @usableFromInline
-  init(context: StreamContext, build: @escaping @Sendable (ProducerRun) -> Node) {
+  convenience init(context: StreamContext, build: @escaping @Sendable (ProducerRun) -> Node) {
+    self.init(context: context, addition: nil, build: build)
+  }
+
+  init(
+    context: StreamContext, addition: (any Addition)?, build: @escaping @Sendable (ProducerRun) -> Node
+  ) {
     self.build = build
+    self.addition = addition
     super.init(parent: nil, context: context, record: nil)
   }
 

@@ -27,7 +27,18 @@ extension EventStream {
   public func concat(
     _ values: [Value], file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Extended, Value, Failure> {
-    liftExtending(ConcatOperator(values: values), as: "concat", file, line)
+    if Kind.delivery == .lazy { return adding(values, file, line) }
+    return liftExtending(ConcatOperator(values: values), as: "concat", file, line)
+  }
+
+  /// The same for a producer, in which much that is added costs no more than little.
+  @usableFromInline
+  func adding(
+    _ values: [Value], _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Extended, Value, Failure> {
+    added(values) { base, list in
+      base.attached("concat", file, line) { OperatorNode(ConcatOperator(values: list.all), parent: $0) }
+    }
   }
 }
 

@@ -77,26 +77,32 @@ extension EventStream {
   fileprivate func concatenated<OtherKind, NewKind>(
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
+    let start = FlattenNode<Value>.starting(next)
+    guard Kind.delivery == .lazy else { return succeeded(by: { [start] }, file, line) }
+    return added([start]) { base, list in base.succeeded(by: { list.all }, file, line) }
+  }
+
+  private func succeeded<NewKind>(
+    by others: @escaping @Sendable () -> [InnerStart], _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Value, Failure> {
     gated("concat", file, line, holding: .nothing) { parent, record in
       SuccessionNode(
-        ConcatSuccession<Value>(next: FlattenNode<Value>.starting(next)), below: parent, of: Kind.self,
-        record: record)
+        ConcatSuccession<Value>(others: others()[...]), below: parent, of: Kind.self, record: record)
     }
   }
 }
 
-/// Lets one stream follow another that has completed.
+/// Lets streams follow another that has completed, one after the other.
 struct ConcatSuccession<Output: Sendable>: SuccessionState {
-  /// How the next one is heard; nil once it is under way.
-  var next: InnerStart?
+  /// How those are heard that have not had their turn.
+  var others: ArraySlice<InnerStart>
 
-  var isLast: Bool { next == nil }
+  var isLast: Bool { others.isEmpty }
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor<Output> {
-    guard termination == .completed, let next else { return .end(termination) }
-    self.next = nil
+    guard termination == .completed, let next = others.popFirst() else { return .end(termination) }
     return .start(next)
   }
 }

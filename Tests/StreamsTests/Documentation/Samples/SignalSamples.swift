@@ -4,6 +4,7 @@ extension PageSample {
   static let signalRuns: [String: PageSample.Run] = [
     "signal-observe": signalObserve, "producer-start": producerStart, "producer-dispose": producerDispose,
     "signal-failures": signalFailures, "signal-lift": signalLift, "signal-conversions": signalConversions,
+    "contract-stack": contractStack,
   ]
 }
 
@@ -96,4 +97,15 @@ private func signalConversions(_ print: @escaping Print) {
     observer.send(value: 5)  // prints: "hot: 5"
     // end
   }
+}
+
+private func contractStack(_ print: @escaping Print) {
+  // sample: contract-stack
+  @Sendable func countdown(_ number: Int) -> SignalProducer<Int, Never> {
+    let now = SignalProducer<Int, Never>(value: number)
+    return number == 0 ? now : now.flatMap(.latest) { countdown($0 - 1) }
+  }
+
+  countdown(10_000).startWithValues { print($0) }  // prints: "0"
+  // end
 }

@@ -1,0 +1,63 @@
+/// What has been added to the end of a producer.
+protocol Addition: AnyObject, Sendable {}
+
+/// Elements that have been added one after the other to the end of a producer: to what it was before the first of them.
+///
+/// A producer to which much is added in a loop would else become a chain as long as that, through all of which every
+/// value would pass. Each of the producers on the way stays what it is: they share what they have in common.
+// Unchecked: only a list that is about to go, and that nobody else holds, is taken apart.
+final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
+  /// The producer before anything was added.
+  let base: Node
+  private let elements: [Element]
+  private var before: AddedList?
+
+  /// Adds elements to a producer: to the list of those that were added last, if there is one.
+  init<Kind, Value, Failure>(_ elements: [Element], to stream: EventStream<Kind, Value, Failure>) {
+    // Only producers are recipes.
+    let before = (stream.node as? Recipe)?.addition as? AddedList<Element>
+    base = before?.base ?? stream.node
+    self.before = before
+    self.elements = elements
+  }
+
+  /// All of them, in the order in which they were added.
+  ///
+  /// - Complexity: O(*n*) in their number.
+  var all: [Element] {
+    var lists = [elements]
+    var place = before
+    while let list = place {
+      lists.append(list.elements)
+      place = list.before
+    }
+    return lists.reversed().flatMap { $0 }
+  }
+
+  deinit {
+    // One after the other: the stack must not grow by their number.
+    var place = before
+    before = nil
+    while place != nil, isKnownUniquelyReferenced(&place) {
+      let next = place?.before
+      place?.before = nil
+      place = next
+    }
+  }
+}
+
+extension EventStream {
+  /// A producer to the end of which elements have been added, with one node for all that is added there.
+  ///
+  /// - Parameter put: puts that node below what the producer was before.
+  func added<NewKind: StreamKind, Element>(
+    _ elements: [Element],
+    _ put: (_ base: Self, _ list: AddedList<Element>) -> EventStream<NewKind, Value, Failure>
+  ) -> EventStream<NewKind, Value, Failure> {
+    let list = AddedList(elements, to: self)
+    let stream = put(Self(node: list.base, lifetime: nil), list)
+    let recipe = Recipe(context: node.gate.context, addition: list) { stream.node(in: $0) }
+    recipe.takeIdentity(of: stream.node)
+    return EventStream<NewKind, Value, Failure>(node: recipe, lifetime: nil)
+  }
+}
