@@ -4,7 +4,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///     let page = Promise { try await download(url) }.retry(3)
   ///
   /// The function runs in a task of its own, and once more for each retry; what it throws fails the attempt.
-  /// Cancelling the Promise cancels the task. When the function throws `CancellationError`, the Promise is cancelled.
+  /// Cancelling the Promise cancels the task. When the function throws `CancellationError` or
+  /// ``StreamCancelledError``, the Promise is cancelled.
   /// - Parameters:
   ///   - priority: the task's priority; that of the current task when nil.
   ///   - file: where the stream is built, for probes.
@@ -19,7 +20,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
       let task = Task(priority: priority) {
         do {
           completion(.success(try await work()))
-        } catch is CancellationError {
+        } catch where error.isCancellation {
           canceller.cancel()
         } catch {
           completion(.failure(error))

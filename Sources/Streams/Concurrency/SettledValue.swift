@@ -1,14 +1,9 @@
-/// A Future or Promise has completed without a value, because an operator dropped it.
-public struct NoValueError: Error, Hashable, Sendable {
-  /// Makes the error.
-  public init() {}
-}
-
 extension EventStream where Kind == PromiseKind {
   /// Waits for the value.
   ///
-  /// Throws the error that the Promise ends with, `CancellationError` when it is cancelled, and ``NoValueError`` when it
-  /// completes without a value. Cancelling the waiting task cancels the whole Promise.
+  /// Throws the error that the Promise ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
+  /// it completes without a value; both tell why. Cancelling the waiting task cancels the whole Promise, and throws
+  /// `CancellationError`.
   public var value: Value {
     get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
   }
@@ -17,8 +12,9 @@ extension EventStream where Kind == PromiseKind {
 extension EventStream where Kind: ProgressingKind {
   /// Waits for the value.
   ///
-  /// Throws the error that the Progression ends with, `CancellationError` when it is cancelled, and ``NoValueError`` when
-  /// it completes without a value. Cancelling the waiting task cancels the whole Progression.
+  /// Throws the error that the Progression ends with, ``StreamCancelledError`` when it is cancelled, and
+  /// ``NoValueError`` when it completes without a value; both tell why. Cancelling the waiting task cancels the whole
+  /// Progression, and throws `CancellationError`.
   public var value: Value {
     get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
   }
@@ -27,8 +23,9 @@ extension EventStream where Kind: ProgressingKind {
 extension EventStream where Kind == FutureKind {
   /// Waits for the value.
   ///
-  /// Throws the error that the Future ends with, `CancellationError` when it or the waiting task is cancelled, and
-  /// ``NoValueError`` when it completes without a value.
+  /// Throws the error that the Future ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
+  /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
+  /// the Future goes on.
   public var value: Value {
     get async throws { try await settled {} }
   }
@@ -37,38 +34,58 @@ extension EventStream where Kind == FutureKind {
 extension EventStream {
   /// Waits for the outcome; `cancel` is called when the waiting task is cancelled.
   fileprivate func settled(orCancel cancel: @Sendable () -> Void) async throws -> Value {
-    let waiter = Waiter<Value>()
+    // Who waits holds the stream.
+    defer { withExtendedLifetime(self) {} }
+    let waiter = Waiter(self)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiter.wait(continuation)
-        let branch = lift(WaiterOperator(waiter: waiter), as: "value", file: "", line: 0)
-        branch.node.replayFromAbove()
+        let branch = heard(by: waiter, as: "value", file: "", line: 0).node
+        waiter.watch(branch)
+        branch.replayFromAbove()
       }
     } onCancel: {
-      cancel()
+      // First, so that the task hears of its own cancel, and not of what comes of it.
       waiter.resume(.failure(CancellationError()))
+      cancel()
+      waiter.leave()
     }
   }
 }
 
 /// Who waits for an outcome, and is woken once: by the outcome, or before that by a cancelled task.
-private final class Waiter<Value: Sendable>: Sendable {
-  private enum State {
+private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
+  private struct State {
+    var phase = Phase.idle
+    /// The branch that brings the outcome; nil when it has.
+    var branch: Node?
+    var hasLeft = false
+  }
+
+  private enum Phase {
+    /// The task is about to wait.
     case idle
+    /// It waits.
     case waiting(CheckedContinuation<Value, any Error>)
+    /// The outcome has come before that.
     case done(Result<Value, any Error>)
+    /// It has its outcome.
     case woken
   }
 
-  private let state = Locked(State.idle)
+  /// What is waited for; the branch does not keep it.
+  private let stream: EventStream<Kind, Value, Failure>
+  private let state = Locked(State())
+
+  init(_ stream: EventStream<Kind, Value, Failure>) { self.stream = stream.unkept }
 
   func wait(_ continuation: CheckedContinuation<Value, any Error>) {
     let result = state.withLock { state -> Result<Value, any Error>? in
-      guard case .done(let result) = state else {
-        state = .waiting(continuation)
+      guard case .done(let result) = state.phase else {
+        state.phase = .waiting(continuation)
         return nil
       }
-      state = .woken
+      state.phase = .woken
       return result
     }
     if let result { continuation.resume(with: result) }
@@ -76,10 +93,10 @@ private final class Waiter<Value: Sendable>: Sendable {
 
   func resume(_ result: Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      switch state {
-      case .idle: state = .done(result)
+      switch state.phase {
+      case .idle: state.phase = .done(result)
       case .waiting(let continuation):
-        state = .woken
+        state.phase = .woken
         return continuation
       case .done, .woken: break
       }
@@ -87,25 +104,43 @@ private final class Waiter<Value: Sendable>: Sendable {
     }
     continuation?.resume(with: result)
   }
-}
 
-/// Wakes a waiter.
-private struct WaiterOperator<Value: Sendable>: StreamOperator {
-  static var flushes: Bool { false }
+  // MARK: The branch
 
-  let waiter: Waiter<Value>
-
-  mutating func receive(_ input: Value) -> Step<Value> {
-    waiter.resume(.success(input))
-    return .emit(input)
+  /// Takes hold of the branch, which may have ended already.
+  func watch(_ branch: Node) {
+    let isLate = state.withLock { state in
+      if !state.hasLeft, branch.isOpen { state.branch = branch }
+      return state.hasLeft
+    }
+    if isLate { end(branch) }
   }
 
-  mutating func finish(_ termination: Termination) -> Value? {
-    switch termination {
-    case .completed: waiter.resume(.failure(NoValueError()))
-    case .cancelled: waiter.resume(.failure(CancellationError()))
-    case .error(let error): waiter.resume(.failure(error))
+  /// Ends the branch, because nobody waits any more.
+  func leave() {
+    let branch = state.withLock { state in
+      state.hasLeft = true
+      defer { state.branch = nil }
+      return state.branch
     }
-    return nil
+    if let branch { end(branch) }
+  }
+
+  // On behalf of the task that is cancelled.
+  private func end(_ branch: Node) { branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .task)) }
+
+  func hear(_ value: Value) { resume(.success(value)) }
+
+  func hear(end termination: Termination, of node: Node) {
+    switch termination {
+    case .completed: resume(.failure(NoValueError(ToldEnd(of: stream, heardBy: node))))
+    case .cancelled: resume(.failure(StreamCancelledError(ToldEnd(of: stream, heardBy: node))))
+    case .error(let error): resume(.failure(error))
+    }
+    // Released when the lock has been left.
+    _ = state.withLock { state in
+      defer { state.branch = nil }
+      return state.branch
+    }
   }
 }

@@ -11,10 +11,11 @@ extension EventStream {
 
   /// The values from now on, as a sequence to loop over.
   ///
-  /// Of a producer, a run is started. The sequence ends when the stream completes, throws the error that the stream
-  /// ends with, and throws `CancellationError` when the stream is cancelled. Errors that do not end a stream are
-  /// passed over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise,
-  /// the whole of it is cancelled.
+  /// Of a producer, a run is started; another stream is kept by the sequence, like by any stream built on it. The
+  /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
+  /// ``StreamCancelledError``, which tells why, when the stream is cancelled. Errors that do not end a stream are passed
+  /// over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole
+  /// of it is cancelled.
   ///
   /// A sequence is for one loop: several loops over one share its values.
   /// - Parameters:
@@ -29,8 +30,9 @@ extension EventStream {
     let drops = DropCounter()
     let (sequence, continuation) = AsyncThrowingStream.makeStream(
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
-    let lifted = lift(
-      SequenceOperator(continuation: continuation, drops: drops), as: "values", file: file, line: line)
+    let lifted = heard(
+      by: SequenceListener(stream: unkept, continuation: continuation, drops: drops), as: "values",
+      file: file, line: line)
     let branch = Kind.delivery == .lazy ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .lazy { drops.report(at: branch.node) }
     let run = branch.begin()
@@ -124,23 +126,21 @@ private final class DropCounter: Sendable {
 }
 
 /// Hands everything over to a sequence.
-private struct SequenceOperator<Value: Sendable>: StreamOperator {
-  static var flushes: Bool { false }
-
+private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
+  let stream: EventStream<Kind, Value, Failure>
   let continuation: AsyncThrowingStream<Value, any Error>.Continuation
   let drops: DropCounter
 
-  mutating func receive(_ input: Value) -> Step<Value> {
-    if case .dropped = continuation.yield(input) { drops.increment() }
-    return .emit(input)
+  func hear(_ value: Value) {
+    if case .dropped = continuation.yield(value) { drops.increment() }
   }
 
-  mutating func finish(_ termination: Termination) -> Value? {
+  func hear(end termination: Termination, of node: Node) {
     switch termination {
     case .completed: continuation.finish()
-    case .cancelled: continuation.finish(throwing: CancellationError())
+    case .cancelled:
+      continuation.finish(throwing: StreamCancelledError(ToldEnd(of: stream, heardBy: node)))
     case .error(let error): continuation.finish(throwing: error)
     }
-    return nil
   }
 }

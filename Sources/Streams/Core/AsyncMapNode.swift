@@ -29,7 +29,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     private struct Addressee: Sendable {
       let node: AsyncMapNode
       let delivery: Delivery
-      let lifetime: Lifetime?
+      let lifetime: Anchor?
       /// Work that a throttle has allowed is done when it has been answered.
       let permit: Permit?
     }

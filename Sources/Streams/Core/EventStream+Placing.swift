@@ -58,7 +58,7 @@ extension EventStream {
     return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
   }
 
-  /// A stream of a node below this one. On Futures and Promises it keeps the whole tree alive.
+  /// A stream of a node below this one, which keeps what this stream shares.
   @inlinable
   func derived<NewKind, Output, NewFailure>(
     _ child: Node
@@ -76,13 +76,10 @@ extension EventStream {
     return derived(gate)
   }
 
-  /// The lifetime that streams built on this one share; nil where the owner alone keeps the tree alive.
+  /// What keeps this stream's tree alive, for streams built on this one and for whoever hears it: nil where the input
+  /// alone does, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
   @inlinable
-  var sharedLifetime: Lifetime? {
-    guard Kind.delivery == .settling, Kind.sharesLifetime, let lifetime else { return nil }
-    // The streams of settling trees hold nothing else.
-    return unsafeDowncast(lifetime, to: Lifetime.self)
-  }
+  var sharedLifetime: Anchor? { Kind.sharesLifetime ? lifetime : nil }
 
   /// The probe's record of a stream about to be built on this one; nil without a probe.
   @inlinable

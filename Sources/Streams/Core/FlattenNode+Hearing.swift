@@ -21,6 +21,8 @@ extension FlattenNode {
     let inlet =
       hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }
       ?? FlattenNode<Output>.makeInlet(Kind.self, below: parent, side: 1)
+    // What settles keeps itself until then.
+    if Kind.delivery != .settling { inlet.anchor = hosting(stream.sharedLifetime) }
     begin(inlet, hearing)
     if Kind.delivery == .lazy { begin(run, of: parent) }
     innerStretch?.demand.serve()

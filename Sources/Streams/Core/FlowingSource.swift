@@ -14,7 +14,10 @@ class FlowingSource: Gate, @unchecked Sendable {
   }
 
   override func lifetimeEnded() {
-    Visit.run { terminate(.completed, .release) }
+    Visit.run {
+      terminate(.completed, .release)
+      dismissGuests()
+    }
   }
 }
 

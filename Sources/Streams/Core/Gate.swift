@@ -42,6 +42,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var errands = Deque<Work>()
     let cancelOrigin = Locked<EndOrigin?>(nil)
+    let guests = Locked(Guests())
 
     init(_ limit: MailboxLimit?) {
       mailbox = Locked(Mailbox(limit))
@@ -128,7 +129,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   @usableFromInline
-  func keepAlive() -> Lifetime? {
+  func keepAlive() -> Anchor? {
     JointLifetime.joining(inlets.compactMap { $0.gate.keepAlive() })
   }
 

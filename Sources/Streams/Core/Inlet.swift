@@ -9,6 +9,9 @@ final class Inlet: Node, @unchecked Sendable {
   // Unmanaged, and held until nobody walks the gate above any more: passing a value on counts no reference.
   // Unchecked: set while the gate below is made, cleared by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var headReference: Unmanaged<Gate>?
+  /// What keeps the stream above while it is heard, where nobody else is sure to; see `Gate.hosting`.
+  // Unchecked: set before anybody else knows the inlet, then only by the owner of the gate above.
+  @exclusivity(unchecked) @usableFromInline var anchor: Anchor?
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
   /// Whether it leads into a flattening node, which passes on what comes here as it is.
@@ -30,11 +33,13 @@ final class Inlet: Node, @unchecked Sendable {
     set { headReference = newValue.map { .passRetained($0) } }
   }
 
-  /// Lets go of the gate below. Nobody may be walking the gate above.
+  /// Releases the gate below, and what was kept above. Nobody may be walking the gate above.
   func releaseHead() {
-    let head = headReference
+    let (head, anchor) = (headReference, anchor)
     headReference = nil
+    self.anchor = nil
     head?.release()
+    withExtendedLifetime(anchor) {}
   }
 
   /// The gate below, of the type for which the inlet was made. Called while a value passes.

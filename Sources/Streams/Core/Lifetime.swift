@@ -7,13 +7,14 @@ class Anchor: @unchecked Sendable {  // Unchecked for the sake of its subclasses
 
 /// What keeps a tree alive: while somebody holds a lifetime of it, the tree can still be made to deliver.
 ///
-/// Owners of Hot, Cold and Observable roots hold it through the root's stream value. On Futures and Promises every
-/// stream of the tree holds it, and so do pending answers; timers and decisions hold others of their own. When the
-/// last one lets go, nothing can ever arrive, and the tree is ended.
+/// One rule for all kinds: where a task feeds the root (Cold, Hot, timer, Future, Promise, Progression), every stream of
+/// the tree holds the lifetime; where somebody feeds it from outside, only the input does. On Futures and Promises
+/// pending answers, timers and decisions hold others of their own. With the last one nothing can ever arrive, and the
+/// tree is ended. See ``EventStream/sharedLifetime``.
 @usableFromInline
-class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
+final class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
   /// The root that ends with its last lifetime.
-  @usableFromInline final let root: Gate
+  private let root: Gate
 
   @usableFromInline
   init(of root: Gate) {
@@ -27,19 +28,20 @@ class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
 
 /// What keeps the trees of several sources alive, for a join.
 @usableFromInline
-final class JointLifetime: Lifetime, @unchecked Sendable {  // Unchecked like its superclass.
-  private let others: ArraySlice<Lifetime>
+final class JointLifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
+  private let members: [Anchor]
 
-  /// The only one itself, if there is no other; nil without any.
+  private init(_ members: [Anchor]) { self.members = members }
+
+  /// Both of them; the only one itself, if there is no other.
   @usableFromInline
-  static func joining(_ lifetimes: [Lifetime]) -> Lifetime? {
-    guard let first = lifetimes.first, lifetimes.count > 1 else { return lifetimes.first }
-    return JointLifetime(first.root, lifetimes[...])
+  static func joining(_ left: Anchor?, _ right: Anchor?) -> Anchor? {
+    guard let left, let right, left !== right else { return left ?? right }
+    return JointLifetime([left, right])
   }
 
-  private init(_ root: Gate, _ lifetimes: ArraySlice<Lifetime>) {
-    others = lifetimes
-    root.lifetimeBegan()
-    super.init(of: root)
+  /// All of them; the only one itself, if there is no other; nil without any.
+  static func joining(_ members: [Anchor]) -> Anchor? {
+    members.count > 1 ? JointLifetime(members) : members.first
   }
 }

@@ -125,7 +125,7 @@ extension Node {
 
 extension EndOrigin {
   /// Where it is, seen from a node.
-  fileprivate func relation(
+  func relation(
     to node: Node, or direction: TerminationCause.Relation
   ) -> TerminationCause.Relation {
     if self.node == ObjectIdentifier(node) { return .itself }

@@ -124,7 +124,10 @@ extension Node {
   func noteDrop() {
     guard let record else { return }
     note(dropAt: record)
-    logInTurn { "drops what came too late, twice, or over a limit" }
+    logInTurn {
+      guard let cause = self.cause else { return "drops what came too late, twice, or over a limit" }
+      return "drops what came after its end: \(cause.explanation)"
+    }
   }
 }
 

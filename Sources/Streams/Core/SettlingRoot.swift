@@ -87,9 +87,9 @@ class SettlingRoot: Gate, @unchecked Sendable {
   override final func lifetimeBegan() { lifetimes.wrappingAdd(1, ordering: .relaxed) }
 
   override final func lifetimeEnded() {
-    guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0, isOpen else {
-      return
-    }
+    guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    defer { Visit.run { dismissGuests() } }
+    guard isOpen else { return }
     visit {
       guard self.isOpen else { return }
       if self.phase != .settled {
@@ -101,7 +101,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   @usableFromInline
-  override final func keepAlive() -> Lifetime? {
+  override final func keepAlive() -> Anchor? {
     lifetimeBegan()
     return Lifetime(of: self)
   }

@@ -20,14 +20,15 @@ public protocol StreamKind: Sendable {
   static func describe(_ value: Any.Type) -> String
   /// The kind's own name, such as `Cold`.
   static var name: String { get }
-  /// Whether every stream of a settling tree keeps the tree alive, or only the input that feeds it.
+  /// Whether every stream of a tree whose root is of this kind keeps the tree alive, as it does when a task feeds the
+  /// root; else only the input that feeds it does.
   static var sharesLifetime: Bool { get }
   /// Whether a stream stays in its tree as long as somebody holds it or listens to it, and no longer.
   static var isHeldByHandles: Bool { get }
 }
 
 extension StreamKind {
-  /// Every stream keeps a settling tree alive.
+  /// Every stream keeps the tree alive.
   public static var sharesLifetime: Bool { true }
 
   /// Streams stay until their last branch ends.

@@ -52,7 +52,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       let node: ThrottleNode
       let value: Value
       let delivery: Delivery
-      let lifetime: Lifetime?
+      let lifetime: Anchor?
     }
 
     private let addressee: Locked<Addressee?>

@@ -30,7 +30,7 @@ public struct TerminationCause: Sendable {
     case termination
     /// The task that feeds it said so.
     case event
-    /// Nobody could make it deliver any more: the last handle was let go of.
+    /// Nothing could make it deliver any more: its last holder has released it.
     case release
     /// It was a join, and had no use for what its other source would have said.
     case race
@@ -62,6 +62,11 @@ public struct TerminationCause: Sendable {
     self.reason = reason
   }
 
+  /// The same, as a stream sees it on which the one that it was found at was built.
+  func seen(from node: Node) -> TerminationCause {
+    TerminationCause(origin, origin.relation(to: node, or: relation == .itself ? .above : relation), reason)
+  }
+
   /// The description of the stream with which the end began: its name, or its type and operator.
   public var stream: String { origin.description }
   /// The name of that stream; nil when it has none.
@@ -74,12 +79,15 @@ public struct TerminationCause: Sendable {
 
 extension TerminationCause: CustomStringConvertible {
   /// The reason, and how it came to that, in a sentence.
-  public var description: String {
+  public var description: String { "\(reason): \(explanation)" }
+
+  /// How it came to the end, in a sentence without the reason.
+  public var explanation: String {
     switch relation {
-    case .itself: "\(reason): \(words("it"))"
-    case .above: "\(reason): what it was built on ended, because \(words(stream))"
-    case .below: "\(reason): its last branch ended, because \(words(stream))"
-    case .elsewhere: "\(reason): \(words(stream))"
+    case .itself: words("it")
+    case .above: "what it was built on ended, because \(words(stream))"
+    case .below: "its last branch ended, because \(words(stream))"
+    case .elsewhere: words(stream)
     }
   }
 
@@ -91,7 +99,7 @@ extension TerminationCause: CustomStringConvertible {
     case .cancellation: "cancel() was called on \(subject)"
     case .termination: "terminate(withReason:) was called on \(subject)"
     case .event: "the task of \(subject) said so"
-    case .release: "nobody held \(subject) any more"
+    case .release: "nothing held \(subject) any more"
     case .race: "\(subject) needed no other source"
     case .task: "a Swift task around \(subject) was cancelled"
     }

@@ -15,6 +15,13 @@ public enum ColdKind<Request: Sendable>: StreamKind {
 }
 
 /// A stream that gives values only when somebody asks, and only to who asked. (Source: seeds Cold, RxStream.)
+///
+///     func pages() -> Cold<Int, Page> {
+///       Cold { _, number, respond in … }.map { … }.inFlight(limit: 3)
+///     }
+///
+/// Whoever holds it, or any stream built on it, keeps it; when the last of them is released, the branches complete. A
+/// handler that asks its own stream again uses ``EventStream/unkept``.
 public typealias Cold<Request: Sendable, Response: Sendable> =
   EventStream<ColdKind<Request>, Response, any Error>
 
@@ -46,7 +53,8 @@ extension EventStream where Failure == any Error {
   /// Asks for a value. The answer passes through every stream from the root down to this one and ends here.
   ///
   /// - Parameters:
-  ///   - request: what to ask. It climbs to the task through every `mapRequest`.
+  ///   - request: what to ask. It climbs to the task through every `mapRequest`. Once the stream has ended, nothing is
+  ///     asked, and ``EventStream/cause`` tells why.
   ///   - share: whether everything below this stream hears the answer too.
   @inlinable
   public func request<Request: Sendable>(

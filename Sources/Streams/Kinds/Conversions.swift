@@ -1,21 +1,21 @@
 extension EventStream where Kind == HotInputKind {
-  /// The same stream, for those who may not push into it.
+  /// The same stream, for those who may not push into it. It does not keep the input.
   public func hot() -> EventStream<HotKind, Value, Failure> {
-    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }
 }
 
 extension EventStream where Kind == ObservableKind {
   /// The same stream, as one that only tells of changes.
   public func hot() -> EventStream<HotKind, Value, Failure> {
-    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }
 }
 
 extension EventStream where Kind == ObservableInputKind {
-  /// The same stream, as one that only tells of changes and cannot be set.
+  /// The same stream, as one that only tells of changes and cannot be set. It does not keep the input.
   public func hot() -> EventStream<HotKind, Value, Failure> {
-    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetime)
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }
 }
 
@@ -35,8 +35,8 @@ extension EventStream where Kind == HotKind {
 }
 
 extension EventStream where Kind == FutureInputKind {
-  /// The same stream, for those who may not complete it.
+  /// The same stream, for those who may not complete it. It does not keep the input.
   public func future() -> EventStream<FutureKind, Value, Failure> {
-    EventStream<FutureKind, Value, Failure>(node: node, lifetime: nil)
+    EventStream<FutureKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }
 }

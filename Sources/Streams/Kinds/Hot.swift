@@ -24,6 +24,8 @@ public enum HotInputKind: StreamKind {
   public static let delivery = StreamDelivery.flowing
   /// `HotInput`.
   public static let name = "HotInput"
+  /// Only the input keeps the tree alive: without it, nothing can be pushed.
+  public static let sharesLifetime = false
 }
 
 /// A stream that delivers values as they arise, to all branches. Errors do not end it. (Source: RxStream.)
@@ -33,7 +35,8 @@ public typealias Hot<Value: Sendable> = EventStream<HotKind, Value, any Error>
 /// last copy is released, the branches complete.
 public typealias HotInput<Value: Sendable> = EventStream<HotInputKind, Value, any Error>
 
-/// A Hot stream that a task feeds from the moment it is made. It must be held, like a ``HotInput``.
+/// A Hot stream that a task feeds from the moment it is made. Whoever holds it, or any stream built on it, keeps it: when
+/// the last of them is released, the branches complete.
 public typealias HotProducer<Value: Sendable> = Hot<Value>
 
 extension EventStream where Kind == HotInputKind, Failure == any Error {

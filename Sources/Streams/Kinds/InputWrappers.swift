@@ -15,7 +15,7 @@ public struct HotWrap<Value: Sendable>: Sendable {
     input = HotInput(file: file, line: line)
   }
 
-  /// The stream, for those who may not push into it. It keeps the stream alive, like the wrapper.
+  /// The stream, for those who may not push into it. When the wrapper is released, its branches complete.
   public var wrappedValue: Hot<Value> { input.hot() }
 
   /// Delivers a value to all branches.
@@ -44,7 +44,7 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
     input = ObservableInput(value, file: file, line: line)
   }
 
-  /// The stream, for those who may not set it. It keeps the stream alive, like the wrapper.
+  /// The stream, for those who may not set it. When the wrapper is released, its branches complete.
   public var wrappedValue: Observable<Value> { input.observable() }
 
   /// Changes the value and tells all branches.

@@ -28,6 +28,8 @@ public enum ObservableInputKind: RememberingKind {
   public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.
   public static let name = "ObservableInput"
+  /// Only the input keeps the tree alive: without it, nothing can be set.
+  public static let sharesLifetime = false
 }
 
 /// A stream that always has a value at hand. (Source: RxStream.)
@@ -94,10 +96,11 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     terminate(withReason: .completed)
   }
 
-  /// The same stream, for those who may not set it.
+  /// The same stream, for those who may not set it. It does not keep the input: when the last copy of that is released,
+  /// the branches complete, and the value stays readable.
   @inlinable
   public func observable() -> Observable<Value> {
-    Observable(node: node, lifetime: lifetime)
+    Observable(node: node, lifetime: sharedLifetime)
   }
 }
 

@@ -35,7 +35,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     guard canReplay, Kind.delivery == .flowing || Kind.delivery == .lazy else {
       return EventStream<Kind.Mapped, Value, Failure>(
-        node: node, lifetime: Kind.sharesLifetime ? lifetime : nil)
+        node: node, lifetime: Kind.isHeldByHandles ? lifetime : sharedLifetime)
     }
     return attached("canReplay", file, line) { KeepingNode<Value>(parent: $0) }
   }

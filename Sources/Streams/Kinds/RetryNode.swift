@@ -145,7 +145,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 private final class DecisionSlot: Sendable {
   private struct Addressee {
     let node: RetryNode
-    let lifetime: Lifetime?
+    let lifetime: Anchor?
   }
 
   private let addressee: Locked<Addressee?>

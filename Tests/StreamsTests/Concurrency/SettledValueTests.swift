@@ -27,7 +27,7 @@ import Testing
     let promise = Promise<Int> { _ in }
     let waiting = Task { try await promise.value }
     promise.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: StreamCancelledError.self) { try await waiting.value }
   }
 
   @Test func `cancelling who waits cancels the promise`() async {
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a function that gives up as cancelled cancels its promise`() async {
     let promise = Promise<Int> { throw CancellationError() }
-    await #expect(throws: CancellationError.self) { try await promise.value }
+    await #expect(throws: StreamCancelledError.self) { try await promise.value }
     #expect(promise.state == .terminated(reason: .cancelled))
   }
 }

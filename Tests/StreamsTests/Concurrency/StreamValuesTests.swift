@@ -26,7 +26,7 @@ import Testing
     let promise = Promise<Int> { _ in }
     let values = promise.values
     promise.cancel()
-    await #expect(throws: CancellationError.self) { try await collected(values) }
+    await #expect(throws: StreamCancelledError.self) { try await collected(values) }
   }
 
   @Test(arguments: [

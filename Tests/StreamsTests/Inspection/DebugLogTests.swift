@@ -29,7 +29,7 @@ import Testing
     #expect(
       transcript.lines == [
         "numbers: emits 1", "numbers: is asked to end cancelled", "numbers: ends cancelled",
-        "numbers: drops what came too late, twice, or over a limit",
+        "numbers: drops what came after its end: terminate(withReason:) was called on it",
       ])
   }
 

@@ -1,45 +1,50 @@
 @testable import Streams
 
-// How each kind is made to say something.
+// How each kind is made to say something. The closures keep no stream.
 
 extension KindUnderTest {
   func hot(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
     let events = Kept<@Sendable (Event<Int>) -> Void>()
-    let hot = Hot<Int> { events.keep($0) }
-    let send = events.all[0]
+    let owner = Hot<Int> { events.keep($0) }
+    let (hot, send) = (owner.unkept, events.all[0])
     return Driver(
-      leaf: operation.attach(to: hot, transcript), push: { send(.next($0)) }, fail: { send(.error($0)) },
-      end: { send(.terminate(reason: $0)) }, branch: { _ = operation.attach(to: hot, $0) })
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { send(.next($0)) },
+      fail: { send(.error($0)) }, end: { send(.terminate(reason: $0)) },
+      branch: { _ = operation.attach(to: hot, $0) })
   }
 
   func hotInput(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let input = HotInput<Int>()
+    let owner = HotInput<Int>()
+    let input = owner.unkept
     return Driver(
-      leaf: operation.attach(to: input, transcript), push: { input.push($0) }, fail: { input.push($0) },
-      end: { input.terminate(withReason: $0) }, branch: { _ = operation.attach(to: input, $0) })
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { input.push($0) },
+      fail: { input.push($0) }, end: { input.terminate(withReason: $0) },
+      branch: { _ = operation.attach(to: input, $0) })
   }
 
   func cold(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let cold = Cold<Result<Int, any Error>, Int> { _, request, respond in respond(request) }
+    let owner = Cold<Result<Int, any Error>, Int> { _, request, respond in respond(request) }
+    let cold = owner.unkept
     return Driver(
-      leaf: operation.attach(to: cold, transcript), push: { cold.request(.success($0), share: true) },
-      fail: { cold.request(.failure($0), share: true) }, end: { cold.terminate(withReason: $0) },
-      branch: { _ = operation.attach(to: cold, $0) })
+      owner: owner, leaf: operation.attach(to: owner, transcript),
+      push: { cold.request(.success($0), share: true) }, fail: { cold.request(.failure($0), share: true) },
+      end: { cold.terminate(withReason: $0) }, branch: { _ = operation.attach(to: cold, $0) })
   }
 
   func observable(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let input = ObservableInput(0)
-    let observable = input.map { $0 }
+    let owner = ObservableInput(0)
+    let (input, observable) = (owner.unkept, owner.map { $0 })
     return Driver(
-      leaf: operation.attach(to: observable, transcript), push: { input.set($0) },
+      owner: owner, leaf: operation.attach(to: observable, transcript), push: { input.set($0) },
       fail: { input.push(error: $0) }, end: { input.terminate(withReason: $0) },
       branch: { _ = operation.attach(to: observable, $0) })
   }
 
   func observableInput(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let input = ObservableInput(0)
+    let owner = ObservableInput(0)
+    let input = owner.unkept
     return Driver(
-      leaf: operation.attach(to: input, transcript), push: { input.set($0) },
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { input.set($0) },
       fail: { input.push(error: $0) }, end: { input.terminate(withReason: $0) },
       branch: { _ = operation.attach(to: input, $0) })
   }
@@ -50,9 +55,10 @@ extension KindUnderTest {
   }
 
   func futureInput(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let input = FutureInput<Int>()
+    let owner = FutureInput<Int>()
+    let input = owner.unkept
     return Driver(
-      leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { input.complete($0) },
       fail: { input.complete($0) }, end: nil, branch: { _ = operation.attach(to: input, $0) })
   }
 
@@ -63,30 +69,34 @@ extension KindUnderTest {
 
   func promise(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
     let answer = Answer<Int>()
-    let promise = Promise(answer)
-    return settling(promise, answer, operation, transcript, end: { _ in promise.cancel() })
+    let owner = Promise(answer)
+    let promise = owner.unkept
+    return settling(owner, answer, operation, transcript, end: { _ in promise.cancel() })
   }
 
   func progression(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
     let answer = Answer<Int>()
-    let progression = Progression<Int, Int> { _, _, completion in answer.keep(completion) }
-    return settling(progression, answer, operation, transcript, end: { _ in progression.cancel() })
+    let owner = Progression<Int, Int> { _, _, completion in answer.keep(completion) }
+    let progression = owner.unkept
+    return settling(owner, answer, operation, transcript, end: { _ in progression.cancel() })
   }
 
   func progressionInput(_ operation: OperatorUnderTest, _ transcript: Transcript) -> Driver {
-    let input = ProgressionInput<Int, Int>()
+    let owner = ProgressionInput<Int, Int>()
+    let input = owner.unkept
     return Driver(
-      leaf: operation.attach(to: input, transcript), push: { input.complete($0) },
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { input.complete($0) },
       fail: { input.complete($0) }, end: { _ in input.cancel() },
       branch: { _ = operation.attach(to: input, $0) })
   }
 
   private func settling<Kind>(
-    _ stream: EventStream<Kind, Int, any Error>, _ answer: Answer<Int>, _ operation: OperatorUnderTest,
+    _ owner: EventStream<Kind, Int, any Error>, _ answer: Answer<Int>, _ operation: OperatorUnderTest,
     _ transcript: Transcript, end: (@Sendable (Termination) -> Void)? = nil
   ) -> Driver {
-    Driver(
-      leaf: operation.attach(to: stream, transcript), push: { answer.give(.success($0)) },
+    let stream = owner.unkept
+    return Driver(
+      owner: owner, leaf: operation.attach(to: owner, transcript), push: { answer.give(.success($0)) },
       fail: { answer.give(.failure($0)) }, end: end, branch: { _ = operation.attach(to: stream, $0) },
       letGo: { answer.drop() })
   }

@@ -15,6 +15,14 @@ enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether a task feeds it, so that whoever holds a stream of its tree keeps it; else only the input does.
+  var isFedByTask: Bool {
+    switch self {
+    case .hot, .cold, .future, .lazy, .promise, .progression: true
+    case .hotInput, .observable, .observableInput, .futureInput, .progressionInput: false
+    }
+  }
+
   /// Whether it can be ended from outside.
   var canBeEnded: Bool {
     flows || self == .promise || self == .progression || self == .progressionInput
@@ -40,8 +48,10 @@ enum KindUnderTest: String, CaseIterable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The way to make a source say something. It holds the source.
+/// The way to make a source say something. Its owner alone holds the source.
 struct Driver: Sendable {
+  /// The source's stream.
+  var owner: (any Sendable)?
   /// The last node below the source.
   let leaf: Node
   let push: @Sendable (Int) -> Void

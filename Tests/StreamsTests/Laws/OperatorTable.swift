@@ -47,10 +47,11 @@ protocol Attachment: Sendable {
 extension EventStream {
   /// Writes everything down that the stream says.
   func written(to transcript: Transcript) -> Node {
-    on { transcript.write("\($0)") }
+    let leaf = on { transcript.write("\($0)") }
       .onError { transcript.write("error \($0)") }
       .onTerminate { transcript.write("end \($0)") }
-      .heard()
+    transcript.leaves?.keep(leaf)
+    return leaf.heard()
   }
 
   /// The stream's node; of an event stream, one that is observed, in a run that has begun.

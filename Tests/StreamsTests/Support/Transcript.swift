@@ -4,8 +4,13 @@
 final class Transcript: Sendable {
   private let written = Locked<[String]>([])
   private let andThen: @Sendable () -> Void
+  /// Keeps the streams that are written down.
+  let leaves: Kept<any Sendable>?
 
-  init(andThen: @escaping @Sendable () -> Void = {}) { self.andThen = andThen }
+  init(keeping leaves: Kept<any Sendable>? = nil, andThen: @escaping @Sendable () -> Void = {}) {
+    self.leaves = leaves
+    self.andThen = andThen
+  }
 
   var lines: [String] { written.withLock { $0 } }
 

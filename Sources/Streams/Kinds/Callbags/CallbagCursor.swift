@@ -95,7 +95,7 @@ extension CallbagCursor.Place {
       if let end = state.end {
         // An error is thrown once.
         state.end = .finished
-        return (.end(end.result()), nil)
+        return (.end(end.result(of: source)), nil)
       }
       precondition(state.waiting == nil, "a loop takes one step at a time")
       state.waiting = continuation
@@ -145,7 +145,7 @@ extension CallbagCursor.Place {
       if state.waiting != nil { state.end = .finished }
       return state.waiting
     }
-    waiting?.resume(with: completion.result())
+    waiting?.resume(with: completion.result(of: source))
   }
 
   /// Ends the run because the loop is over.
@@ -167,11 +167,11 @@ extension CallbagCursor.Place {
 
 extension Completion {
   /// What a loop hears of the end.
-  fileprivate func result<Value>() -> Result<Value?, any Error> {
+  fileprivate func result<Value>(of source: CallbagSource<Value>) -> Result<Value?, any Error> {
     switch self {
     case .finished: .success(nil)
     case .failed(let error): .failure(error)
-    case .cancelled, .terminated: .failure(CancellationError())
+    case .cancelled, .terminated: .failure(StreamCancelledError(ToldEnd(of: source, heardBy: nil)))
     }
   }
 }

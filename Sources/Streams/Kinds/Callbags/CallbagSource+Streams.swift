@@ -64,7 +64,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
           self.stretch.demand.serve()
         }
       } catch {
-        self.terminate(error is CancellationError ? .cancelled : .error(error))
+        self.terminate(error.isCancellation ? .cancelled : .error(error))
       }
     }
     stretch.add(self)

@@ -4,8 +4,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     for try await line in lines.values() { print(line) }
   ///
   /// Each loop has a run of its own, which begins with its first step. The sequence ends when the source finishes, throws
-  /// the error with which it fails, and `CancellationError` when it is cancelled; after any of these it is over. When the
-  /// loop is left or its task cancelled, the run ends.
+  /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
+  /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`.
   /// What is dropped is counted by the loop, and by the probe at the loop's node, `values`.
   /// - Parameters:
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.

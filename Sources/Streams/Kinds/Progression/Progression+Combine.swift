@@ -30,9 +30,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     let child = ProgressJoinNode(
       CombineState<Value, OtherValue>(latest: true), left: node, right: other.node, record: record, mapper)
     child.identifyGate(as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self)
-    let lifetimes = [sharedLifetime, other.sharedLifetime].compactMap { $0 }
-    return Progression<NewUnit, (Value, OtherValue)>(
-      node: child, lifetime: JointLifetime.joining(lifetimes))
+    return Progression<NewUnit, (Value, OtherValue)>(node: child, lifetime: sharedLifetime(with: other))
   }
 }
 

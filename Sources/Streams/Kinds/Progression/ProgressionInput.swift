@@ -28,9 +28,9 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
   }
 
-  /// The same stream, for those who may not feed it.
+  /// The same stream, for those who may not feed it. It does not keep the input.
   public func progression<ProgressUnit>() -> Progression<ProgressUnit, Value>
   where Kind == ProgressionInputKind<ProgressUnit> {
-    Progression<ProgressUnit, Value>(node: node, lifetime: nil)
+    Progression<ProgressUnit, Value>(node: node, lifetime: sharedLifetime)
   }
 }

@@ -18,7 +18,7 @@ extension EventStream where Failure == any Error {
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
-    let stream = unowned
+    let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
     }
@@ -26,17 +26,18 @@ extension EventStream where Failure == any Error {
 
   /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
-    let stream = unowned
+    let stream = shared
     return node.gate.context.run {
       Signal(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
     }
   }
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do.
-  private var unowned: Self { Kind.delivery == .settling ? self : Self(node: node, lifetime: nil) }
+  private var shared: Self { Self(node: node, lifetime: sharedLifetime) }
 
   private func feed(_ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime) {
     let branch = lift(FeedOperator(observer: observer), as: "producer")
+    // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
   }
 
@@ -46,7 +47,7 @@ extension EventStream where Failure == any Error {
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
-    let stream = unowned
+    let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
         let branch = stream.lift(FeedOperator(observer: observer, completes: true), as: "producer")
@@ -95,7 +96,7 @@ extension EventStream where Kind == SignalKind {
 extension EventStream where Kind: FailingKind {
   /// A Promise of the first value: of a signal from now on, of a producer's run, which a retry starts again.
   ///
-  /// A failure is the Promise's error; an interruption is a `CancellationError`. When there is no value the Promise
+  /// A failure is the Promise's error; an interruption is a ``StreamCancelledError``. When there is no value the Promise
   /// completes without one. A cancel disposes of the run.
   public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     let promise = node.gate.context.run {
@@ -106,7 +107,7 @@ extension EventStream where Kind: FailingKind {
             switch end {
             case .value, .completed: completion(.success(nil))
             case .failed(let error): completion(.failure(error))
-            case .interrupted: completion(.failure(CancellationError()))
+            case .interrupted: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
             }
           })
         state.on { _ in run.dispose() }

@@ -25,6 +25,8 @@ public enum SignalKind: FailingKind {
   public static let name = "Signal"
   /// A signal stays as long as it is held or observed.
   public static var isHeldByHandles: Bool { true }
+  /// Only the observer that feeds it keeps the tree alive.
+  public static var sharesLifetime: Bool { false }
 }
 
 /// The kind of event streams that run once for each time they are started.

@@ -80,9 +80,12 @@ private struct ArrayGathering<Value: Sendable>: Gathering {
 private struct NodeSource<Value: Sendable>: Sendable {
   /// The stream's node in a run.
   let node: @Sendable (ProducerRun) -> Node
+  /// What the way in from the stream keeps.
+  let anchor: Anchor?
 
   init<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
     node = { stream.node(in: $0) }
+    anchor = stream.sharedLifetime
   }
 }
 
@@ -106,9 +109,10 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
     ]
     for (source, slot) in repeat (each others, each gathered.others) {
       let side = inlets.count
-      inlets.append(
-        GatherNode<Gathered>.makeInlet(
-          below: run.side(side, in: balance, source.node), side: side, to: slot))
+      let inlet = GatherNode<Gathered>.makeInlet(
+        below: run.side(side, in: balance, source.node), side: side, to: slot)
+      inlet.anchor = source.anchor
+      inlets.append(inlet)
     }
     return GatherNode(gathered, below: inlets, record: record(inlets))
   }

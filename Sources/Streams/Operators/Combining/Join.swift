@@ -15,6 +15,7 @@ extension EventStream {
         } else {
           child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
         }
+        child.gate.keep(other.sharedLifetime)
         child.identifyGate(as: name, type)
         return child
       }
@@ -25,11 +26,19 @@ extension EventStream {
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
-    if NewKind.isHeldByHandles { return derived(child) }
-    let lifetimes =
-      Kind.delivery == .settling ? [sharedLifetime, other.sharedLifetime].compactMap { $0 } : []
-    return EventStream<NewKind, State.Output, Failure>(
-      node: child, lifetime: JointLifetime.joining(lifetimes))
+    if NewKind.isHeldByHandles {
+      child.gate.keep(other.sharedLifetime)
+      return derived(child)
+    }
+    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
+  }
+
+  /// What keeps this stream's tree and another one alive, for a join of both.
+  @inlinable
+  func sharedLifetime<OtherKind, OtherValue, OtherFailure>(
+    with other: EventStream<OtherKind, OtherValue, OtherFailure>
+  ) -> Anchor? {
+    JointLifetime.joining(sharedLifetime, other.sharedLifetime)
   }
 
   /// Joins this Observable and another stream in a node that remembers what it passes on.
@@ -55,7 +64,7 @@ extension EventStream {
         child.perform { child.rememberFirst(current()) }
       }
     }
-    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: nil)
+    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
 }
 

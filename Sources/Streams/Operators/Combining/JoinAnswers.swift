@@ -104,7 +104,7 @@ extension EventStream {
     let child = AnswerJoinNode<State>(state, left: node, right: right, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Joined, Failure>.self)
     run.begin()
-    return EventStream<NewKind, State.Joined, Failure>(node: child, lifetime: nil)
+    return EventStream<NewKind, State.Joined, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
 }
 

@@ -1,5 +1,12 @@
 extension EventStream {
   /// Calls a handler with each value, then passes the value on.
+  ///
+  /// The handler belongs to the stream. One that uses a stream of the same tree, to ask it again or to cancel it, takes its
+  /// ``unkept`` value, because it would keep the tree for ever otherwise:
+  ///
+  ///     cold.on { [cold = cold.unkept] page in
+  ///       if let next = page.next { cold.request(next) }
+  ///     }
   @discardableResult
   @inlinable
   public func on(

@@ -30,7 +30,7 @@ private func asyncValue(_ print: @escaping Print) async throws {
   do {
     _ = try await answer.filter { $0 > 100 }.value
   } catch {
-    print(error)  // prints: "NoValueError()"
+    print(error)  // prints: "Promise<Int>.filter ended without a value: an operator dropped it"
   }
   // end
 }

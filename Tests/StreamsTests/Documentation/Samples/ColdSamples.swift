@@ -4,7 +4,7 @@ extension PageSample {
   static let coldRuns: [String: PageSample.Run] = [
     "cold-private": coldPrivate, "cold-shared": coldShared, "cold-map-request": coldMapRequest,
     "cold-errors": coldErrors, "cold-state": coldState,
-    "single-flight": singleFlight,
+    "single-flight": singleFlight, "cold-returned": coldReturned, "cold-unkept": coldUnkept,
   ]
 }
 
@@ -110,5 +110,34 @@ private func singleFlight(_ print: @escaping Print) {
   one.request(7)  // prints: "loading 7"
   two.request(7)  // the task runs already
   time.run()  // prints: "one: page 7" & "two: page 7"
+  // end
+}
+
+private func coldReturned(_ print: @escaping Print) {
+  // sample: cold-returned
+  func pages() -> Cold<Int, String> {
+    Cold<Int, Int> { _, number, respond in respond(.success(number * 10)) }
+      .map { "page \($0)" }
+      .inFlight(limit: 3)
+  }
+
+  let page = pages().on { print($0) }
+  page.request(1)  // prints: "page 10"
+  page.request(2)  // prints: "page 20"
+  // end
+}
+
+private func coldUnkept(_ print: @escaping Print) {
+  // sample: cold-unkept
+  do {
+    let countdown = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+    countdown
+      .on { [countdown = countdown.unkept] number in
+        print(number)
+        if number > 0 { countdown.request(number - 1, share: true) }
+      }
+      .onTerminate { print($0) }
+    countdown.request(2, share: true)  // prints: "2" & "1" & "0"
+  }  // prints: "completed"
   // end
 }

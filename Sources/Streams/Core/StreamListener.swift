@@ -1,0 +1,67 @@
+/// Something outside of the tree that hears a branch: a task that waits, a loop.
+///
+/// It hears the end together with the node that has ended, which can tell why.
+protocol StreamListener<Value>: Sendable {
+  associatedtype Value: Sendable
+
+  func hear(_ value: Value)
+  func hear(end termination: Termination, of node: Node)
+}
+
+extension EventStream {
+  /// A branch of this stream that a listener hears, and that passes everything on.
+  func heard<Listener: StreamListener>(
+    by listener: Listener, as name: StaticString, file: StaticString, line: UInt
+  ) -> EventStream<Kind.Derived, Value, Failure> where Listener.Value == Value {
+    if Kind.delivery == .settling {
+      return attached(SettlingListenerNode(listener, parent: node), name, file, line)
+    }
+    return attached(name, file, line) { ListenerNode(listener, parent: $0) }
+  }
+}
+
+/// A flowing node with a listener.
+// Unchecked like its superclass: the gate serialises.
+private final class ListenerNode<Listener: StreamListener>: Node, @unchecked Sendable {
+  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var listener: Listener?
+
+  init(_ listener: Listener, parent: Node) {
+    self.listener = listener
+    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
+      let value = value.assumingMemoryBound(to: Listener.Value.self)
+      listener.hear(value.pointee)
+      node.forward(value, route)
+    }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    let heard = listener
+    listener = nil
+    heard?.hear(end: termination, of: self)
+  }
+}
+
+/// A node of a Future or Promise with a listener.
+// Unchecked like its superclass: the gate serialises.
+private final class SettlingListenerNode<Listener: StreamListener>: SettlingNode, @unchecked Sendable {
+  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var listener: Listener?
+
+  init(_ listener: Listener, parent: Node) {
+    self.listener = listener
+    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
+      guard node.isWaiting else { return }
+      let value = value.assumingMemoryBound(to: Listener.Value.self).pointee
+      listener.hear(value)
+      // Stored by this initialiser alone, so the node is what it says.
+      unsafeDowncast(node, to: SettlingNode.self).succeed(value, route)
+    }
+  }
+
+  override func willEnd(_ termination: Termination) {
+    let heard = listener
+    listener = nil
+    heard?.hear(end: termination, of: self)
+  }
+}

@@ -1,0 +1,49 @@
+@testable import Streams
+
+extension Law {
+  static let holding = [heldByLeaf, heldByNobody]
+
+  private static let heldByLeaf = Law(
+    "who holds the last stream of a chain alone keeps what a task feeds, as who holds the first one does",
+    where: { $0.kind.isFedByTask }
+  ) { test in
+    let reference = Transcript()
+    let whole = test.drive(reference)
+    let leaves = Kept<any Sendable>()
+    let held = Transcript(keeping: leaves)
+    var driver = test.drive(held)
+    driver.owner = nil
+    for value in 1...2 {
+      whole.push(value)
+      driver.push(value)
+    }
+    test.scheduler.run()
+    guard held.lines == reference.lines else { return "\(held.lines), not \(reference.lines)" }
+    let weakly = Weakly()
+    weakly.watch(from: driver.leaf)
+    driver.letGo()
+    driver = whole
+    leaves.drop()
+    test.scheduler.run()
+    guard held.lines.count(where: { $0.hasPrefix("end") }) == 1 else { return "\(held.lines)" }
+    return weakly.alive == [] ? nil : "\(weakly.alive)"
+  }
+
+  private static let heldByNobody = Law("a stream ends, and says why, when nothing holds what feeds it") {
+    test in
+    let leaves = Kept<any Sendable>()
+    let held = Transcript(keeping: leaves)
+    var driver = test.drive(held)
+    // Who holds a stream that an input feeds cannot make it say anything.
+    if test.kind.isFedByTask { leaves.drop() }
+    driver.letGo()
+    driver.owner = nil
+    test.scheduler.run()
+    let reason: Termination = test.kind.flows ? .completed : .cancelled
+    guard held.lines.last == "end \(reason)", held.lines.count(where: { $0.hasPrefix("end") }) == 1 else {
+      return "\(held.lines)"
+    }
+    let trigger = driver.leaf.cause?.trigger
+    return trigger == .release ? nil : "\(driver.leaf.cause?.description ?? "no cause")"
+  }
+}
