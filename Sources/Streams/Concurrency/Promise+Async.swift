@@ -20,7 +20,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
       let task = Task(priority: priority) {
         do {
           completion(.success(try await work()))
-        } catch where error.isCancellation {
+        } catch  where error.isCancellation {
           canceller.cancel()
         } catch {
           completion(.failure(error))

@@ -4,7 +4,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   typealias Transform = @Sendable (Input, @escaping Answer) -> Void
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
-  private let transform: Transform
+  /// Nil once the stream has ended. Unchecked: whoever reads it keeps it from being released.
+  @exclusivity(unchecked) private var transform: Transform?
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]
   @exclusivity(unchecked) private var ending: Termination?  // As above.
@@ -62,18 +63,28 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    guard let inlet = inlets.first, let parent = inlet.parent else { return nil }
+    guard let inlet = inlets.first, let parent = inlet.parent, beginCopy() else { return nil }
+    let transform = transform
+    endCopy()
+    guard let transform else { return nil }
     let relay = relay.makeGate(of: Input.self, below: parent, for: self)
     let node = AsyncMapNode(below: relay, record: record, transform: transform)
     node.takeIdentity(of: self)
     visit {
+      guard self.isOpen else { return self.makeEmptyLater() }
       // What has branches already stays for them.
-      guard self.isOpen, self.liveChildren == 0 else { return }
+      guard self.liveChildren == 0 else { return }
       self.insert(.ended)
+      self.makeEmptyLater()
       parent.gate.remove(gateBelow: self)
       inlet.leave(parent)
     }
     return node
+  }
+
+  override func empty() {
+    transform = nil
+    super.empty()
   }
 
   private struct WeakAnswer {

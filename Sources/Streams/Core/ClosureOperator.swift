@@ -82,7 +82,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self) { ClosureNode(parent: $0, receiver: receiver) }
+    moved(to: relay, Input.self) { ClosureNode(parent: $0, receiver: receive.receiver) }
   }
 }
 
@@ -121,7 +121,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
 
   override func moved(to relay: any Relay) -> Node? {
     moved(to: relay, Input.self) {
-      SettlingClosureNode(parent: $0, receiver: receiver)
+      SettlingClosureNode(parent: $0, receiver: receive.receiver)
     }
   }
 }

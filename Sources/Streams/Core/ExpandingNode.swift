@@ -3,18 +3,20 @@
 // Unchecked like its superclass: the gate serialises.
 final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Operator
+  @exclusivity(unchecked) private var operation: Emptiable<Operator>
 
   @usableFromInline
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlet leads here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit() else { return }
       let value = value.assumingMemoryBound(to: Operator.Input.self).pointee
       inlet.withHead(ExpandingNode<Operator>.self) { node in
-        node.perform(inlet.delivery(route)) { node.answer(node.operation.receive(value), $0) }
+        node.perform(inlet.delivery(route)) { route in
+          if node.isOpen { node.answer(node.operation.use { $0.receive(value) }, route) }
+        }
       }
       inlet.didDeliver(.completed)
     }
@@ -23,7 +25,9 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    perform(delivery) { self.answer(self.operation.receive(error: error), $0) }
+    perform(delivery) { route in
+      if self.isOpen { self.answer(self.operation.use { $0.receive(error: error) }, route) }
+    }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
@@ -31,6 +35,11 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   }
 
   override func willEnd(_ termination: Termination) {
-    flow(operation.flush(termination), before: termination)
+    flow(operation.use { $0.flush(termination) }, before: termination)
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 }

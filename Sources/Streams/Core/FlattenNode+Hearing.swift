@@ -104,7 +104,7 @@ extension FlattenNode {
   ) -> Bool where Values.Element == Output {
     guard isHeard(inlet), let child = soleChild else { return false }
     return child._withUnsafeGuaranteedRef { child in
-      let receiver = child.receiver
+      let receiver = child.receive.receiver
       while !isMarked, !source.isMarked {
         guard let value = values.next() else { return true }
         hasHeardValue = true

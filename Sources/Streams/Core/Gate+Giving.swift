@@ -41,7 +41,7 @@ extension Gate {
   @inlinable @inline(__always)
   func give<Values: IteratorProtocol>(_ values: inout Values, to child: Node, isPlain: Bool) -> Bool
   where Values.Element: Sendable {
-    let receiver = child.receiver
+    let receiver = child.receive.receiver
     while !isMarked {
       guard let value = values.next() else { return true }
       // Taking it may have been the time to cancel.
@@ -64,7 +64,7 @@ extension Gate {
       for _ in 0..<count {
         if isMarked { return false }
         guard let value = values.next() else { return true }
-        _withUnprotectedUnsafePointer(to: value) { inlet.receiver(inlet, $0, .all) }
+        _withUnprotectedUnsafePointer(to: value) { inlet.receive(inlet, $0, .all) }
       }
       // Another thread that wanted to get in has its chance before the next stay.
       count = 64

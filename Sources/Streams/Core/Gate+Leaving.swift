@@ -46,7 +46,7 @@ extension Gate {
     leaveSlowlyLater()
   }
 
-  private func leaveSlowlyLater() {
+  func leaveSlowlyLater() {
     if occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
       occupancy.bitwiseOr(Gate.mark, ordering: .relaxed)
     }
@@ -107,7 +107,12 @@ extension Gate {
       graveyard = dead.previousSibling
       dead.previousSibling = nil
       dead.nextSibling = nil
-      if !dead.has(.settling) || dead.has(.isInlet) { dead.dismantle() }
+      // Late branches of what settles still hear its outcome.
+      if dead.has(.settling), !dead.has(.isInlet) { dead.makeEmpty() } else { dead.dismantle() }
+    }
+    if mustEmpty {
+      mustEmpty = false
+      makeEmpty()
     }
     guard mustDismantle else { return }
     mustDismantle = false

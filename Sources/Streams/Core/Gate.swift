@@ -19,6 +19,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline final let closing = Atomic<Bool>(false)
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var mustDismantle = false
+  @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasErrand = false  // As above.
   @usableFromInline final let context: StreamContext
   /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.

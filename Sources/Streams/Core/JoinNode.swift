@@ -49,13 +49,13 @@ extension JoinState {
 // Unchecked like its superclass: the gate serialises.
 class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var joining: State
+  @exclusivity(unchecked) @usableFromInline final var joining: Emptiable<State>
   /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
   @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
 
   @inlinable
   init(_ joining: State, left: Node, right: Node, record: NodeRecord?) {
-    self.joining = joining
+    self.joining = Emptiable(joining)
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
@@ -65,7 +65,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           return node.accept(left: value.pointee, from: inlet, route)
         }
-        node.answerPart(node.joining.receive(left: value.pointee), .all)
+        if node.isOpen { node.answerPart(node.joining.use { $0.receive(left: value.pointee) }, .all) }
         node.leave(from: place)
       }
     }
@@ -78,7 +78,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
         guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(right: value.pointee, from: inlet)
         }
-        node.answerPart(node.joining.receive(right: value.pointee), .all)
+        if node.isOpen { node.answerPart(node.joining.use { $0.receive(right: value.pointee) }, .all) }
         node.leave(from: place)
       }
     }
@@ -90,7 +90,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   @usableFromInline
   final func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
     guard inlet.admit() else { return }
-    perform(inlet.delivery(route)) { self.answerPart(self.joining.receive(left: value), $0) }
+    perform(inlet.delivery(route)) { route in
+      if self.isOpen { self.answerPart(self.joining.use { $0.receive(left: value) }, route) }
+    }
     inlet.didDeliver(.completed)
   }
 
@@ -98,7 +100,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   final func accept(right value: State.Right, from inlet: Inlet) {
     guard inlet.admit() else { return }
     // What a right-hand Cold was asked for says nothing about requests made below here.
-    perform(inlet.delivery(.all).unasked) { self.answerPart(self.joining.receive(right: value), $0) }
+    perform(inlet.delivery(.all).unasked) { route in
+      if self.isOpen { self.answerPart(self.joining.use { $0.receive(right: value) }, route) }
+    }
     inlet.didDeliver(.completed)
   }
 
@@ -143,9 +147,11 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
 
   /// What to end with when a side has ended; nil while there is more to come.
   private func conclusion(of inlet: Inlet, _ termination: Termination) -> Termination? {
-    let isOver = joining.sideEnded(inlet.side)
+    let isOver = joining.use { $0.sideEnded(inlet.side) }
     if isClosed { return termination }
-    if has(.failsOnErrors) { return joining.conclusion(of: inlet.side, termination, isOver: isOver) }
+    if has(.failsOnErrors) {
+      return joining.use { $0.conclusion(of: inlet.side, termination, isOver: isOver) }
+    }
     return isOver || !has(.settling) && termination.underlyingError != nil ? termination : nil
   }
 
@@ -156,9 +162,14 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
 
   override func forgetOutcome() {
     // A side that is over will not run again.
-    for inlet in inletsToRetry where inlet.isOpen { joining.forget(inlet.side) }
+    for inlet in inletsToRetry where isOpen && inlet.isOpen { joining.use { $0.forget(inlet.side) } }
     failedSides = 0
     super.forgetOutcome()
+  }
+
+  override func empty() {
+    joining.empty()
+    super.empty()
   }
 
   override func leaveParent(_ termination: Termination) {

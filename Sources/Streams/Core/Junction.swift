@@ -152,6 +152,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
       inlet.gate.remove(gateBelow: self)
       inlet.headEnded(self, termination)
     }
+    // What flows is dismantled.
+    if has(.settling) { makeEmptyLater() }
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {

@@ -52,8 +52,9 @@ extension Node {
     }
   }
 
-  /// Lets go of everything below an ended node. Nobody may be walking the lists.
+  /// Empties an ended node, and releases everything below it. Nobody may be walking the lists.
   func dismantle() {
+    makeEmpty()
     if has(.isInlet) { return unsafeDowncast(self, to: Inlet.self).releaseHead() }
     forEachChild { $0.dismantle() }
     releaseChildren()
@@ -80,9 +81,10 @@ extension Node {
   func moved<Input: Sendable>(
     to relay: any Relay, _ input: Input.Type, _ copy: (_ parent: Node) -> Node
   ) -> Node? {
-    guard let parent else { return nil }
+    guard let parent, beginCopy() else { return nil }
     let relay = relay.makeGate(of: input, below: parent, for: self)
     let node = copy(relay)
+    endCopy()
     node.takeIdentity(of: self)
     relay.attach(node)
     leave(parent)
@@ -92,8 +94,10 @@ extension Node {
   /// Takes this node, which a copy replaces, out of the tree, without an end that anybody hears of.
   func leave(_ parent: Node) {
     parent.gate.visit {
-      // What has branches already stays for them; what has ended has left its place.
-      guard self.isOpen, self.liveChildren == 0 else { return }
+      // What has ended has left its place, perhaps while it was copied.
+      guard self.isOpen else { return self.makeEmpty() }
+      // What has branches already stays for them.
+      guard self.liveChildren == 0 else { return }
       self.insert(.ended)
       if !self.isLate { parent.liveChildren -= 1 }
       parent.gate.bury(self, of: parent)

@@ -135,10 +135,8 @@ extension Node {
     }
   }
 
-  /// Takes the way into another gate apart from that gate: it is in no list, so that nobody else would.
-  private func forget(_ child: Node) {
-    if child.has(.isInlet) { child.dismantle() }
-  }
+  /// Empties a child that has ended before it was in any list, so that nobody else would.
+  private func forget(_ child: Node) { child.dismantle() }
 }
 
 // MARK: - Ending from outside

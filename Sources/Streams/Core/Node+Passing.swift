@@ -42,11 +42,11 @@ extension Node {
       #if DEBUG
         // Without a closure, which takes a debug build more of the stack than all the rest.
         let child = reference.takeUnretainedValue()
-        if child.mayReceive(value) { child.receiver(child, value, .all) }
+        if child.mayReceive(value) { child.receive(child, value, .all) }
         next = child.nextSibling
       #else
         next = reference._withUnsafeGuaranteedRef { child in
-          if child.mayReceive(value) { child.receiver(child, value, .all) }
+          if child.mayReceive(value) { child.receive(child, value, .all) }
           return child.nextSibling
         }
       #endif
@@ -95,14 +95,14 @@ extension Node {
       // As above.
       let child = next.takeUnretainedValue()
       guard child.mayReceive(value) else { return noteUnheard() }
-      child.receiver(child, value, Route(path: path + 1))
+      child.receive(child, value, Route(path: path + 1))
     #else
       next._withUnsafeGuaranteedRef { child in
         // One look is enough for most.
         guard child.flags.load(ordering: .relaxed) & NodeFlags.needsLook == 0 else {
           return passOn(value, to: child, path)
         }
-        child.receiver(child, value, Route(path: path + 1))
+        child.receive(child, value, Route(path: path + 1))
       }
     #endif
   }
@@ -110,7 +110,7 @@ extension Node {
   @inline(never)
   private func passOn(_ value: UnsafeRawPointer, to child: Node, _ path: Route.Path) {
     guard child.mayReceive(value) else { return noteUnheard() }
-    child.receiver(child, value, Route(path: path + 1))
+    child.receive(child, value, Route(path: path + 1))
   }
 
   /// Gives an error to the children that the route names.

@@ -114,7 +114,7 @@ extension Node {
   /// Receives a value of the type that this node was made for.
   private func receive<Value: Sendable>(_ value: Value) {
     withUnsafePointer(to: value) { value in
-      if !has(.logsArrivals) || logArrival(value) { receiver(self, value, .all) }
+      if !has(.logsArrivals) || logArrival(value) { receive(self, value, .all) }
     }
   }
 

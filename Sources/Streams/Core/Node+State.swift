@@ -109,6 +109,10 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
   /// It has been attached to a parent that was ending, and that does not wait for it.
   static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
+  /// Somebody reads what it works with, from any thread, to put a copy in its place.
+  static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
+  /// It has ended, and what it worked with has been released.
+  static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
 }
 
 extension Node {

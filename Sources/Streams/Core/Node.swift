@@ -15,7 +15,8 @@ class Node: @unchecked Sendable {
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
 
   // First what passing a value on looks at, so that it comes in as few cache lines as possible.
-  @usableFromInline final let receiver: Receiver
+  // Unchecked: only the gate's owner calls it, and replaces it when nobody is inside.
+  @exclusivity(unchecked) @usableFromInline final var receive: Reception
   // Unchecked: only the gate's owner links and walks. Unmanaged: walking must not count references.
   @exclusivity(unchecked) @usableFromInline final var firstChild: Unmanaged<Node>?
   // Unchecked and unmanaged for the same reasons.
@@ -48,7 +49,7 @@ class Node: @unchecked Sendable {
     let inherited = parent.map { $0.flags.load(ordering: .relaxed) & NodeFlags.inherited.rawValue } ?? 0
     self.flags = Atomic(flags.rawValue | inherited)
     self.settings = Atomic(settings.rawValue)
-    self.receiver = receiver
+    receive = Reception(receiver)
     identity = Atomic(0)
     streamType = Atomic(0)
     gateReference = parent?.gateReference
@@ -73,6 +74,9 @@ class Node: @unchecked Sendable {
   }
 
   // MARK: What rarer events do; called by the gate's owner
+
+  /// Releases what this node has worked with; see ``makeEmpty()``. May be called more than once.
+  func empty() { receive = .none }
 
   /// Receives an error. The default passes it on.
   func receive(error: any Error, _ route: Route) {

@@ -1,46 +1,48 @@
 /// A flowing node that runs one operator without state of its own.
-///
-/// The operator is a constant, so that its closures need not be retained around each call.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
-  @usableFromInline let operation: Operator
+  // Unchecked: only the gate's owner runs the operator.
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: PureNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.flow(node.operation.answer(input.pointee), route)
+      node.flow(node.operation.use { $0.answer(input.pointee) }, route)
     }
   }
 
   @inlinable
   init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: PureNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      if node.operation.accepts(input.pointee) { node.forward(input, route) }
+      if node.operation.use({ $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
   }
 
   override func receive(error: any Error, _ route: Route) {
-    var operation = operation
-    flow(operation.receive(error: error), route)
+    flow(operation.use { $0.receive(error: error) }, route)
   }
 
   override func willEnd(_ termination: Termination) {
-    var operation = operation
-    flow(operation.flush(termination), before: termination)
+    flow(operation.use { $0.flush(termination) }, before: termination)
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) { PureNode(operation, parent: $0) }
+    moved(to: relay, Operator.Input.self) { PureNode(operation.use { $0 }, parent: $0) }
   }
 }
 
@@ -49,24 +51,24 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.flow(node.operation.receive(input.pointee), route)
+      node.flow(node.operation.use { $0.receive(input.pointee) }, route)
     }
   }
 
   /// Runs an operator that keeps a result, with what ``folding(_:)`` has made of its closure.
   @inlinable
   init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) where Operator: FoldingOperator {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
   }
 
@@ -82,22 +84,27 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       // Given to the initialiser above alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      let result = reducer(node.operation.result, input.pointee)
-      node.operation.result = result
+      let result = reducer(node.operation.use { $0.result }, input.pointee)
+      node.operation.use { $0.result = result }
       if Operator.emitsResult { node.emit(result, route) }
     }
   }
 
   override func receive(error: any Error, _ route: Route) {
-    flow(operation.receive(error: error), route)
+    flow(operation.use { $0.receive(error: error) }, route)
   }
 
   override func willEnd(_ termination: Termination) {
-    flow(operation.flush(termination), before: termination)
+    flow(operation.use { $0.flush(termination) }, before: termination)
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) { OperatorNode(operation, parent: $0) }
+    moved(to: relay, Operator.Input.self) { OperatorNode(operation.use { $0 }, parent: $0) }
   }
 }
 

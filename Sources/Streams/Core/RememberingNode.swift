@@ -3,18 +3,18 @@
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
   private let latest: LatestValue<Operator.Output>
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.answer(node.operation.receive(input.pointee), route)
+      node.answer(node.operation.use { $0.receive(input.pointee) }, route)
     }
   }
 
@@ -25,7 +25,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
   func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
     guard source.version != version, isOpen else { return }
-    latest.remember(operation.current(for: source.current))
+    latest.remember(operation.use { $0.current(for: source.current) })
   }
 
   /// Remembers what is about to be passed on.
@@ -39,14 +39,14 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func receive(error: any Error, _ route: Route) {
-    answer(operation.receive(error: error), route)
+    answer(operation.use { $0.receive(error: error) }, route)
   }
 
   override func moved(to relay: any Relay) -> Node? {
     let source = parent as? any CurrentValue<Operator.Input>
     let version = source?.version ?? 0
     let node = moved(to: relay, Operator.Input.self) {
-      RememberingNode(operation, current: current, parent: $0)
+      RememberingNode(operation.use { $0 }, current: current, parent: $0)
     }
     if let source, let node = node as? RememberingNode {
       node.gate.visit { node.catchUp(with: source, since: version) }
@@ -55,9 +55,14 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func willEnd(_ termination: Termination) {
-    let last = operation.flush(termination)
+    let last = operation.use { $0.flush(termination) }
     if let output = last.last { latest.remember(output) }
     flow(last, before: termination)
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 }
 

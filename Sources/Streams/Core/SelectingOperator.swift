@@ -47,16 +47,16 @@ extension SelectingOperator {
 // Unchecked like its superclass: the gate serialises.
 final class SelectingNode<Operator: SelectingOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SelectingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      switch node.operation.select(input.pointee) {
+      switch node.operation.use({ $0.select(input.pointee) }) {
       case .pass: node.forward(input, route)
       case .drop: break
       case .end(let termination): node.endHere(termination)
@@ -68,11 +68,16 @@ final class SelectingNode<Operator: SelectingOperator>: Node, @unchecked Sendabl
   }
 
   override func receive(error: any Error, _ route: Route) {
-    flow(operation.receive(error: error), route)
+    flow(operation.use { $0.receive(error: error) }, route)
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) { SelectingNode(operation, parent: $0) }
+    moved(to: relay, Operator.Input.self) { SelectingNode(operation.use { $0 }, parent: $0) }
   }
 }
 

@@ -82,19 +82,19 @@ class SettlingNode: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Operator
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.isWaiting else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingOperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      let step = node.operation.receive(input.pointee)
+      let step = node.operation.use { $0.receive(input.pointee) }
       if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
       node.settle(step, route)
     }
@@ -102,7 +102,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func receive(error: any Error, _ route: Route) {
     guard isWaiting else { return }
-    let step = operation.receive(error: error)
+    let step = operation.use { $0.receive(error: error) }
     guard case .fail(let error) = step else { return settle(step, route) }
     insert(.served)
     fail(error, route)
@@ -121,7 +121,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   func flushed() -> Operator.Output? {
     guard Operator.flushes else { return nil }
     hasFlushed = true
-    return operation.flush(.completed).first
+    return operation.use { $0.flush(.completed) }.first
   }
 
   override func forgetOutcome() {
@@ -131,12 +131,17 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func willEnd(_ termination: Termination) {
     // The end has climbed past those who could hear a flushed value.
-    if !hasFlushed { _ = operation.flush(termination) }
+    if !hasFlushed { operation.use { _ = $0.flush(termination) } }
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
     moved(to: relay, Operator.Input.self) {
-      SettlingOperatorNode(operation, parent: $0)
+      SettlingOperatorNode(operation.use { $0 }, parent: $0)
     }
   }
 }

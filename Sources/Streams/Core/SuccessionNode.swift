@@ -47,13 +47,13 @@ struct Renewal {
 // Unchecked like its superclass: the gate serialises.
 final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var succession: State
+  @exclusivity(unchecked) private var succession: Emptiable<State>
   // Locked, because a cancel takes it back from outside of the gate.
   private let pending = Locked<ScheduledWork?>(nil)
 
   @usableFromInline
   init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
-    self.succession = succession
+    self.succession = Emptiable(succession)
     super.init(
       .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
   }
@@ -76,7 +76,10 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   private func goOn(after termination: Termination) {
     let hadValues = hasHeardValue
     hasHeardValue = false
-    switch succession.successor(to: termination, hadValues: hadValues, now: { context.scheduler.now }) {
+    let successor = succession.use {
+      $0.successor(to: termination, hadValues: hadValues, now: { context.scheduler.now })
+    }
+    switch successor {
     case .end(let termination): conclude(termination, after: endingInlet)
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
@@ -92,6 +95,11 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   override func willEnd(_ termination: Termination) {
     dropPending()
     super.willEnd(termination)
+  }
+
+  override func empty() {
+    succession.empty()
+    super.empty()
   }
 
   override func cancelSources(for origin: EndOrigin) {

@@ -16,7 +16,6 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     var valuesAhead: Int
   }
 
-  private let throttle: any Throttle
   /// Where dropped values are counted.
   private let dropRecord: NodeRecord?
   /// The number of the latest event.
@@ -31,14 +30,13 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   init(
     below parent: Node, throttle: any Throttle, record: NodeRecord?, dropRecord: NodeRecord?
   ) {
-    self.throttle = throttle
     self.dropRecord = dropRecord
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlet leads here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: ThrottleNode<Value>.self)
-      node.submit(value.assumingMemoryBound(to: Value.self).pointee, inlet.delivery(route))
+      node.submit(value.assumingMemoryBound(to: Value.self).pointee, inlet.delivery(route), to: throttle)
     }
     super.init(below: [inlet], record: record)
     attachInlets()
@@ -88,7 +86,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   // MARK: Values
 
   /// Asks the throttle, outside of this gate. Called by the owner of the gate above.
-  private func submit(_ value: Value, _ delivery: Delivery) {
+  private func submit(_ value: Value, _ delivery: Delivery, to throttle: any Throttle) {
     lastNumber += 1
     let number = lastNumber
     let work = Work(self, number, value, delivery)

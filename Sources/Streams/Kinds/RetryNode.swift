@@ -26,7 +26,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   /// The policy's decisions so far; nil when a handler decides.
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var retries: RetryState?
-  private let handler: Decider?
+  @exclusivity(unchecked) private var handler: Decider?  // As above.
   @exclusivity(unchecked) private var pending = Pending.none  // As above.
   @exclusivity(unchecked) private var failureCount = 0
 
@@ -139,6 +139,11 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func retryPendingNow() { endWait() }
 
   override func willEnd(_ termination: Termination) { dropPending() }
+
+  override func empty() {
+    (retries, handler) = (nil, nil)
+    super.empty()
+  }
 }
 
 /// Where a handler's decision goes: to its node once, or nowhere after the end.

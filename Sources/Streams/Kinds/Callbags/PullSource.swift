@@ -85,7 +85,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   func give(_ steps: inout Steps, _ limit: Int, to child: Unmanaged<Node>) throws -> Bool {
     let demand = stretch.demand
     return try child._withUnsafeGuaranteedRef { child in
-      let receiver = child.receiver
+      let receiver = child.receive.receiver
       var left = limit
       while left > 0, !isMarked, demand.isWanted {
         guard let value = try steps.next() else { return true }

@@ -41,14 +41,15 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
 {
   typealias Mapper = @Sendable (EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>) -> ProgressEvent<Joint>
 
-  private let mapper: Mapper
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var mapper: Emptiable<Mapper>
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var latest: EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>?
 
   init(
     _ state: State, left: Node, right: Node, record: NodeRecord?, _ mapper: @escaping Mapper
   ) {
-    self.mapper = mapper
+    self.mapper = Emptiable(mapper)
     super.init(state, left: left, right: right, record: record)
   }
 
@@ -57,8 +58,13 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
     perform {
       guard self.isWaiting, !self.isClosed, let progress = self.joined(event, of: side) else { return }
       self.latest = progress
-      self.emit(progress: self.mapper(progress))
+      self.emit(progress: self.mapper.use { $0(progress) })
     }
+  }
+
+  override func empty() {
+    mapper.empty()
+    super.empty()
   }
 
   private func joined(

@@ -58,10 +58,11 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
   typealias Answer = @Sendable (any Sendable) -> (any Sendable)?
 
   /// What to pass on for an event; nil for nothing.
-  private let answer: Answer
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var answer: Emptiable<Answer>
 
   init(parent: Node, answer: @escaping Answer) {
-    self.answer = answer
+    self.answer = Emptiable(answer)
     super.init(parent: parent) { node, value, route in
       guard node.isWaiting else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -71,10 +72,15 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
   }
 
   override func receive(progress event: any Sendable) {
-    if let event = answer(event) { emit(progress: event) }
+    if let event = answer.use({ $0(event) }) { emit(progress: event) }
+  }
+
+  override func empty() {
+    answer.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Value.self) { ProgressNode(parent: $0, answer: answer) }
+    moved(to: relay, Value.self) { ProgressNode(parent: $0, answer: answer.use { $0 }) }
   }
 }

@@ -3,11 +3,17 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
   // Unchecked like its superclass: the gate serialises; what requests change has a lock.
   @unchecked Sendable
 {
-  private let key: @Sendable (Request) -> Key
+  /// Nil once the stream has ended. Locked, because requests come from any thread.
+  private let key: Locked<KeyOfRequest?>
+
+  /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
+  private struct KeyOfRequest: Sendable {
+    let make: @Sendable (Request) -> Key
+  }
   private let flights = FlightTable<Key>()
 
   init(parent: Node, key: @escaping @Sendable (Request) -> Key) {
-    self.key = key
+    self.key = Locked(KeyOfRequest(make: key))
     super.init(parent: parent, flags: [.translates, .hearsEnd]) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SingleFlightNode<Request, Response, Key>.self)
@@ -24,7 +30,8 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    switch flights.board(key(value.assumingMemoryBound(to: Request.self).pointee), exchange) {
+    guard let key = key.withLock({ $0 }) else { return noteDrop() }
+    switch flights.board(key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange) {
     case .lead(let flight): super.request(value, exchange.carrying(Ticket(self, flight)))
     case .joined: record?.countJoined()
     case .closed: noteDrop()
@@ -41,6 +48,11 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
   }
 
   override func willEnd(_ termination: Termination) { flights.closeAll() }
+
+  override func empty() {
+    key.exchange(nil)
+    super.empty()
+  }
 
   private final class Ticket: RequestTicket {
     let node: SingleFlightNode

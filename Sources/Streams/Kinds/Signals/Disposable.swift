@@ -23,33 +23,78 @@ public final class AnyDisposable: Disposable {
     let action = action.exchange(nil)
     action?()
   }
+
+  /// Counts as disposed of from now on, without running the closure.
+  func forget() { action.exchange(nil) }
 }
 
 /// Disposables that are disposed of together, in the order in which they came.
+///
+/// Those that have been stopped before, or have come to their own end, do not stay: a composite that lives for long keeps
+/// no more than twice what is still under way, and a few. They are asked for that when others are added, not under a
+/// lock, and hardly more than once for each that is added.
 public final class CompositeDisposable: Disposable {
-  // Nil once it has been disposed of.
-  private let members: Locked<[any Disposable]?> = Locked([])
+  private struct State {
+    /// With numbers that rise. Nil once it has been disposed of.
+    var members: [Member]? = []
+    var lastNumber = 0
+    var sizeOfNextSweep = CompositeDisposable.smallestSweep
+  }
+
+  private struct Member {
+    let number: Int
+    let disposable: any Disposable
+  }
+
+  private static let smallestSweep = 8
+
+  private let state = Locked(State())
 
   /// Makes an empty one.
   public init() {}
 
   /// Whether it, and so everything in it, has been disposed of.
-  public var isDisposed: Bool { members.withLock { $0 == nil } }
+  public var isDisposed: Bool { state.withLock { $0.members == nil } }
+
+  /// How many it keeps.
+  var memberCount: Int { state.withLock { $0.members?.count ?? 0 } }
 
   /// Disposes of everything in it. What is added later is disposed of at once.
   public func dispose() {
-    let members = members.exchange(nil)
-    for member in members ?? [] { member.dispose() }
+    // Taken out under the lock, disposed of and released without it.
+    let members = state.withLock { state in
+      defer { state.members = nil }
+      return state.members
+    }
+    for member in members ?? [] { member.disposable.dispose() }
   }
 
   /// Adds a disposable; disposes of it when this has been disposed of already.
   public func add(_ disposable: (any Disposable)?) {
     guard let disposable else { return }
-    let isLate = members.withLock { members in
-      members?.append(disposable)
-      return members == nil
+    let (isLate, grown) = state.withLock { state -> (Bool, [Member]?) in
+      guard state.members != nil else { return (true, nil) }
+      state.lastNumber += 1
+      state.members?.append(Member(number: state.lastNumber, disposable: disposable))
+      guard let members = state.members, members.count >= state.sizeOfNextSweep else { return (false, nil) }
+      // Nobody else sweeps meanwhile.
+      state.sizeOfNextSweep = .max
+      return (false, members)
     }
     if isLate { disposable.dispose() }
+    if let grown { sweep(grown) }
+  }
+
+  /// Takes those out that are done.
+  private func sweep(_ seen: [Member]) {
+    // Their authors' code, so without the lock.
+    let done = Set(seen.filter { $0.disposable.isDisposed }.map(\.number))
+    state.withLock { state in
+      // What is removed is in `seen` as well, and so released later.
+      if !done.isEmpty { state.members?.removeAll { done.contains($0.number) } }
+      state.sizeOfNextSweep = max(Self.smallestSweep, (state.members?.count ?? 0) * 2)
+    }
+    withExtendedLifetime(seen) {}
   }
 
   /// Adds a disposable.

@@ -1,6 +1,6 @@
 /// How long something lasts: the run of a producer's task, or whatever else somebody holds a token of.
 public struct RunLifetime: Sendable {
-  private let resources: CompositeDisposable
+  let resources: CompositeDisposable
 
   init(_ resources: CompositeDisposable) { self.resources = resources }
 
@@ -30,8 +30,12 @@ public struct RunLifetime: Sendable {
     SignalProducer { observer, run in
       // The run keeps the observer, not this lifetime, which may last for much longer.
       let listener = Listener(observer)
-      run.observeEnded { withExtendedLifetime(listener) {} }
-      observeEnded { [weak listener] in listener?.observer.sendCompleted() }
+      let listening = AnyDisposable { [weak listener] in listener?.observer.sendCompleted() }
+      run.observeEnded {
+        listening.forget()
+        withExtendedLifetime(listener) {}
+      }
+      self += listening
     }
   }
 

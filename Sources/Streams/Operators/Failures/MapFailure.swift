@@ -80,7 +80,8 @@ extension EventStream {
 final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Sendable {
   typealias End = @Sendable (Termination) -> (last: Output?, Termination)
 
-  private let mapEnd: End
+  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var mapEnd: End?
 
   init(parent: Node, value transform: @escaping @Sendable (Input) -> Output, end mapEnd: @escaping End) {
     self.mapEnd = mapEnd
@@ -90,9 +91,14 @@ final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Send
   }
 
   override func end(_ termination: Termination) {
-    guard isOpen, !has(.ending) else { return }
+    guard isOpen, !has(.ending), let mapEnd else { return }
     let (last, reason) = mapEnd(termination)
     if let last { emit(last, .all) }
     super.end(reason)
+  }
+
+  override func empty() {
+    mapEnd = nil
+    super.empty()
   }
 }

@@ -85,8 +85,8 @@ extension JoinNode {
     source.gate.visit {
       let current = source.current
       self.perform {
-        guard self.joining.right == nil, self.isOpen else { return }
-        self.answerPart(self.joining.receive(right: current), .all)
+        guard self.isOpen, self.joining.use({ $0.right == nil }) else { return }
+        self.answerPart(self.joining.use { $0.receive(right: current) }, .all)
       }
     }
   }

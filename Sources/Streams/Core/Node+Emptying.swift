@@ -1,0 +1,80 @@
+// Ended means empty. What a node has worked with is released soon after its end, whoever still holds the node: the
+// closures and operators of users, and with them what those hold. What can be asked of an ended stream stays: its state
+// and cause, its description, the outcome of a Future or Promise and the latest value of an Observable.
+//
+// The end itself may come from inside the very closure that is to go, and while somebody walks the tree. So it happens
+// where the dead are buried: when the gate is about to be left, outside of any walk, and under no lock.
+
+/// How a node receives: the one closure that is the whole hot path.
+///
+/// Called in place, by a method that may change it, and that therefore has it for itself: so the optimiser retains nothing
+/// for the call. Only ``Node/empty()`` puts another in its place, when nobody is inside of it.
+@usableFromInline
+struct Reception: Sendable {
+  @usableFromInline var receiver: Node.Receiver
+
+  @inlinable @inline(__always)
+  init(_ receiver: @escaping Node.Receiver) { self.receiver = receiver }
+
+  // Not transparent: the optimiser would see the closure alone, and retain it.
+  @inlinable @inline(__always)
+  mutating func callAsFunction(_ node: Node, _ value: UnsafeRawPointer, _ route: Route) {
+    receiver(node, value, route)
+  }
+
+  /// Of a node that has ended.
+  static let none = Reception { _, _, _ in }
+}
+
+/// What a node works with until it ends: an operator, or what its user has given it.
+@usableFromInline
+struct Emptiable<Content> {
+  @usableFromInline var content: Content?
+
+  @inlinable @inline(__always)
+  init(_ content: Content) { self.content = content }
+
+  /// Works with it in place. Only before the end.
+  ///
+  /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because whoever may
+  /// change it has it for itself.
+  @usableFromInline @_transparent
+  mutating func use<Result>(_ body: (inout Content) -> Result) -> Result {
+    withUnsafeMutablePointer(to: &content) { place in
+      // Unsafe: what an optional holds lies where the optional does.
+      body(&UnsafeMutableRawPointer(place).assumingMemoryBound(to: Content.self).pointee)
+    }
+  }
+
+  mutating func empty() { content = nil }
+}
+
+extension Node {
+  /// Releases what this node has worked with. Called by the gate's owner, once the node has ended and nobody walks it.
+  final func makeEmpty() {
+    // What is just being copied elsewhere is emptied when that is done.
+    let seen = settings.bitwiseOr(NodeSettings.isEmpty.rawValue, ordering: .acquiringAndReleasing).oldValue
+    if seen & NodeSettings.isBeingCopied.rawValue == 0 { empty() }
+  }
+
+  /// Keeps what this node works with for the time being, from any thread. False when it has been released.
+  func beginCopy() -> Bool {
+    let seen = settings.bitwiseOr(NodeSettings.isBeingCopied.rawValue, ordering: .acquiringAndReleasing)
+      .oldValue
+    guard seen & NodeSettings.isEmpty.rawValue != 0 else { return true }
+    settings.bitwiseAnd(~NodeSettings.isBeingCopied.rawValue, ordering: .relaxed)
+    return false
+  }
+
+  func endCopy() {
+    settings.bitwiseAnd(~NodeSettings.isBeingCopied.rawValue, ordering: .acquiringAndReleasing)
+  }
+}
+
+extension Gate {
+  /// Has this gate, which has ended and which no other gate buries, emptied before it is left. Called by the owner.
+  func makeEmptyLater() {
+    mustEmpty = true
+    leaveSlowlyLater()
+  }
+}
