@@ -11,18 +11,18 @@ struct PairedAnswer<Value: Sendable>: Sendable {
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<Answer> {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Operator
+  @exclusivity(unchecked) private var operation: Emptiable<Operator>
 
   @usableFromInline
   init(_ operation: Operator, parent: Node) {
-    self.operation = operation
+    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
       let delivery = Delivery(exchange: node.gate.exchange, followsPath: route.path != nil)
       let answer = PairedAnswer(
         value: value.assumingMemoryBound(to: Answer.self).pointee, delivery: delivery)
-      switch node.operation.receive(answer) {
+      switch node.operation.use({ $0.receive(answer) }) {
       case .emit(let output): node.passOn(output)
       case .emitAll(let outputs): for output in outputs { node.passOn(output) }
       case .skip: break
@@ -40,10 +40,15 @@ where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<An
   }
 
   override func willEnd(_ termination: Termination) {
-    for answer in operation.flush(termination) { passOn(answer) }
+    for answer in operation.use({ $0.flush(termination) }) { passOn(answer) }
+  }
+
+  override func empty() {
+    operation.empty()
+    super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Answer.self) { AnswerOperatorNode(operation, parent: $0) }
+    moved(to: relay, Answer.self) { AnswerOperatorNode(operation.use { $0 }, parent: $0) }
   }
 }

@@ -113,7 +113,9 @@ extension FlattenNode {
     } else {
       // Somebody may want to hear this node later. Nothing else keeps it.
       leaveGatesAbove()
-      streams.withLock { $0.tail = Tail(node: parent, receiver: tail.receiver) }
+      streams.withLock {
+        $0.tail = Tail(node: parent, receiver: tail.receive.receiver, anchor: tail.anchor)
+      }
       close(way)
       liveChildren -= 1
       bury(way, of: self)
@@ -127,8 +129,10 @@ extension FlattenNode {
     var node = tail.node
     // What has handed over its own tail meanwhile has it at hand.
     while let next = node.tail { node = next.node }
+    let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
+    inlet.anchor = tail.anchor
     begin(
-      Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver),
+      inlet,
       completesWhenInterrupted ? Hearing().completing : Hearing())
   }
 }
@@ -138,4 +142,6 @@ struct Tail: Sendable {
   let node: Node
   /// What passes its values on.
   let receiver: Node.Receiver
+  /// What keeps the node's tree.
+  let anchor: Anchor?
 }

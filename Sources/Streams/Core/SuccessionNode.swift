@@ -69,7 +69,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   /// The outer stream's values are those of this one.
   override func wantsOuter(isUnlimited: Bool) -> Bool { true }
 
-  override var hearsLast: Bool { succession.isLast }
+  override var hearsLast: Bool { succession.content?.isLast == true }
 
   override var completesWhenInterrupted: Bool { false }
 
