@@ -62,7 +62,7 @@ struct PrivateOperator: Sendable, CustomStringConvertible {
     return heard
   }
 
-  static let all = eachAlone + accumulating + ending + waiting + joining + flattening
+  static let all = eachAlone + renamed + accumulating + ending + waiting + joining + flattening
 }
 
 // MARK: - Common references
