@@ -1,11 +1,47 @@
 extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Makes a Promise of what an asynchronous function returns.
   ///
-  ///     let page = Promise { try await download(url) }.retry(3)
+  ///     let page = Promise { try await download(url) }.timeout(5).retry(3)
   ///
-  /// The function runs in a task of its own, and once more for each retry; what it throws fails the attempt.
-  /// Cancelling the Promise cancels the task. When the function throws `CancellationError` or
-  /// ``StreamCancelledError``, the Promise is cancelled.
+  /// The function runs in a task of its own, and in another one for each retry; what it throws fails the attempt. The task
+  /// is cancelled when its run ends otherwise, see ``TaskRun``: by a `timeout`, and with the Promise. All of them have the
+  /// task-locals of where the Promise is made. When the function throws `CancellationError` or ``StreamCancelledError``
+  /// by itself, the Promise is cancelled.
+  /// - Parameters:
+  ///   - priority: the tasks' priority; that of the current task when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  ///   - work: gives the value.
+  public init(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    async work: @escaping @Sendable () async throws -> Value
+  ) {
+    let canceller = Canceller()
+    let starter = TaskStarter(priority: priority)
+    let start: @Sendable (TaskRun, @escaping SettlingSource<Value>.Answer) -> Void = { run, completion in
+      run.perform(priority, work) { result in
+        if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
+        completion(result)
+      }
+    }
+    let state = ObservableInput<StreamState>(unobserved: .active)
+    self.init(
+      settling: .awaiting, .inline, state: state, file, line,
+      service: .running { run, completion in
+        // The first one starts where the Promise is made.
+        if run.attempt == 1 { start(run, completion) } else { starter.start { start(run, completion) } }
+      })
+    canceller.attach(to: node.gate)
+  }
+}
+
+extension EventStream where Kind == FutureKind, Failure == any Error {
+  /// Makes a Future of what an asynchronous function returns, or throws.
+  ///
+  ///     let page = Future { try await download(url) }
+  ///
+  /// The function runs in a task of its own, which is cancelled when its run ends otherwise, see ``TaskRun``. A
+  /// `CancellationError` that it throws by itself is an error like any other.
   /// - Parameters:
   ///   - priority: the task's priority; that of the current task when nil.
   ///   - file: where the stream is built, for probes.
@@ -15,20 +51,58 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     async work: @escaping @Sendable () async throws -> Value
   ) {
-    let canceller = Canceller()
-    self.init(file: file, line: line) { state, completion in
-      let task = Task(priority: priority) {
-        do {
-          completion(.success(try await work()))
-        } catch  where error.isCancellation {
-          canceller.cancel()
-        } catch {
-          completion(.failure(error))
+    self.init(
+      settling: .awaiting, .inline, state: nil, file, line,
+      service: .running { run, completion in run.perform(priority, work, answer: completion) })
+  }
+}
+
+extension EventStream where Kind == LazyKind, Failure == any Error {
+  /// Makes a Future of what an asynchronous function returns, or throws, which runs when the first branch is attached.
+  ///
+  /// Its task has the task-locals of where the stream is made. Otherwise it is like a Future's.
+  public init(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    async work: @escaping @Sendable () async throws -> Value
+  ) {
+    let starter = TaskStarter(priority: priority)
+    self.init(
+      settling: .unstarted, .inline, state: nil, file, line,
+      service: .running { run, completion in
+        starter.start { run.perform(priority, work, answer: completion) }
+      })
+  }
+}
+
+extension EventStream where Failure == any Error {
+  /// Makes a stream that answers requests with what an asynchronous function returns.
+  ///
+  ///     let pages = Cold { url in try await download(url) }.timeout(5)
+  ///
+  /// The function runs in a task of its own for each request, which has the task-locals of who asks. It is cancelled when
+  /// the request ends otherwise than by its answer, see ``TaskRun``. What the function throws is the answer, an error for
+  /// who asked; so is a `CancellationError` that it throws by itself, when the request has not ended.
+  /// - Parameters:
+  ///   - priority: the tasks' priority; that of the asking task when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  ///   - work: gets the request, and gives the answer.
+  public init<Request: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    async work: @escaping @Sendable (_ request: Request) async throws -> Value
+  ) where Kind == ColdKind<Request> {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    let source = ColdSource<Request, Value>(
+      context: context, record: record,
+      service: .running { _, run, request, respond in
+        let start: @Sendable () -> Void = {
+          run.perform(priority, { try await work(request) }, answer: respond)
         }
-      }
-      state.on { if $0 != .active { task.cancel() } }
-    }
-    canceller.attach(to: node.gate)
+        // It has been made where a request that had to wait was.
+        if let starter = run.starter { starter.start(start) } else { start() }
+      }, isAsync: true)
+    self.init(source: source)
   }
 }
 

@@ -19,7 +19,8 @@ where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<An
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
-      let delivery = Delivery(exchange: node.gate.exchange, followsPath: route.path != nil)
+      let delivery = Delivery(
+        carrier: node.gate.exchange.map { Carrier($0) }, followsPath: route.path != nil)
       let answer = PairedAnswer(
         value: value.assumingMemoryBound(to: Answer.self).pointee, delivery: delivery)
       switch node.operation.use({ $0.receive(answer) }) {

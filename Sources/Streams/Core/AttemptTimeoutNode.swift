@@ -38,7 +38,7 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     let number = waitCount
     let lifetime = keepAlive()
     wait = context.scheduler.wake(after: limit) {
-      withExtendedLifetime(lifetime) { self.expire(number) }
+      self.expire(number, lifetime)
     }
   }
 
@@ -47,13 +47,16 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     wait = nil
   }
 
-  private func expire(_ number: Int) {
+  private func expire(_ number: Int, _ lifetime: Anchor?) {
     perform {
       guard self.waitCount == number else { return }
-      self.giveUp {
-        guard self.waitCount == number, self.wait != nil else { return }
-        self.wait = nil
-        self.failHere(self.error, .all)
+      self.giveUp(at: nil, for: self.error, isWanted: false) { _ in
+        // Until here the runs that have been given up keep nothing alive.
+        withExtendedLifetime(lifetime) {
+          guard self.waitCount == number, self.wait != nil else { return }
+          self.wait = nil
+          self.failHere(self.error, .all)
+        }
       }
     }
   }
@@ -61,6 +64,11 @@ final class AttemptTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
   override func forgetOutcome() {
     super.forgetOutcome()
     startWaiting()
+  }
+
+  override func abandon(for error: any Error) {
+    stopWaiting()
+    super.abandon(for: error)
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

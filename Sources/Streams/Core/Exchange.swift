@@ -1,74 +1,165 @@
-/// One request and the way its answer will take.
+import Synchronization
+
+/// One request, the way its answer will take, and the scope of the run that answers it.
 ///
-/// It is all that the closure with which a task answers holds, so that the closure needs no memory of its own.
+/// It is all that the closure with which a task answers holds, so that the closure needs no memory of its own. It keeps
+/// its asker only until it is over: who first closes it, by an answer or otherwise, owns what it keeps, and the last one
+/// who holds it releases that. See ``TaskRun`` for what closes it.
 @usableFromInline
-// Unchecked, because the source's gate serialises what changes.
+// Unchecked, because who has closed it, or the source's gate, serialises what changes.
 class Exchange: @unchecked Sendable {
   // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
-  @usableFromInline final let askerReference: Unmanaged<Node>
-  /// The root whose task answers; nil until the request has got there.
+  // Unchecked: only the last holder changes it.
+  @exclusivity(unchecked) @usableFromInline final var askerReference: Unmanaged<Node>?
+  /// The root whose task answers; nil until the request has got there, or somebody on its way wants to know of its end.
   // Unmanaged: the asker holds it. Unchecked: written once, before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
+  /// What is said of it by its flags, and the number of those who hold it.
+  @usableFromInline final let state: Atomic<UInt32>
   /// Whether everything below the asker hears the answer too.
   @usableFromInline final let share: Bool
-  /// Whether the next answer is the one that counts, and concerns nobody but the asker.
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var takesAnswer = true
-  /// Whether a timeout on its way up has it, for as long as it does not give up on it.
-  // Unchecked: written once, by who asks.
-  @exclusivity(unchecked) final var isTimed = false
-  /// The request's number within the probe; 0 without a probe.
-  @usableFromInline final let number: Int
+  /// Who wants to hear of the end; nil until somebody does.
+  // Unchecked: written by who asks, before others know of the request.
+  @exclusivity(unchecked) @usableFromInline final var run: TaskRun?
+  /// What the probe knows of it; nil without a record of the asker.
+  @usableFromInline final let trace: RequestTrace?
 
   @inlinable
   init(asker: Node, share: Bool) {
-    // Balanced by the end of the exchange.
+    // Balanced by `release`.
     askerReference = .passRetained(asker)
     self.share = share
-    number = asker.hasRecord ? asker.nextRequestNumber : 0
+    state = Atomic(ExchangeState.untouched)
+    trace = asker.hasRecord ? asker.makeTrace(share: share) : nil
   }
 
-  init(asker: Node, share: Bool, number: Int) {
+  init(asker: Node, share: Bool, trace: RequestTrace?) {
     // As above.
     askerReference = .passRetained(asker)
     self.share = share
-    self.number = number
+    state = Atomic(ExchangeState.untouched)
+    self.trace = trace
   }
 
   deinit {
-    askerReference.release()
+    if isPending { wasDropped() }
   }
 
-  // MARK: What requests do that others follow; see `TicketedExchange`
+  // MARK: State
 
-  /// The request as its asker made it, which has the same identity all the way.
-  var original: Exchange { self }
-
-  /// What operators on the way up have handed to it.
-  var tickets: [any RequestTicket] { [] }
-
-  /// What an operator on the way up has handed to it.
-  func ticket(of issuer: Node) -> (any RequestTicket)? { nil }
-
-  /// The same request with one more ticket.
-  func carrying(_ ticket: any RequestTicket) -> Exchange { withTicket(ticket) }
-
-  /// Takes the first answer: what carries it down from here, and keeps the tickets until it has been delivered. Nil when
-  /// there is nothing to keep, or when there has been an answer.
-  @usableFromInline
-  func handOver() -> Exchange? { nil }
-
-  /// Tells the operators on the way up of the answer.
-  @usableFromInline
-  func announceAnswer(in gate: Gate) {}
-
-  /// The stream on which the request was made. It holds every node up to the root.
+  /// Whether the first answer would be heard.
   @inlinable @inline(__always)
-  final var asker: Node { askerReference._withUnsafeGuaranteedRef { $0 } }
+  final var isPending: Bool { state.load(ordering: .acquiring) & ExchangeState.closed == 0 }
+
+  @inlinable @inline(__always)
+  final var isWatched: Bool { state.load(ordering: .relaxed) & ExchangeState.watched != 0 }
+
+  @inlinable @inline(__always)
+  final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
+
+  /// Closes it, from any thread. Who is answered true owns what it keeps, and calls ``letGo()`` when that is done with.
+  @inlinable @inline(__always)
+  final func close() -> Bool {
+    state.compareExchange(
+      expected: ExchangeState.untouched, desired: ExchangeState.untouched | ExchangeState.closed,
+      ordering: .acquiringAndReleasing
+    ).exchanged || closeSlowly()
+  }
+
+  @usableFromInline
+  final func closeSlowly() -> Bool {
+    let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
+    guard seen & ExchangeState.closed == 0 else { return false }
+    if seen & ExchangeState.watched != 0 { unregister() }
+    return true
+  }
+
+  /// Holds what it keeps for a while. False when it is empty.
+  final func tryHold() -> Bool {
+    var seen = state.load(ordering: .relaxed)
+    while seen >= ExchangeState.hold {
+      let (isDone, current) = state.weakCompareExchange(
+        expected: seen, desired: seen + ExchangeState.hold, ordering: .acquiring)
+      if isDone { return true }
+      seen = current
+    }
+    return false
+  }
+
+  /// The last one who holds it releases what it keeps.
+  @inlinable @inline(__always)
+  final func letGo() {
+    let isUsual = state.compareExchange(
+      expected: ExchangeState.untouched | ExchangeState.closed, desired: ExchangeState.closed,
+      ordering: .acquiringAndReleasing)
+    if isUsual.exchanged { empty() } else { letGoSlowly() }
+  }
+
+  @usableFromInline
+  final func letGoSlowly() {
+    let left = state.wrappingSubtract(ExchangeState.hold, ordering: .acquiringAndReleasing).newValue
+    if left < ExchangeState.hold { empty() }
+  }
+
+  @inlinable @inline(__always)
+  final func empty() {
+    if isWatched { didEmpty() }
+    askerReference?.release()
+    askerReference = nil
+  }
+
+  // MARK: Ends
+
+  /// Is told that nothing of it is left to be delivered. Only those that stand for other requests care.
+  @usableFromInline
+  func didEmpty() {}
+
+  /// Ends it without an answer, from any thread. Does nothing when it is answered or over.
+  final func stop() {
+    guard close() else { return }
+    run?.end(.stopped)
+    letGo()
+  }
+
+  /// Ends it on behalf of who asked, who does not want an answer either that is on its way already.
+  final func cancel() {
+    state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing)
+    stop()
+  }
+
+  /// Nobody can answer it any more.
+  private final func wasDropped() {
+    guard close() else { return }
+    run?.end(.stopped)
+    askerReference?.release()
+  }
+
+  /// Counts an answer that comes after the end.
+  @usableFromInline
+  final func noteLate() { trace?.noteLate() }
+
+  // MARK: The way
+
+  /// The stream on which the request was made. It holds every node up to the root. Called by who holds the exchange.
+  @inlinable @inline(__always)
+  final var asker: Node { askerReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 } }
 
   /// What the probe is told.
   @usableFromInline
-  var fact: Fact.Exchange? {
-    asker.record.map { Fact.Exchange(request: number, branch: $0.id, share: share) }
-  }
+  var fact: Fact.Exchange? { trace?.fact }
+}
+
+/// What the state of a request says.
+@usableFromInline
+enum ExchangeState {
+  /// It is over, or its answer is on its way.
+  @usableFromInline @_transparent static var closed: UInt32 { 1 }
+  /// Who has asked does not want to hear of it any more.
+  @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
+  /// Somebody is to be told of its end.
+  @usableFromInline @_transparent static var watched: UInt32 { 4 }
+  /// One who holds it.
+  @usableFromInline @_transparent static var hold: UInt32 { 8 }
+  /// Just made: held by whoever will close it.
+  @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

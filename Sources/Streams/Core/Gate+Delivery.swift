@@ -17,11 +17,13 @@ extension Gate {
     exchangeReference = nil
   }
 
-  /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner.
+  /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner, on behalf
+  /// of who holds the request.
   @inlinable @inline(__always)
   func follow(_ exchange: Exchange, _ body: (Route) -> Void) {
+    guard !exchange.isCancelled, let asker = exchange.askerReference else { return noteDrop() }
     exchangeReference = .passUnretained(exchange)
-    withPath(to: exchange.askerReference) { body(Route(path: $0)) }
+    withPath(to: asker) { body(Route(path: $0)) }
     exchangeReference = nil
   }
 

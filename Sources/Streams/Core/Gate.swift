@@ -119,6 +119,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Receives news of progress from above. Only what settles passes it on.
   func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {}
 
+  /// Keeps a request, which has come to this root, until it is over. False when there are no runs any more.
+  func register(_ exchange: Exchange, at places: [Node]) -> Bool { true }
+
+  /// Is told on the asking thread of a request that will not start there.
+  func willWait(_ exchange: Exchange) {}
+
+  /// Forgets a request that is over.
+  func unregister(_ exchange: Exchange, at places: [Node]) {}
+
+  /// Ends the requests that were made at a place, or pass it, because it has ended.
+  func endRuns(at place: Node) {}
+
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }
 
@@ -151,8 +163,26 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline
   func willDeliver(_ delivery: Delivery) {}
 
-  /// Lets a retry from below replace the runs above that have not answered, then goes on inside this gate.
-  func giveUp(then next: @escaping Work) { next() }
+  /// Ends the runs above that have not answered, if nobody else waits for them, and lets a retry from below replace them
+  /// in any case. Then goes on inside this gate.
+  ///
+  /// - Parameters:
+  ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
+  ///   - error: what they fail with.
+  ///   - isWanted: whether somebody further down still waits.
+  ///   - next: is told whether the runs have ended.
+  func giveUp(
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+  ) { next(false) }
+
+  /// Has everything from an inlet up to here take the attempt for failed. Called by the owner.
+  final func abandon(from inlet: Inlet, for error: any Error) {
+    var place: Node? = inlet
+    while let node = place {
+      node.abandon(for: error)
+      place = node === self ? nil : node.parent
+    }
+  }
 
   /// The number of the latest run of the task above.
   @usableFromInline var currentAttempt: Int { 0 }

@@ -47,7 +47,7 @@ struct Hearing: Sendable {
   /// So each asker hears what it would hear if it were alone, and no request takes away what another is owed.
   func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier? {
     guard let exchange = asked?.exchange else { return nil }
-    return strategy == .race ? ObjectIdentifier(exchange.original) : ObjectIdentifier(exchange.asker)
+    return strategy == .race ? ObjectIdentifier(exchange) : ObjectIdentifier(exchange.asker)
   }
 }
 

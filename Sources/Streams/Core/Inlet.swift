@@ -59,7 +59,7 @@ final class Inlet: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   func delivery(_ route: Route) -> Delivery {
     Delivery(
-      exchange: gate.exchange, followsPath: route.path != nil,
+      carrier: gate.exchange.map { Carrier($0) }, followsPath: route.path != nil,
       attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
   }
 

@@ -143,7 +143,7 @@ struct InnerStreams {
     guard let speaker = heard[id] else { return nil }
     heard[id]?.hasSpoken = true
     guard strategy == .race, let lane = speaker.lane,
-      let exchange = speaker.hearing.asked?.exchange?.original,
+      let exchange = speaker.hearing.asked?.exchange,
       decided[lane]?.exchange == nil
     else { return (speaker, []) }
     sweep()

@@ -90,19 +90,32 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override final var currentAttempt: Int { attempt }
 
-  override final func giveUp(then next: @escaping Work) {
-    giveUp(inlets.filter(\.isWaiting)[...], then: next)
+  override final func giveUp(
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+  ) {
+    inlet?.set(.hasGivenUp, true)
+    let isWanted = isWanted || inlet != nil && hasWaitingBranches
+    giveUp(inlets.filter(\.isWaiting)[...], for: error, isWanted: isWanted, areStopped: true) { areStopped in
+      let areStopped = areStopped && !isWanted
+      if areStopped, let inlet { self.abandon(from: inlet, for: error) }
+      next(areStopped)
+    }
   }
 
-  private func giveUp(_ inlets: ArraySlice<Inlet>, then next: @escaping Work) {
-    guard let inlet = inlets.first else { return next() }
+  private func giveUp(
+    _ inlets: ArraySlice<Inlet>, for error: any Error, isWanted: Bool, areStopped: Bool,
+    then next: @escaping (_ areStopped: Bool) -> Void
+  ) {
+    guard let inlet = inlets.first else { return next(areStopped) }
     inlet.gate.perform {
-      inlet.gate.giveUp {
+      inlet.gate.giveUp(at: inlet, for: error, isWanted: isWanted) { isStopped in
         let attempt = inlet.gate.currentAttempt
         self.perform {
           // As if that run had failed.
           self.heardAttempts[inlet.side] = attempt
-          self.giveUp(inlets.dropFirst(), then: next)
+          self.giveUp(
+            inlets.dropFirst(), for: error, isWanted: isWanted, areStopped: areStopped && isStopped,
+            then: next)
         }
       }
     }

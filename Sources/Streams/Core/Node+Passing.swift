@@ -87,6 +87,7 @@ extension Node {
   /// Gives the value to the next node on the path, or to everyone below when the asker shares its answer.
   @usableFromInline
   func passOn(_ value: UnsafeRawPointer, along path: Route.Path) {
+    guard !isWithdrawn else { return }
     guard let next = path.pointee else {
       if gate.exchange?.share == true { return passOn(value, .all) }
       return noteEndOfPath()
@@ -107,6 +108,14 @@ extension Node {
     #endif
   }
 
+  /// Whether who asked has withdrawn the request whose answer is being delivered.
+  @usableFromInline @_transparent
+  var isWithdrawn: Bool {
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+      gate.exchangeReference?._withUnsafeGuaranteedRef { $0.isCancelled } ?? false
+    }
+  }
+
   @inline(never)
   private func passOn(_ value: UnsafeRawPointer, to child: Node, _ path: Route.Path) {
     guard child.mayReceive(value) else { return noteUnheard() }
@@ -122,10 +131,12 @@ extension Node {
       }
     }
     guard let next = path.pointee else {
+      guard !isWithdrawn else { return }
       if gate.exchange?.share == true { return passOn(error: error, .all) }
       return noteEndOfPath()
     }
     next._withUnsafeGuaranteedRef { child in
+      guard !isWithdrawn else { return }
       guard child.mayReceive(error: error) else { return noteUnheard() }
       child.receive(error: error, Route(path: path + 1))
     }

@@ -76,6 +76,20 @@ extension Node {
     didReplay()
   }
 
+  /// Whether a branch below waits for the attempt under way, and has not given up on it. Called by the gate's owner.
+  var hasWaitingBranches: Bool {
+    var isFound = false
+    forEachChild { child in
+      guard !isFound, child.isWaiting, !child.hasGivenUp else { return }
+      isFound = child.has(.isInlet) || child.liveChildren == 0 || child.hasWaitingBranches
+    }
+    return isFound
+  }
+
+  private var hasGivenUp: Bool {
+    settings.load(ordering: .relaxed) & NodeSettings.hasGivenUp.rawValue != 0
+  }
+
   /// Replays at once what the nearest settled stream above this one has to say.
   func replayFromAbove() {
     // Unmanaged: this node holds everything above it.

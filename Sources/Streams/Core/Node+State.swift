@@ -70,13 +70,20 @@ extension Node {
     return .terminated(reason: .error(failure))
   }
 
-  /// Publishes the end. The caller is the gate's owner and has made sure that it is the first.
+  /// Publishes the end, and ends the requests made here that have no answer. The caller is the gate's owner and has made
+  /// sure that it is the first.
   func markEnded(_ termination: Termination) {
     switch termination {
-    case .completed: insert(.ended)
-    case .cancelled: insert([.ended, .cancelled])
+    case .completed: publish(.ended)
+    case .cancelled: publish([.ended, .cancelled])
     case .error(let error): markFailed(error)
     }
+    // A request that comes now sees the end, or is seen here.
+    if settings.load(ordering: .sequentiallyConsistent) & NodeSettings.hasRuns.rawValue != 0 { endRuns() }
+  }
+
+  private func publish(_ end: NodeFlags) {
+    flags.store(flags.load(ordering: .relaxed) | end.rawValue, ordering: .sequentiallyConsistent)
   }
 
   // By itself, because it is rare and long.
@@ -87,7 +94,7 @@ extension Node {
     } else {
       failure = error
     }
-    insert([.ended, .failed])
+    publish([.ended, .failed])
   }
 }
 
@@ -113,6 +120,10 @@ struct NodeSettings: OptionSet, Sendable {
   static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
   /// It has ended, and what it worked with has been released.
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
+  /// Requests have been made here, or pass here, that are to end with it.
+  static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
+  /// Whoever waits below has given up on the attempt under way.
+  static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
 
 extension Node {

@@ -149,9 +149,17 @@ class Node: @unchecked Sendable {
   func forgetOutcome() {
     outcome = .unremarkable
     remove(.served)
+    if settings.load(ordering: .relaxed) & NodeSettings.hasGivenUp.rawValue != 0 { set(.hasGivenUp, false) }
     forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
     if !gate.isClosed { remove(.ending) }
+  }
+
+  /// Takes an attempt for failed, without telling anybody: all who wait for it below have given up.
+  func abandon(for error: any Error) {
+    guard isWaiting else { return }
+    insert(.served)
+    failure = error
   }
 
   /// The node that probes know in this one's place.

@@ -1,18 +1,8 @@
-/// Answers requests that have waited too long with an error, and drops the answer that comes after all.
+/// Answers requests that have waited too long with an error, and ends their runs.
 // Unchecked like its superclass: the gate serialises.
 final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
-  /// What is known of a request. It is gone from the tables once it cannot be answered any more.
-  private struct Expired {
-    weak var exchange: Exchange?
-  }
-
   private let error: TimeoutError
   private let limit: Duration
-  // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var waiting: [ObjectIdentifier: ScheduledWork] = [:]
-  @exclusivity(unchecked) private var expired: [ObjectIdentifier: Expired] = [:]  // As above.
-  /// How many expired requests there may be until those that are over are taken out.
-  @exclusivity(unchecked) private var sizeOfNextSweep = 16
 
   init(below parent: Node, seconds: Double, record: NodeRecord?) {
     error = TimeoutError(seconds: seconds)
@@ -23,59 +13,80 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: RequestTimeoutNode<Value>.self)
       let value = value.assumingMemoryBound(to: Value.self).pointee
-      let delivery = inlet.delivery(route)
-      node.perform(delivery) { if node.admits(delivery) { node.emit(value, $0) } }
+      node.pass(inlet.delivery(route)) { node.emit(value, $0) }
     }
     super.init(below: [inlet], record: record)
     attachInlets()
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    // What shares or limits requests further up hands on another exchange, whose answer is this one's.
-    let original = exchange.original
-    original.isTimed = true
-    exchange.isTimed = true
-    perform { self.expect(original) }
-    super.request(value, exchange)
+    let timed = TimedRequest(of: self, for: exchange)
+    // The wait holds the request, whose time it ends, until one of them is over.
+    let wait = context.scheduler.wake(after: limit) { self.expire(timed) }
+    exchange.follow { end in
+      wait.cancel()
+      if end == .stopped { timed.cancel() }
+      return nil
+    }
+    exchange.register(at: gate.rootOfRequests)
+    super.request(value, timed)
   }
 
-  private func expect(_ exchange: Exchange) {
-    guard isOpen else { return }
-    // The wait holds the exchange, so that its identity is its own.
-    waiting[ObjectIdentifier(exchange)] = context.scheduler.wake(after: limit) {
-      self.perform { self.expire(exchange) }
+  private func expire(_ timed: TimedRequest) {
+    let exchange = timed.original
+    guard exchange.close() else { return }
+    timed.cancel()
+    let continuations = exchange.run?.end(.answered) ?? []
+    perform {
+      self.follow(exchange) { self.fail(self.error, $0) }
+      exchange.letGo()
+      self.afterAnswer(continuations)
     }
   }
 
-  private func expire(_ exchange: Exchange) {
-    guard waiting.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
-    if expired.count >= sizeOfNextSweep {
-      expired = expired.filter { $0.value.exchange != nil }
-      sizeOfNextSweep = max(16, expired.count * 2)
+  /// Passes on what comes in time. What was asked for above is no concern of this node.
+  private func pass(_ delivery: Delivery, _ body: @escaping (Route) -> Void) {
+    guard let timed = delivery.exchange?.standIn(TimedRequest.self, of: self) else {
+      return perform(delivery, body)
     }
-    expired[ObjectIdentifier(exchange)] = Expired(exchange: exchange)
-    during(Delivery(exchange: exchange, followsPath: true)) { fail(error, $0) }
-  }
-
-  /// Whether an answer is in time. What was asked for above is no concern of this node.
-  private func admits(_ delivery: Delivery) -> Bool {
-    guard let exchange = delivery.exchange?.original else { return true }
-    let id = ObjectIdentifier(exchange)
-    waiting.removeValue(forKey: id)?.cancel()
-    guard let late = expired.removeValue(forKey: id), late.exchange != nil else { return true }
-    noteDrop()
-    return false
+    perform {
+      guard !timed.isCancelled, let continuations = timed.arrive() else { return self.noteDrop() }
+      self.follow(timed.original, body)
+      self.afterAnswer(continuations)
+      // Until here the delivery has held the request.
+      withExtendedLifetime(delivery) {}
+    }
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    perform(delivery) { if self.admits(delivery) { self.fail(error, $0) } }
+    pass(delivery) { self.fail(error, $0) }
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) { conclude(termination) }
+}
 
-  override func willEnd(_ termination: Termination) {
-    for work in waiting.values { work.cancel() }
-    waiting = [:]
-    expired = [:]
+/// What goes on up for a request that may only take so long.
+// Unchecked like its superclass: only the timeout's gate's owner changes it.
+private final class TimedRequest: StandIn, @unchecked Sendable {
+  /// The request that was made below.
+  let original: Exchange
+  /// Whether some of the answer has come, which is then the original's.
+  @exclusivity(unchecked) private var hasArrived = false  // Unchecked as above.
+
+  override init(of operation: Node, for original: Exchange) {
+    self.original = original
+    super.init(of: operation, for: original)
+  }
+
+  /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.
+  func arrive() -> [TaskRun.Continuation]? {
+    if hasArrived { return [] }
+    guard original.close() else { return nil }
+    hasArrived = true
+    return original.run?.end(.answered) ?? []
+  }
+
+  override func didEmpty() {
+    if hasArrived { original.letGo() }
   }
 }

@@ -19,8 +19,8 @@ struct Route {
 /// What has to be remembered of an event that leaves its gate and comes back later.
 @usableFromInline
 struct Delivery: Sendable {
-  /// The request that the event answers, if any.
-  @usableFromInline let exchange: Exchange?
+  /// Holds the request that the event answers, if any.
+  @usableFromInline let carrier: Carrier?
   /// Whether the event goes along its request's path alone, or to all children.
   @usableFromInline let followsPath: Bool
   /// The run of the settling stream above that gave it; 0 when that flows.
@@ -29,12 +29,15 @@ struct Delivery: Sendable {
   @usableFromInline let side: Int
 
   @inlinable
-  init(exchange: Exchange?, followsPath: Bool, attempt: Int = 0, side: Int = 0) {
-    self.exchange = exchange
+  init(carrier: Carrier?, followsPath: Bool, attempt: Int = 0, side: Int = 0) {
+    self.carrier = carrier
     self.followsPath = followsPath
     self.attempt = attempt
     self.side = side
   }
+
+  /// The request that the event answers, if any.
+  @inlinable var exchange: Exchange? { carrier?.exchange }
 
   /// Who has asked for the event; nil when nobody has.
   ///
@@ -44,6 +47,6 @@ struct Delivery: Sendable {
 
   /// The same event as one that nobody has asked for.
   @inlinable var unasked: Delivery {
-    Delivery(exchange: nil, followsPath: false, attempt: attempt, side: side)
+    Delivery(carrier: nil, followsPath: false, attempt: attempt, side: side)
   }
 }

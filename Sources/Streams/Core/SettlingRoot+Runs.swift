@@ -8,8 +8,8 @@ extension SettlingRoot {
   /// Runs the task, for which `expectAnswer` has been called.
   @usableFromInline
   func startTask() {
-    // Nobody else starts a run while one is expected, so the number is this run's.
-    let pending = PendingRun(of: self, attempt: currentAttempt)
+    guard let pending = nextRun else { return }
+    nextRun = nil
     if let place {
       place.dispatch.perform(on: context.scheduler) {
         self.runTask(pending)
@@ -24,24 +24,27 @@ extension SettlingRoot {
   /// Runs the task, and again while retries were asked for from inside it.
   private func runTask(_ first: PendingRun) {
     run(self, first)
-    while leaveTask() { run(self, PendingRun(of: self, attempt: currentAttempt)) }
+    while let next = leaveTask() { run(self, next) }
   }
 
   /// Fails a run that its dispatch has dropped.
   private func refuse(_ pending: PendingRun, _ error: DroppedWorkError) {
     pending.claim { $0.failRun(pending.attempt, error) }
-    if leaveTask() { startTask() }
+    guard let next = leaveTask() else { return }
+    nextRun = next
+    startTask()
   }
 
-  /// The task's function has returned. True when it must run again at once.
-  private func leaveTask() -> Bool {
+  /// The task's function has returned. The run that is to follow at once, if any.
+  private func leaveTask() -> PendingRun? {
     guard tryEnterAfterVisit() else {
       mail { if self.finishTask() { self.afterwards() } }
-      return false
+      return nil
     }
-    let mustRun = finishTask()
+    let next = finishTask() ? nextRun : nil
+    nextRun = nil
     leave()
-    return mustRun
+    return next
   }
 
   @usableFromInline
@@ -55,19 +58,29 @@ extension SettlingRoot {
   @usableFromInline
   func startRun() {
     guard !isInsideTask else {
+      // A lifetime until it begins. The run whose function has not returned is over nevertheless.
+      if !wantsAnotherRun { lifetimeBegan() }
       wantsAnotherRun = true
-      return
+      return stopRun()
     }
     expectAnswer()
     afterwards()
   }
 
   /// Notes that the task is about to run.
-  @inlinable
+  @usableFromInline
   func expectAnswer() {
     isInsideTask = true
     phase = .awaiting
     attempt.store(currentAttempt + 1, ordering: .relaxed)
+    makeRun(currentAttempt)
+  }
+
+  /// Takes back that another run was wanted. Called by the gate's owner.
+  func wantsNoOtherRun() {
+    guard wantsAnotherRun else { return }
+    wantsAnotherRun = false
+    lifetimeEnded()
   }
 
   /// Notes that the task's function has returned. True when it must run again at once.
@@ -75,8 +88,8 @@ extension SettlingRoot {
     isInsideTask = false
     if has(.ended) { dropTask() }
     let mustRun = wantsAnotherRun && isOpen && !isClosed
-    wantsAnotherRun = false
     if mustRun { expectAnswer() }
+    wantsNoOtherRun()
     return mustRun
   }
 }

@@ -42,6 +42,11 @@ class SettlingRoot: Gate, @unchecked Sendable {
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that somebody below does not want to wait for any longer; 0 for none.
   @exclusivity(unchecked) private final var givenUpAttempt = 0  // Unchecked like the others.
+  /// The run that is expected and has not begun. Unchecked as above.
+  @exclusivity(unchecked) final var nextRun: PendingRun?
+  let current = Locked<CurrentRun?>(nil)
+  /// Whether the task gets its run.
+  final let tellsRuns: Bool
   /// How many lifetimes there are.
   private let lifetimes = Atomic<Int>(1)
   /// Whether it waits in the replay queue; changed under the queue's lock, or by who is about to take that.
@@ -53,13 +58,14 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   init(
-    phase: Phase, role: Role, place: TaskPlace?, context: StreamContext, record: NodeRecord?,
+    phase: Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: StreamContext, record: NodeRecord?,
     run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
   ) {
     self.phase = phase
     self.role = role
     self.run = run
     self.place = place
+    self.tellsRuns = tellsRuns
     super.init(parent: nil, context: context, flags: [.settling, .closable], record: record)
   }
 
@@ -68,6 +74,9 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   /// Takes an error as the answer of a run.
   func failRun(_ attempt: Int, _ error: any Error) {}
+
+  /// Whether there is a task, whose runs can be ended.
+  var hasTask: Bool { false }
 
   /// Is told of the end: first of all on a cancel, and once more, last of all, in any case.
   func noteEnd(_ termination: Termination) {}
@@ -91,7 +100,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
     defer { Visit.run { dismissGuests() } }
     guard isOpen else { return }
     visit {
-      guard self.isOpen else { return }
+      // A retry may have begun another meanwhile.
+      guard self.isOpen, self.lifetimes.load(ordering: .acquiring) == 0 else { return }
       if self.phase != .settled {
         self.willEnd(by: .release)
         return self.end(.cancelled)
@@ -132,9 +142,19 @@ class SettlingRoot: Gate, @unchecked Sendable {
     startRun()
   }
 
-  override final func giveUp(then next: @escaping Work) {
+  override final func giveUp(
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+  ) {
+    inlet?.set(.hasGivenUp, true)
     if phase == .awaiting { givenUpAttempt = currentAttempt }
-    next()
+    let isStopped = hasTask && !isWanted && !hasWaitingBranches
+    if isStopped, let inlet {
+      abandon(from: inlet, for: error)
+      phase = .settled
+      wantsNoOtherRun()
+      stopRun()
+    }
+    next(isStopped)
   }
 
   /// Whether a retry may replace the run under way, which it comes after.
@@ -153,6 +173,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
   override final func cancelSources(for origin: EndOrigin) {
     guard isCancellable, isOpen, close(for: origin) else { return }
     noteEnd(.cancelled)
+    // The end is to be that of the cancel, not that of the run's lifetime.
+    lifetimeBegan()
+    defer { lifetimeEnded() }
+    stopRun()
     perform {
       guard !self.isOpen else { return self.end(.cancelled) }
       // It has ended meanwhile, and the closed gate has stopped the replays of late branches.
@@ -163,6 +187,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   override final func finish(_ termination: Termination) {
     let reason = isClosed ? .cancelled : termination
     super.finish(reason)
+    if phase != .settled { stopRun() }
     if !isInsideTask { dropTask() }
     didReplay()
     noteEnd(reason)

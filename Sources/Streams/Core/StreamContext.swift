@@ -47,6 +47,14 @@ public final class StreamContext: Sendable {
     return { input in self.run { build(input) } }
   }
 
+  /// Whether a root that is built here and now would live in this context.
+  @usableFromInline var isCurrent: Bool { Self.current === self }
+
+  /// Runs the task of a root that lives in this context, wherever that happens.
+  func perform(_ task: () -> Void) {
+    if isCurrent { task() } else { run(task) }
+  }
+
   /// The context in which a root that is built here and now would live.
   public static var current: StreamContext {
     guard isCustomised.load(ordering: .relaxed) else { return standard }

@@ -47,23 +47,51 @@ extension EventStream where Failure == any Error {
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    self.init(source: ColdSource<Request, Value>(context: context, record: record, task: task))
+    self.init(source: ColdSource<Request, Value>(context: context, record: record, service: .task(task)))
+  }
+
+  /// Makes a stream that answers requests with a task that wants to hear of the end of each of its runs.
+  ///
+  ///     Cold<URL, Data> { _, run, url, respond in
+  ///       let transfer = session.dataTask(with: url) { respond($0) }
+  ///       run.onEnd { transfer.cancel() }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - task: gets the stream's state, its run, which ends with the request, the request, and the closure to answer with.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @inlinable
+  public init<Request: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>, _ run: TaskRun, _ request: Request,
+        _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) where Kind == ColdKind<Request> {
+    let context = StreamContext.current
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+    self.init(source: ColdSource<Request, Value>(context: context, record: record, service: .running(task)))
   }
 
   /// Asks for a value. The answer passes through every stream from the root down to this one and ends here.
   ///
+  /// The request ends with its answer, when a `timeout` on its way gives up on it, and with this stream: see ``TaskRun``.
   /// - Parameters:
   ///   - request: what to ask. It climbs to the task through every `mapRequest`. Once the stream has ended, nothing is
   ///     asked, and ``EventStream/cause`` tells why.
   ///   - share: whether everything below this stream hears the answer too.
-  @inlinable
+  /// - Returns: the request, which can be cancelled by itself. Releasing it does not cancel it.
+  @inlinable @discardableResult
   public func request<Request: Sendable>(
     _ request: Request, share: Bool = false
-  ) where Kind == ColdKind<Request> {
-    guard node.isOpen else { return node.noteDrop() }
+  ) -> PendingRequest where Kind == ColdKind<Request> {
     let exchange = Exchange(asker: node, share: share)
+    guard node.isOpen else { return node.refuse(exchange) }
     if node.hasRecord { node.note(request, in: exchange) }
     withUnsafePointer(to: request) { node.forward($0, exchange) }
+    return PendingRequest(exchange)
   }
 
   /// Makes a stream whose requests are translated before they go on up.

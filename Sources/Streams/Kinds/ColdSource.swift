@@ -4,19 +4,20 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @unchecked Sendable {
+  @usableFromInline typealias Respond = @Sendable (Result<Response, any Error>) -> Void
   @usableFromInline typealias Task =
+    @Sendable (_ state: Observable<StreamState>, _ request: Request, _ respond: @escaping Respond) -> Void
+  @usableFromInline typealias RunningTask =
     @Sendable (
-      _ state: Observable<StreamState>, _ request: Request,
-      _ respond: @escaping @Sendable (Result<Response, any Error>) -> Void
+      _ state: Observable<StreamState>, _ run: TaskRun, _ request: Request, _ respond: @escaping Respond
     ) -> Void
 
-  /// The task, in a struct of its own: an optional closure would gain a thunk each time it is called.
+  /// The task, in an enumeration of its own: an optional closure would gain a thunk each time it is called.
   @usableFromInline
-  struct Service: Sendable {
-    @usableFromInline let task: Task
-
-    @inlinable
-    init(task: @escaping Task) { self.task = task }
+  enum Service: Sendable {
+    case task(Task)
+    /// One that gets its run as well.
+    case running(RunningTask)
   }
 
   // Unchecked: nobody writes while there are visitors, and nobody visits afterwards.
@@ -27,21 +28,27 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
   @usableFromInline let taskState: Observable<StreamState>
   /// What `request` does, made where the types are known.
   private let serve: @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
+  /// Whether the task starts asynchronous ones.
+  @usableFromInline let isAsync: Bool
+  /// The requests without an answer.
+  let runs = Locked(RunRegister())
 
   @inlinable
-  convenience init(context: StreamContext, record: NodeRecord?, task: @escaping Task) {
-    self.init(context: context, record: record, service: Service(task: task)) { source, value, exchange in
+  convenience init(context: StreamContext, record: NodeRecord?, service: Service, isAsync: Bool = false) {
+    self.init(context: context, record: record, service: service, isAsync: isAsync) {
+      source, value, exchange in
       source.run(value, exchange)
     }
   }
 
   @usableFromInline
   init(
-    context: StreamContext, record: NodeRecord?, service: Service,
+    context: StreamContext, record: NodeRecord?, service: Service, isAsync: Bool,
     serve: @escaping @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
   ) {
     self.service = service
     self.serve = serve
+    self.isAsync = isAsync
     let state = ObservableInput<StreamState>(unobserved: .active)
     stateInput = state
     taskState = state.observable()
@@ -54,54 +61,40 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
 
   @inlinable
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard isOpen, beginVisit() else { return noteDrop() }
-    if hasRecord { note(runFor: exchange) }
-    exchange.source = .passUnretained(self)
-    // The visit keeps the task from being let go of.
-    service.unsafelyUnwrapped.task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
-      ColdSource<Request, Response>.accept(result, exchange)
+    guard isOpen, beginVisit() else { return refuse(exchange) }
+    // The visit keeps the task from being released.
+    if case .task(let task) = service.unsafelyUnwrapped, !hasRecord, !exchange.isWatched, context.isCurrent {
+      exchange.source = .passUnretained(self)
+      task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
+        ColdSource<Request, Response>.accept(result, exchange)
+      }
+      // Most have their answer, and those need not be known to anybody.
+      if exchange.isPending { exchange.register(at: self) }
+    } else {
+      runWatched(value.assumingMemoryBound(to: Request.self).pointee, exchange)
     }
     endVisit()
-  }
-
-  @usableFromInline @inline(never)
-  func note(runFor exchange: Exchange) {
-    record?.countRun()
-    note(.run(attempt: 1, exchange.fact))
-    logInTurn { "runs its task" }
   }
 
   /// Takes an answer, from any thread.
   @inlinable
   static func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    // Only `run` hands out the closure that comes here.
+    guard exchange.close() else { return exchange.noteLate() }
+    // Only `run` hands out the closure that comes here. What the request keeps holds the source.
     exchange.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
       let source = unsafeDowncast(gate, to: ColdSource.self)
-      guard source.tryEnterSoon() else { return source.mail(result, exchange) }
+      guard exchange.run == nil, source.tryEnterSoon() else { return source.acceptSlowly(result, exchange) }
       source.answer(result, exchange)
       source.leave()
+      exchange.letGo()
     }
   }
 
-  @usableFromInline
-  func mail(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    mail { self.answer(result, exchange) }
-  }
-
-  /// Sends a request's first answer on its way. Called by the gate's owner.
+  /// Sends a request's answer on its way. Called by the gate's owner.
   @inlinable
   func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard isOpen, exchange.takesAnswer else { return answerFollowed(result, exchange) }
-    exchange.takesAnswer = false
+    guard isOpen else { return noteDrop() }
     deliver(result, exchange)
-  }
-
-  /// Sends the first answer to a request that others follow on its way, and drops every other one.
-  @usableFromInline
-  func answerFollowed(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard isOpen, let carrier = exchange.handOver() else { return noteDrop() }
-    carrier.announceAnswer(in: self)
-    deliver(result, carrier)
   }
 
   @inlinable @inline(__always)
@@ -121,9 +114,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
 
   @usableFromInline
   func noteResponse(_ exchange: Exchange, failed: Bool) {
-    guard let fact = exchange.fact else { return }
-    note(.response(fact, failed: failed))
-    if !exchange.asker.isOpen { noteDrop() }
+    if let fact = exchange.fact { note(.response(fact, failed: failed)) }
   }
 
   override func end(_ termination: Termination) {
@@ -131,7 +122,24 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
     if visits.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 { service = nil }
     stateInput.finish(.terminated(reason: termination))
+    for exchange in runs.withLock({ $0.close() }) { exchange.stop() }
     super.end(termination)
+  }
+
+  override func register(_ exchange: Exchange, at places: [Node]) -> Bool {
+    runs.withLock { $0.add(exchange, at: places) }
+  }
+
+  override func willWait(_ exchange: Exchange) {
+    if isAsync { context.perform { exchange.madeRun.starter = TaskStarter() } }
+  }
+
+  override func unregister(_ exchange: Exchange, at places: [Node]) {
+    runs.withLock { $0.remove(exchange, at: places) }
+  }
+
+  override func endRuns(at place: Node) {
+    for exchange in runs.withLock({ $0.requests(at: place) }) { exchange.stop() }
   }
 
   /// Keeps the task for the time being. False when the stream has ended.
@@ -147,7 +155,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     return false
   }
 
-  /// The last visitor after the end lets go of the task.
+  /// The last visitor after the end releases the task.
   @inlinable
   func endVisit() {
     if visits.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == 1 { service = nil }

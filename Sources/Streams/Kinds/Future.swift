@@ -67,7 +67,18 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .init(task: task))
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .task(task))
+  }
+
+  /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ run: TaskRun, _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) {
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .running(task))
   }
 
   /// A Future that has this value already.
@@ -95,7 +106,18 @@ extension EventStream where Kind == LazyKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .init(task: task))
+    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .task(task))
+  }
+
+  /// Makes a Future that runs its task when the first branch is attached, and tells it of the end of its run.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ run: TaskRun, _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) {
+    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .running(task))
   }
 }
 

@@ -38,8 +38,35 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ) {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
-    let service = SettlingSource<Value>.Service { task(observable, $0) }
-    self.init(settling: .awaiting, dispatch, state: state, file, line, service: service)
+    self.init(
+      settling: .awaiting, dispatch, state: state, file, line, service: .task { task(observable, $0) })
+  }
+
+  /// Makes a Promise whose task wants to hear of the end of each of its runs.
+  ///
+  ///     Promise<Data> { _, run, completion in
+  ///       let transfer = session.dataTask(with: url) { completion($0) }
+  ///       run.onEnd { transfer.cancel() }
+  ///     }
+  ///     .timeout(5).retry(3)
+  ///
+  /// - Parameters:
+  ///   - dispatch: where the task runs, each time.
+  ///   - task: gets the stream's state, its run, of which there is another for each retry, and the closure to answer with.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  public init(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>, _ run: TaskRun,
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) {
+    let state = ObservableInput<StreamState>(unobserved: .active)
+    let observable = state.observable()
+    self.init(
+      settling: .awaiting, dispatch, state: state, file, line, service: .running { task(observable, $0, $1) })
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
@@ -51,7 +78,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .init(task: task))
+    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .task(task))
   }
 
   /// Cancels the whole Promise, from any stream of its chain and from any thread.

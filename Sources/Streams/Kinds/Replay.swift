@@ -68,16 +68,13 @@ extension Node {
     source.gate.visit {
       guard source.isOpen, let replaying = source as? any Replaying else { return }
       var isFound = false
-      source.answer(Replay(asker: asker, share: shared, number: 0)) { isFound = replaying.passOnLatest($0) }
+      // The way of a replay is that of an answer. The probe sees no request.
+      source.answer(Exchange(asker: asker, share: shared, trace: nil)) {
+        isFound = replaying.passOnLatest($0)
+      }
       if !isFound { source.upstream?.replayLatest(to: asker, shared: shared) }
     }
   }
-}
-
-/// The way of a replay, which is that of an answer. The probe sees no request.
-// Unchecked like its superclass.
-private final class Replay: Exchange, @unchecked Sendable {
-  override var fact: Fact.Exchange? { nil }
 }
 
 /// Passes values on and remembers the latest.

@@ -138,6 +138,11 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func retryPendingNow() { endWait() }
 
+  override func abandon(for error: any Error) {
+    dropPending()
+    super.abandon(for: error)
+  }
+
   override func willEnd(_ termination: Termination) { dropPending() }
 
   override func empty() {

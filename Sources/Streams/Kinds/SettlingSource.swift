@@ -6,14 +6,18 @@ import Synchronization
 final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   @usableFromInline typealias Answer = @Sendable (Result<Value, any Error>) -> Void
   @usableFromInline typealias Task = @Sendable (@escaping Answer) -> Void
+  @usableFromInline typealias RunningTask = @Sendable (TaskRun, @escaping Answer) -> Void
 
-  /// The task, in a struct of its own: an optional closure would gain a thunk each time it is called.
+  /// The task, in an enumeration of its own: an optional closure would gain a thunk each time it is called.
   @usableFromInline
-  struct Service: Sendable {
-    @usableFromInline let task: Task
+  enum Service: Sendable {
+    case task(Task)
+    /// One that gets its run as well.
+    case running(RunningTask)
 
-    @inlinable
-    init(task: @escaping Task) { self.task = task }
+    @usableFromInline var tellsRuns: Bool {
+      if case .running = self { true } else { false }
+    }
   }
 
   // Unchecked: only the gate's owner writes, and never while `isInsideTask`.
@@ -29,7 +33,8 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
     self.service = service
     stateInput = state
     super.init(
-      phase: phase, role: role, place: place, context: context, record: record
+      phase: phase, role: role, place: place, tellsRuns: service?.tellsRuns ?? false, context: context,
+      record: record
     ) { root, pending in
       // This closure is stored by this initialiser alone, so the root is what it says.
       unsafeDowncast(root, to: SettlingSource<Value>.self).run(pending)
@@ -39,6 +44,8 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   override func dropTask() { service = nil }
 
   override func failRun(_ attempt: Int, _ error: any Error) { settle(.failure(error), attempt) }
+
+  override var hasTask: Bool { service != nil }
 
   override func noteEnd(_ termination: Termination) {
     guard let stateInput, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -60,9 +67,25 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   @inlinable
   func run(_ pending: PendingRun) {
     // Read outside of the gate: nobody else changes it while `isInsideTask`.
-    guard let service, !isClosed, isOpen else { return }
+    guard let service, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
-    service.task { SettlingSource<Value>.resolve(pending, $0) }
+    if case .task(let task) = service, context.isCurrent {
+      task { SettlingSource<Value>.resolve(pending, $0) }
+    } else {
+      runElsewhere(service, pending)
+    }
+  }
+
+  /// Runs the task in another context than the caller's, or with its run.
+  @usableFromInline
+  func runElsewhere(_ service: Service, _ pending: PendingRun) {
+    let answer: Answer = { SettlingSource<Value>.resolve(pending, $0) }
+    context.perform {
+      switch service {
+      case .task(let task): task(answer)
+      case .running(let task): if let run = pending.run { task(run, answer) }
+      }
+    }
   }
 
   // MARK: Outcomes

@@ -3,7 +3,7 @@ extension PageSample {
   static let runs = [
     coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, asyncRuns, probeRuns, progressionRuns,
     callbagRuns,
-    debuggingRuns, signalRuns,
+    debuggingRuns, signalRuns, runRuns,
   ].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
   }

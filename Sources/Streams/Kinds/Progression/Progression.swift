@@ -35,6 +35,21 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) where Kind == ProgressionKind<ProgressUnit> {
+    self.init(progressing: dispatch, file, line) { state, _, progress, completion in
+      task(state, progress, completion)
+    }
+  }
+
+  /// Makes a Progression whose task wants to hear of the end of its run, which a `timeout` brings about as well.
+  public init<ProgressUnit>(
+    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>, _ run: TaskRun,
+        _ progress: @escaping @Sendable (ProgressEvent<ProgressUnit>) -> Void,
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      ) -> Void
+  ) where Kind == ProgressionKind<ProgressUnit> {
     self.init(progressing: dispatch, file, line, task: task)
   }
 
@@ -47,7 +62,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
         _ result: @escaping @Sendable (Either<ProgressEvent<ProgressUnit>, Result<Value, any Error>>) -> Void
       ) -> Void
   ) where Kind == ProgressionKind<ProgressUnit> {
-    self.init(progressing: dispatch, file, line) { state, progress, completion in
+    self.init(progressing: dispatch, file, line) { state, _, progress, completion in
       task(state) { news in
         switch news {
         case .left(let event): progress(event)
@@ -61,21 +76,21 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
   public static func completed<ProgressUnit>(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Self where Kind == ProgressionKind<ProgressUnit> {
-    Self(progressing: .inline, file, line) { _, _, completion in completion(.success(value)) }
+    Self(progressing: .inline, file, line) { _, _, _, completion in completion(.success(value)) }
   }
 
   /// A Progression that has failed already.
   public static func completed<ProgressUnit>(
     _ error: any Error, file: StaticString = #fileID, line: UInt = #line
   ) -> Self where Kind == ProgressionKind<ProgressUnit> {
-    Self(progressing: .inline, file, line) { _, _, completion in completion(.failure(error)) }
+    Self(progressing: .inline, file, line) { _, _, _, completion in completion(.failure(error)) }
   }
 }
 
 extension EventStream where Kind: ProgressingKind {
   typealias ProgressTask =
     @Sendable (
-      _ state: Observable<StreamState>,
+      _ state: Observable<StreamState>, _ run: TaskRun,
       _ progress: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> Void,
       _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) -> Void
@@ -87,7 +102,7 @@ extension EventStream where Kind: ProgressingKind {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let (observable, port) = (state.observable(), ProgressPort())
     let service = task.map { task in
-      SettlingSource<Value>.Service { task(observable, { port.report($0) }, $0) }
+      SettlingSource<Value>.Service.running { task(observable, $0, { port.report($0) }, $1) }
     }
     let source = SettlingSource<Value>(
       phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),

@@ -22,10 +22,10 @@ extension EventStream where Failure == any Error {
   ///     let users = api.inFlight(limit: 4, buffer: 100)
   ///
   /// Further requests wait, and reach the task in the order in which they came: on the thread that gives the answer
-  /// before, outside of handlers. Those that fit in nowhere are answered with a ``TooManyRequestsError``, without a run.
-  /// A request counts until the task has answered it or has dropped the closure to answer with; what becomes of the answer
-  /// on its way, and whether somebody still waits for it, does not matter. A request that waits is forgotten when its
-  /// branch ends, or when a `timeout` below has answered it.
+  /// before, outside of handlers, or from the scheduler, at once, when the one before has ended otherwise. Those that fit in
+  /// nowhere are answered with a ``TooManyRequestsError``, without a run.
+  /// A request counts until it is over, see ``TaskRun``: what becomes of the answer on its way does not matter. One that
+  /// waits is forgotten when it is over before it has begun.
   /// - Parameters:
   ///   - limit: how many requests may be under way.
   ///   - buffer: how many more may wait; any number when nil.

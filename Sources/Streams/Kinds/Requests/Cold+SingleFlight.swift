@@ -4,8 +4,8 @@ extension EventStream where Failure == any Error {
   ///     let users = api.singleFlight(by: \.path)
   ///
   /// A request joins another that has no answer yet, and gets the same answer, or error, after it: each on its own
-  /// branch. What is above this stream sees one request and one answer. The run goes on when the branch that asked first
-  /// ends. A request that comes when the answer is being delivered starts a run of its own, so that an error can be
+  /// branch. What is above this stream sees one request and one answer. The run ends with the last request that waits for
+  /// it, see ``TaskRun``. A request that comes when the answer is being delivered starts a run of its own, so that an error can be
   /// retried; if there is none on its way, because an operator above has dropped it, those that had joined hear nothing,
   /// like who asked first.
   /// - Parameters:

@@ -3,24 +3,34 @@
 /// Hashing and comparing keys is their author's code, which must not run under a lock. So a request looks for its equal
 /// in a copy of what has its hash, and looks again when that has changed meanwhile.
 final class FlightTable<Key: Hashable & Sendable>: Sendable {
-  /// One request under way.
-  // Unchecked: what changes is only reached under the table's lock.
-  final class Flight: @unchecked Sendable {
+  /// The request that is made for all that are equal.
+  // Unchecked like its superclass; what changes is only reached under the table's lock.
+  final class Flight: StandIn, @unchecked Sendable {
     fileprivate let key: Key
     fileprivate let hash: Int
-    fileprivate var joined: [Exchange] = []
+    private let table: FlightTable
+    /// Who waits for the answer, or is being given it, in the order in which they came.
+    @exclusivity(unchecked) fileprivate var joined: [Exchange] = []  // Unchecked as above.
+    @exclusivity(unchecked) fileprivate var hasLanded = false  // As above.
 
-    fileprivate init(_ key: Key, _ hash: Int) {
+    fileprivate init(_ key: Key, _ hash: Int, _ table: FlightTable, of operation: Node, for first: Exchange) {
       self.key = key
       self.hash = hash
+      self.table = table
+      super.init(of: operation, for: first)
+    }
+
+    override func didEmpty() {
+      let (joined, hasLanded) = table.forget(self)
+      for exchange in joined { if hasLanded { exchange.letGo() } else { exchange.stop() } }
     }
   }
 
   enum Boarding {
-    /// The first of its key, which is to start.
+    /// The first of its key, for which this is to start.
     case lead(Flight)
     /// Another waits for the same answer.
-    case joined
+    case joined(Flight)
     /// Nothing starts any more.
     case closed
   }
@@ -54,46 +64,71 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   private let state = Locked(State())
 
   /// Lets a request join its equal, or makes it the first.
-  func board(_ key: Key, _ exchange: Exchange) -> Boarding {
+  func board(_ key: Key, _ exchange: Exchange, of operation: Node) -> Boarding {
     let hash = key.hashValue
+    var made: Flight?
     while true {
       guard let seen = state.withLock({ $0.isClosed ? nil : $0.flights[hash] ?? [] }) else { return .closed }
       if let flight = seen.first(where: { $0.key == key }) {
-        if state.withLock({ $0.join(flight, exchange) }) { return .joined }
+        if state.withLock({ $0.join(flight, exchange) }) { return .joined(flight) }
       } else {
-        let flight = Flight(key, hash)
+        let flight = made ?? Flight(key, hash, self, of: operation, for: exchange)
+        made = flight
+        flight.joined = [exchange]
         if state.withLock({ $0.add(flight, ifStill: seen) }) { return .lead(flight) }
+        flight.joined = []
       }
     }
   }
 
-  /// Lets nobody join any more, and answers who has.
-  func close(_ flight: Flight) -> [Exchange] {
+  /// Takes one that is over out of its flight. True when nobody waits for that any more.
+  func leave(_ flight: Flight, _ exchange: Exchange) -> Bool {
+    state.withLock { state in
+      guard !flight.hasLanded, let index = flight.joined.firstIndex(where: { $0 === exchange }) else {
+        return false
+      }
+      flight.joined.remove(at: index)
+      guard flight.joined.isEmpty else { return false }
+      state.remove(flight)
+      return true
+    }
+  }
+
+  /// Lets nobody join any more, because the answer is there, and says who has. The first time only those count whom it
+  /// is the answer for.
+  func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
     state.withLock { state in
       state.remove(flight)
+      defer { flight.hasLanded = true }
+      return (flight.joined, !flight.hasLanded)
+    }
+  }
+
+  /// Keeps only those that the answer is for.
+  func keep(_ exchanges: [Exchange], in flight: Flight) {
+    // Put in under the lock, released without it.
+    _ = state.withLock { _ in
+      defer { flight.joined = exchanges }
       return flight.joined
     }
   }
 
-  /// Lets go of a flight that brings no answer any more, and of who has joined it.
-  func forget(_ flight: Flight) {
-    // Taken out under the lock, let go of without it.
-    _ = state.withLock { state in
+  /// Forgets a flight that brings nothing any more, and answers who has joined it, and whether the answer had come.
+  fileprivate func forget(_ flight: Flight) -> ([Exchange], Bool) {
+    state.withLock { state in
       state.remove(flight)
       defer { flight.joined = [] }
-      return flight.joined
+      return (flight.joined, flight.hasLanded)
     }
   }
 
-  /// Lets go of everything, for good.
-  func closeAll() {
-    // As above.
+  /// Lets nobody start any more.
+  func close() {
+    // Released without the lock.
     _ = state.withLock { state in
       state.isClosed = true
-      let flights = state.flights.values.flatMap { $0 }
-      state.flights = [:]
-      defer { for flight in flights { flight.joined = [] } }
-      return (flights, flights.map(\.joined))
+      defer { state.flights = [:] }
+      return state.flights
     }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets only so many requests be under way at the same time.
 // Unchecked like its superclass: the gate serialises; what requests change has a lock.
 final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecked Sendable {
@@ -19,26 +17,42 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     let error = error
     if line.withLock({ $0.start(limit: error.limit) }) { return start(request, exchange) }
     let waiting = WaitingRequest(request, exchange)
-    // What is swept out goes when the lock has been left.
-    let (admission, _) = line.withLock { $0.admit(waiting, limit: error.limit, buffer: error.buffer) }
-    switch admission {
-    case .start: start(request, exchange)
-    case .wait: record?.countQueued()
-    case .reject: reject(exchange)
-    case .drop: noteDrop()
+    // Before it can be taken from another thread.
+    let root = gate.rootOfRequests
+    root.willWait(exchange)
+    exchange.follow { [weak self] _ in
+      if waiting.take() != nil { self?.line.withLock { $0.forget(waiting) } }
+      return nil
+    }
+    switch line.withLock({ $0.admit(waiting, limit: error.limit, buffer: error.buffer) }) {
+    case .start:
+      _ = waiting.take()
+      start(request, exchange)
+    case .wait:
+      record?.countQueued()
+      exchange.register(at: root)
+    case .reject:
+      _ = waiting.take()
+      reject(exchange)
+    case .drop:
+      exchange.stop()
+      noteDrop()
     }
   }
 
   private func reject(_ exchange: Exchange) {
     record?.countRejection()
+    guard exchange.close() else { return }
+    let continuations = exchange.run?.end(.answered) ?? []
     gate.perform {
-      guard self.isOpen, !self.isGateClosed else { return }
-      self.answer(exchange) { self.emit(error: self.error, $0) }
+      if self.isOpen, !self.isGateClosed { self.answer(exchange) { self.emit(error: self.error, $0) } }
+      exchange.letGo()
+      self.afterAnswer(continuations)
     }
   }
 
-  /// Runs a request, and after it those that wait for it, if it has its answer by then. One after the other, so that
-  /// the stack does not grow.
+  /// Runs a request, and after it those that wait for it, if it is over by then. One after the other, so that the stack
+  /// does not grow.
   private func start(_ request: Request, _ exchange: Exchange) {
     var next: (request: Request, exchange: Exchange)? = (request, exchange)
     while let (request, exchange) = next {
@@ -48,25 +62,41 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     }
   }
 
-  /// By itself, so that nobody but the task holds the ticket when it returns.
+  /// By itself, so that nobody but the task holds the request when it returns.
   @inline(never)
   private func launch(_ request: Request, _ exchange: Exchange, _ flight: Flight) {
-    let exchange = exchange.carrying(Ticket(self, flight))
+    exchange.follow { self.free(flight, $0) }
+    // What is over has given its place back.
+    guard exchange.isPending else { return }
     withUnsafePointer(to: request) { super.request($0, exchange) }
+  }
+
+  /// Gives back the place of a request that is over. What waits is another's, so that it starts after the answer that has
+  /// made room for it, or else from the scheduler: whoever has ended the request may hold a lock.
+  private func free(_ flight: Flight, _ end: TaskRun.End) -> TaskRun.Continuation? {
+    // First the place, then who looks for it.
+    let hasWaiting = line.withLock { $0.leave() }
+    let mustGoOn = flight.done()
+    if end == .answered {
+      guard mustGoOn else { return nil }
+      return { self.startNext() }
+    }
+    if hasWaiting { gate.context.scheduler.schedule(after: .zero) { [weak self] in self?.startNext() } }
+    return nil
   }
 
   private func takeNext() -> (request: Request, exchange: Exchange)? {
     let limit = error.limit
-    while let waiting = line.withLock({ $0.takeNext(limit: limit) }) {
-      if let exchange = waiting.exchange { return (waiting.request, exchange) }
-      line.withLock { $0.underWay -= 1 }
-    }
-    return nil
+    return line.withLock { $0.takeNext(limit: limit) }
+  }
+
+  private func startNext() {
+    if let next = takeNext() { start(next.request, next.exchange) }
   }
 
   override func willEnd(_ termination: Termination) {
-    // Taken out under the lock, let go of without it.
-    _ = line.withLock { $0.close() }
+    // Taken out under the lock, released without it.
+    for waiting in line.withLock({ $0.close() }) { waiting.take()?.exchange.stop() }
   }
 
   /// Where the run of one request stands.
@@ -74,7 +104,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     private enum Phase {
       /// The task's function has not returned.
       case inside
-      /// The request has been answered before that.
+      /// The request is over before that.
       case doneInside
       /// The function has returned, and the answer is to come.
       case outside
@@ -92,44 +122,12 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
       }
     }
 
-    /// The request is answered, or will never be. True when nobody else looks for what may start in its place.
+    /// The request is over. True when nobody else looks for what may start in its place.
     func done() -> Bool {
       phase.withLock { phase in
         defer { phase = phase == .inside ? .doneInside : .over }
         return phase == .outside
       }
     }
-  }
-
-  private final class Ticket: RequestTicket {
-    private let node: InFlightNode
-    private let flight: Flight
-    private let isDone = Atomic<Bool>(false)
-
-    init(_ node: InFlightNode, _ flight: Flight) {
-      self.node = node
-      self.flight = flight
-    }
-
-    // Nobody can answer any more. Whoever has let go of the closure may hold a lock, so nothing runs from here.
-    deinit {
-      guard answered() else { return }
-      node.gate.context.scheduler.schedule(after: .zero) { [weak node] in node?.startNext() }
-    }
-
-    var issuer: Node { node }
-
-    func answered() -> Bool {
-      guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-      // First the place, then who looks for it.
-      node.line.withLock { $0.underWay -= 1 }
-      return flight.done()
-    }
-
-    func proceed() { node.startNext() }
-  }
-
-  private func startNext() {
-    if let next = takeNext() { start(next.request, next.exchange) }
   }
 }

@@ -5,11 +5,11 @@ import DequeModule
 /// Whoever frees a place takes the next one; so what comes while somebody waits must wait as well.
 struct RequestLine<Request: Sendable>: Sendable {
   /// How many places are taken.
-  var underWay = 0
+  private var underWay = 0
   private var waiting = Deque<WaitingRequest<Request>>()
+  /// How many of those are not over.
+  private var waitingCount = 0
   private var isClosed = false
-  /// How many may wait until those that nobody waits for any more are taken out.
-  private var sizeOfNextSweep = 16
 
   enum Admission {
     case start, wait, reject, drop
@@ -17,86 +17,77 @@ struct RequestLine<Request: Sendable>: Sendable {
 
   /// Takes a place for a request that need not wait.
   mutating func start(limit: Int) -> Bool {
-    guard !isClosed, underWay < limit, waiting.isEmpty else { return false }
+    guard !isClosed, underWay < limit, waitingCount == 0 else { return false }
     underWay += 1
     return true
   }
 
-  /// Finds a place for a request. Whatever comes with the answer is to be let go of without the lock.
-  mutating func admit(
-    _ request: WaitingRequest<Request>, limit: Int, buffer: Int
-  ) -> (Admission, Remains) {
-    guard !isClosed else { return (.drop, Remains()) }
-    guard !start(limit: limit) else { return (.start, Remains()) }
-    let remains = waiting.count >= min(buffer, sizeOfNextSweep) ? sweep() : Remains()
-    guard waiting.count < buffer else { return (.reject, remains) }
+  /// Finds a place for a request.
+  mutating func admit(_ request: WaitingRequest<Request>, limit: Int, buffer: Int) -> Admission {
+    guard !isClosed, !request.isTaken else { return .drop }
+    guard !start(limit: limit) else { return .start }
+    guard waitingCount < buffer else { return .reject }
     waiting.append(request)
-    return (.wait, remains)
+    request.isInLine = true
+    waitingCount += 1
+    return .wait
+  }
+
+  /// Gives a place back. Whether somebody waits.
+  mutating func leave() -> Bool {
+    underWay -= 1
+    return waitingCount > 0
   }
 
   /// Takes the longest-waiting request, and a place for it.
-  mutating func takeNext(limit: Int) -> WaitingRequest<Request>? {
-    guard underWay < limit, let next = waiting.popFirst() else { return nil }
-    underWay += 1
-    return next
+  mutating func takeNext(limit: Int) -> (request: Request, exchange: Exchange)? {
+    guard underWay < limit else { return nil }
+    while let next = waiting.popFirst() {
+      guard let taken = next.take() else { continue }
+      waitingCount -= 1
+      underWay += 1
+      return taken
+    }
+    return nil
+  }
+
+  /// Forgets one that is over, and that holds nothing any more.
+  mutating func forget(_ request: WaitingRequest<Request>) {
+    guard request.isInLine else { return }
+    waitingCount -= 1
+    if waiting.count > 2 * waitingCount + 16 { waiting.removeAll(where: \.isTaken) }
   }
 
   /// Forgets everything, and admits nothing any more.
   mutating func close() -> Deque<WaitingRequest<Request>> {
     isClosed = true
+    waitingCount = 0
     defer { waiting = [] }
     return waiting
   }
-
-  private mutating func sweep() -> Remains {
-    var remains = Remains()
-    var alive = Deque<WaitingRequest<Request>>()
-    for request in waiting {
-      // Kept, because a branch whose last reference this has become must not go under the lock.
-      let exchange = request.exchange
-      remains.exchanges.append(exchange)
-      if exchange == nil { remains.requests.append(request) } else { alive.append(request) }
-    }
-    waiting = alive
-    sizeOfNextSweep = max(16, alive.count * 2)
-    return remains
-  }
-
-  /// What has come out of the line.
-  struct Remains: Sendable {
-    fileprivate var exchanges: [Exchange?] = []
-    fileprivate var requests: [WaitingRequest<Request>] = []
-  }
 }
 
-/// A request that waits. It does not keep the branch on which it was made.
-struct WaitingRequest<Request: Sendable>: Sendable {
-  let request: Request
-  private weak var asker: Node?
-  /// The request as its asker made it, which nobody but a timeout on its way here holds.
-  private weak var original: Exchange?
-  private let isTimed: Bool
-  private let share: Bool
-  private let number: Int
-  private let tickets: [any RequestTicket]
+/// A request that waits, until it is started, or over.
+// Unchecked: what changes is reached under a lock.
+final class WaitingRequest<Request: Sendable>: @unchecked Sendable {
+  typealias Content = (request: Request, exchange: Exchange)
+
+  private let content: Locked<Content?>
+  /// Whether the line counts it. Unchecked: under the line's lock.
+  @exclusivity(unchecked) fileprivate(set) var isInLine = false
 
   init(_ request: Request, _ exchange: Exchange) {
-    self.request = request
-    asker = exchange.asker
-    original = exchange.original
-    isTimed = exchange.isTimed
-    share = exchange.share
-    number = exchange.number
-    tickets = exchange.tickets
+    content = Locked((request, exchange))
   }
 
-  /// The request again; nil when nobody waits for it any more.
-  var exchange: Exchange? {
-    guard let asker, asker.isOpen else { return nil }
-    let original = original
-    // A timeout that has let go of it has answered it.
-    if isTimed, original == nil { return nil }
-    let exchange = original ?? Exchange(asker: asker, share: share, number: number)
-    return tickets.isEmpty ? exchange : TicketedExchange(exchange, tickets)
+  /// Whether it holds nothing any more.
+  var isTaken: Bool { content.withLock { $0 == nil } }
+
+  /// Takes what it holds; nil for everybody but the first.
+  func take() -> Content? {
+    content.withLock { content in
+      defer { content = nil }
+      return content
+    }
   }
 }

@@ -30,45 +30,59 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard let key = key.withLock({ $0 }) else { return noteDrop() }
-    switch flights.board(key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange) {
-    case .lead(let flight): super.request(value, exchange.carrying(Ticket(self, flight)))
-    case .joined: record?.countJoined()
-    case .closed: noteDrop()
+    guard let key = key.withLock({ $0 }) else {
+      exchange.stop()
+      return noteDrop()
+    }
+    let boarding = flights.board(
+      key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange, of: self)
+    switch boarding {
+    case .lead(let flight):
+      join(flight, exchange)
+      if flight.isPending { super.request(value, flight) }
+    case .joined(let flight):
+      record?.countJoined()
+      join(flight, exchange)
+    case .closed:
+      exchange.stop()
+      noteDrop()
     }
   }
 
-  /// Gives an answer to who asked for it, then to those who have joined.
-  private func deliver(_ route: Route, _ body: (Route) -> Void) {
-    guard let ticket = gate.exchange?.ticket(of: self) as? Ticket else { return body(route) }
-    // First of all, so that a handler which asks again gets a run of its own.
-    let joined = flights.close(ticket.flight)
-    body(route)
-    for exchange in joined where isOpen && !isGateClosed { answer(exchange, body) }
+  /// Ends a flight with the last of those who wait for it.
+  private func join(_ flight: FlightTable<Key>.Flight, _ exchange: Exchange) {
+    let flights = flights
+    // Weak, because the flight holds who has joined it.
+    exchange.follow { [weak flight, weak exchange] end in
+      guard end == .stopped, let flight, let exchange else { return nil }
+      if flights.leave(flight, exchange) { flight.cancel() }
+      return nil
+    }
+    exchange.register(at: gate.rootOfRequests)
   }
 
-  override func willEnd(_ termination: Termination) { flights.closeAll() }
+  /// Gives an answer to those who have asked for it, in the order in which they did.
+  private func deliver(_ route: Route, _ body: (Route) -> Void) {
+    guard let flight = gate.exchange?.standIn(FlightTable<Key>.Flight.self, of: self) else {
+      return body(route)
+    }
+    // First of all, so that a handler which asks again gets a run of its own.
+    for exchange in land(flight) where isOpen && !isGateClosed { answer(exchange, body) }
+  }
+
+  private func land(_ flight: FlightTable<Key>.Flight) -> [Exchange] {
+    let (joined, isFirst) = flights.land(flight)
+    guard isFirst else { return joined }
+    let waiting = joined.filter { $0.close() }
+    flights.keep(waiting, in: flight)
+    afterAnswer(waiting.flatMap { $0.run?.end(.answered) ?? [] })
+    return waiting
+  }
+
+  override func willEnd(_ termination: Termination) { flights.close() }
 
   override func empty() {
     key.exchange(nil)
     super.empty()
-  }
-
-  private final class Ticket: RequestTicket {
-    let node: SingleFlightNode
-    let flight: FlightTable<Key>.Flight
-
-    init(_ node: SingleFlightNode, _ flight: FlightTable<Key>.Flight) {
-      self.node = node
-      self.flight = flight
-    }
-
-    deinit { node.flights.forget(flight) }
-
-    var issuer: Node { node }
-
-    func answered() -> Bool { false }
-
-    func proceed() {}
   }
 }

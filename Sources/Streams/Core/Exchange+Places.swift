@@ -1,0 +1,159 @@
+import Synchronization
+
+// Where a request is known, so that it ends with what would hear its answer: at its asker, and at each way into a gate
+// between that and the root. The root keeps the list, because only it is above all of them.
+
+extension Exchange {
+  /// Has a follower told of the end. Called by who asks, before others know of the request, or when others know already
+  /// that it is watched.
+  final func follow(_ follower: @escaping TaskRun.Follower) { madeRun.follow(follower) }
+
+  /// The scope, made now if it is not there yet. Called by who asks.
+  @usableFromInline
+  final var madeRun: TaskRun {
+    if let run { return run }
+    let made = TaskRun()
+    run = made
+    state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
+    return made
+  }
+
+  /// Has it end with its asker, and with every way into a gate on the way of its answer.
+  @usableFromInline
+  final func register(at root: Gate) {
+    guard tryHold() else { return }
+    defer { letGo() }
+    // Others may be reading it.
+    if source == nil { source = .passUnretained(root) }
+    state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
+    let places = places
+    guard root.register(self, at: places) else { return stop() }
+    // Who has closed it meanwhile may not have found it in the list.
+    guard isPending else { return root.unregister(self, at: places) }
+    for place in places {
+      place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
+      // Either this sees the end of the place, or who ends it sees the request.
+      let flags = place.flags.load(ordering: .sequentiallyConsistent)
+      if flags & NodeFlags.ended.rawValue != 0 { return stop() }
+    }
+  }
+
+  /// Called by who has closed it.
+  final func unregister() {
+    source?._withUnsafeGuaranteedRef { $0.unregister(self, at: places) }
+  }
+
+  /// The asker, and the ways into the gates between it and the root. Called by who holds the exchange.
+  private var places: [Node] {
+    var places = [asker]
+    while let inlet = places[places.count - 1].gate.parent { places.append(inlet) }
+    return places
+  }
+}
+
+extension Node {
+  /// Ends the requests whose answers would come here. Called by the gate's owner.
+  func endRuns() { gate.rootOfRequests.endRuns(at: self) }
+
+  /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of who
+  /// holds the request.
+  func answer(_ exchange: Exchange, _ deliver: (Route) -> Void) {
+    let gate = gate
+    let outer = gate.exchangeReference
+    gate.follow(exchange) { route in
+      if self === gate {
+        deliver(route)
+      } else if let route = route.below(self) {
+        deliver(route)
+      }
+    }
+    gate.exchangeReference = outer
+  }
+
+  /// Delivers from here what has been held back here, as it came. Called by the gate's owner, also while it delivers
+  /// something else.
+  func deliverLater(_ delivery: Delivery, _ deliver: (Route) -> Void) {
+    let gate = gate
+    let outer = gate.exchangeReference
+    gate.during(delivery) { route in
+      guard delivery.followsPath else { return deliver(route) }
+      if let route = self === gate ? route : route.below(self) { deliver(route) }
+    }
+    gate.exchangeReference = outer
+  }
+
+  /// Has what a request's end has called for done after the answer that is being delivered. Called by the gate's owner.
+  func afterAnswer(_ continuations: [TaskRun.Continuation]) {
+    guard !continuations.isEmpty else { return }
+    let root = gate.rootOfRequests
+    root.perform { for next in continuations { root.afterwards(next) } }
+  }
+}
+
+extension Gate {
+  /// The root whose task answers requests that are made below here.
+  var rootOfRequests: Gate {
+    var gate = self
+    while let inlet = gate.inlets.first { gate = inlet.gate }
+    return gate
+  }
+}
+
+extension Route {
+  /// The part of the way that lies below a node; nil when it does not pass that.
+  fileprivate func below(_ node: Node) -> Route? {
+    guard var place = path else { return nil }
+    while let step = place.pointee {
+      place += 1
+      // Unmanaged: compared, not followed.
+      if step.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return Route(path: place) }
+    }
+    return nil
+  }
+}
+
+/// The requests that have no answer yet, by the places with which they end.
+struct RunRegister: Sendable {
+  // Weak: the task holds its requests, and may release them.
+  private struct Entry: Sendable {
+    weak var exchange: Exchange?
+    let number: Int
+  }
+
+  private var entries: [ObjectIdentifier: [ObjectIdentifier: Entry]] = [:]
+  private var isClosed = false
+  private var count = 0
+
+  /// Keeps a request. False when there are to be no more.
+  mutating func add(_ exchange: Exchange, at places: [Node]) -> Bool {
+    guard !isClosed else { return false }
+    count += 1
+    let entry = Entry(exchange: exchange, number: count)
+    for place in places { entries[ObjectIdentifier(place), default: [:]][ObjectIdentifier(exchange)] = entry }
+    return true
+  }
+
+  mutating func remove(_ exchange: Exchange, at places: [Node]) {
+    for place in places {
+      let key = ObjectIdentifier(place)
+      entries[key]?[ObjectIdentifier(exchange)] = nil
+      if entries[key]?.isEmpty == true { entries[key] = nil }
+    }
+  }
+
+  /// Those at a place, in the order in which they came.
+  func requests(at place: Node) -> [Exchange] {
+    inOrder(entries[ObjectIdentifier(place)]?.values.map { $0 } ?? [])
+  }
+
+  /// All of them, in the same order, when there are to be no more.
+  mutating func close() -> [Exchange] {
+    isClosed = true
+    defer { entries = [:] }
+    return inOrder(entries.values.flatMap(\.values))
+  }
+
+  private func inOrder(_ entries: [Entry]) -> [Exchange] {
+    entries.sorted { $0.number < $1.number }.compactMap(\.exchange)
+  }
+}

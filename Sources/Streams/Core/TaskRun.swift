@@ -1,0 +1,97 @@
+/// One run of a stream's task: an attempt of a Promise, or the answering of one request to a Cold.
+///
+/// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:
+///
+/// - It is answered.
+/// - It is given up: a `timeout`, however far above or below, has waited long enough for all who wait for it.
+/// - Another attempt takes its place.
+/// - Who asked has ended, or, where several share it, the last of them.
+/// - The request is cancelled by itself, with ``PendingRequest/cancel()``.
+/// - Nobody can answer any more, because the closure to answer with has been released.
+/// - The stream ends.
+///
+/// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:
+///
+///     Cold<URL, Data> { _, run, url, respond in
+///       let transfer = session.dataTask(with: url) { respond($0) }
+///       run.onEnd { transfer.cancel() }
+///     }
+///
+/// What the run took is free at once, its place in `inFlight` and its key in `singleFlight` included. Nothing of it starts
+/// afterwards: a request that waits is forgotten, and a task that is dispatched and has not begun does not begin. An
+/// answer that comes after the end is dropped, which a ``Probe`` counts. A task that keeps the run or the closure to
+/// answer with after the end keeps nothing of the stream by that.
+public final class TaskRun: Sendable {
+  /// How a run has ended.
+  enum End: Sendable {
+    /// It has its answer, which is about to be delivered.
+    case answered
+    /// There will be none.
+    case stopped
+  }
+
+  /// Is told of the end, and may have something to do once the answer has been delivered.
+  typealias Follower = @Sendable (End) -> Continuation?
+  typealias Continuation = @Sendable () -> Void
+
+  private struct State: Sendable {
+    var followers: [Follower] = []
+    var end: End?
+    var starter: TaskStarter?
+  }
+
+  /// Which attempt of a Promise it is: 1 for the first, and for whatever has only one.
+  public let attempt: Int
+  private let state = Locked(State())
+
+  init(attempt: Int = 1) { self.attempt = attempt }
+
+  /// Whether an answer to this run would still be heard. Readable from any thread.
+  public var isActive: Bool { state.withLock { $0.end == nil } }
+
+  /// Calls the handler once, when the run ends: at once when it has ended already.
+  ///
+  /// - Parameter handler: runs on the thread that ends the run, before the answer, if there is one, is delivered. Handlers
+  ///   are called in the order in which they were added, and released.
+  public func onEnd(_ handler: @escaping @Sendable () -> Void) {
+    follow { _ in
+      handler()
+      return nil
+    }
+  }
+
+  func follow(_ follower: @escaping Follower) {
+    let end = state.withLock { state in
+      if state.end == nil { state.followers.append(follower) }
+      return state.end
+    }
+    if let end { _ = follower(end) }
+  }
+
+  /// Ends the run, and answers what is to be done after its answer has been delivered. Does nothing after the first time.
+  @discardableResult
+  func end(_ end: End) -> [Continuation] {
+    // Taken out under the lock, called and released without it.
+    let followers = state.withLock { state -> [Follower] in
+      guard state.end == nil else { return [] }
+      state.end = end
+      defer { state.followers = [] }
+      return state.followers
+    }
+    starter = nil
+    return followers.compactMap { $0(end) }
+  }
+
+  /// What starts an asynchronous task where its request was made; nil for a request that has not waited.
+  var starter: TaskStarter? {
+    get { state.withLock { $0.starter } }
+    set {
+      // Released without the lock.
+      _ = state.withLock { state in
+        let former = state.starter
+        state.starter = state.end == nil ? newValue : nil
+        return former
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// What few runs need: those that somebody watches, that a probe sees, or that are made in another context than the
+// stream's.
+
+extension ColdSource {
+  /// Runs the task for a request whose end somebody wants to hear of. Called during a visit.
+  @usableFromInline @inline(never)
+  func runWatched(_ request: Request, _ exchange: Exchange) {
+    guard let service else { return refuse(exchange) }
+    if case .running = service { _ = exchange.madeRun }
+    if hasRecord { note(runFor: exchange) }
+    // This names the source to it as well.
+    exchange.register(at: self)
+    guard exchange.isPending else { return noteDrop() }
+    let owed = OwedAnswer(exchange)
+    let respond: Respond = { result in ColdSource<Request, Response>.accept(result, owed.exchange) }
+    context.perform {
+      switch service {
+      case .task(let task): task(taskState, request, respond)
+      case .running(let task): task(taskState, exchange.madeRun, request, respond)
+      }
+    }
+  }
+
+  /// Ends a request that no task will answer.
+  @usableFromInline
+  func refuse(_ exchange: Exchange) {
+    exchange.stop()
+    noteDrop()
+  }
+
+  @usableFromInline
+  func note(runFor exchange: Exchange) {
+    record?.countRun()
+    exchange.trace?.ran(at: record)
+    note(.run(attempt: 1, exchange.fact))
+    logInTurn { "runs its task" }
+  }
+
+  /// Delivers an answer in turn, and what its run has to do before and after it.
+  @usableFromInline
+  func acceptSlowly(_ result: Result<Response, any Error>, _ exchange: Exchange) {
+    let continuations = exchange.run?.end(.answered) ?? []
+    perform {
+      self.answer(result, exchange)
+      exchange.letGo()
+      for next in continuations { self.afterwards(next) }
+    }
+  }
+}
+
+/// What a task holds whose run somebody watches: when it is released, nobody can answer any more.
+private final class OwedAnswer: Sendable {
+  let exchange: Exchange
+
+  init(_ exchange: Exchange) { self.exchange = exchange }
+
+  deinit { exchange.stop() }
+}

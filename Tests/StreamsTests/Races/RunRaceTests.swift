@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct `Races of runs` {
+  @Test(arguments: [
+    RequestWay.nothing, .inFlight, .singleFlight, .joins, .inFlightAbove, .singleFlightBelow, .joinBetween,
+  ])
+  func `answers, cancels, timeouts and ends of requests`(_ way: RequestWay) {
+    for round in 0..<40 {
+      let (scheduler, runs) = (VirtualScheduler(), KeptRuns())
+      let heard = Locked<[Int]>([Int](repeating: 0, count: 8))
+      let (cold, other) = StreamContext(scheduler: scheduler).run { (runs.cold(), HotInput<Int>()) }
+      do {
+        let passed = way.build(cold, other.map { $0 })
+        let askers = Kept<Cold<Int, Int>>()
+        for number in 0..<8 {
+          askers.keep(
+            passed.on { _ in
+              heard.withLock { $0[number] += 1 }
+            }
+            .onError { _ in heard.withLock { $0[number] += 1 } })
+        }
+        let requests = askers.all.enumerated().map { $1.request(way == .singleFlight ? $0 % 2 : $0) }
+        onThreads(4) { thread in
+          switch thread {
+          case 0: for number in 0..<runs.count { runs.answer(number, .success(number)) }
+          case 1: for request in requests.shuffled() { request.cancel() }
+          case 2:
+            for asker in askers.all.shuffled().prefix(round % 8) { asker.terminate(withReason: .cancelled) }
+          default: scheduler.advance(by: .seconds(2))
+          }
+        }
+        scheduler.run()
+        askers.drop()
+        #expect(requests.allSatisfy { !$0.isActive })
+        #expect(heard.withLock { $0 }.allSatisfy { $0 <= 1 })
+        #expect(runs.active == [])
+        for number in 0..<runs.count { #expect(runs.ends(of: number) == 1) }
+        // Every place and every key is free.
+        let before = runs.count
+        let last = passed.on { _ in }
+        last.request(1)
+        #expect(runs.count == before + 1)
+      }
+      cold.terminate(withReason: .completed)
+      other.terminate(withReason: .completed)
+      scheduler.run()
+    }
+  }
+
+  @Test func `a Promise never has two runs under way, and each ends once`() {
+    for round in 0..<60 {
+      let (scheduler, overlaps) = (VirtualScheduler(), Counter())
+      let runs = KeptRuns()
+      let promise = StreamContext(scheduler: scheduler).run {
+        Promise<Int> { _, run, completion in
+          overlaps.increment(by: runs.active.count)
+          runs.start(0, run, completion)
+        }
+      }
+      let leaf = promise.timeout(1).retry(20).on { _ in }
+      onThreads(4) { thread in
+        switch thread {
+        case 0: for _ in 0..<10 { runs.answer(nil, .failure(TestError.failure)) }
+        case 1: for _ in 0..<5 { scheduler.advance(by: .seconds(1)) }
+        case 2: if round % 2 == 0 { runs.answer(nil, .success(1)) }
+        default: if round % 3 == 0 { leaf.cancel() }
+        }
+      }
+      leaf.cancel()
+      #expect(!leaf.isActive)
+      #expect(overlaps.value == 0)
+      #expect(runs.active == [])
+      for number in 0..<runs.count { #expect(runs.ends(of: number) == 1) }
+    }
+  }
+}
