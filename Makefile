@@ -5,6 +5,7 @@
 # make sanitize-short  the same with the tests of races, schedules and the core alone
 # make model           explore the gate's protocol with a model checker
 # make consumer        build a package that uses the library as others do
+# make http            build and run a check with a real HTTP client, which takes minutes to build
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
 # make clean   remove what was built
@@ -22,7 +23,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model consumer bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model consumer http bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -50,6 +51,9 @@ model:
 
 consumer:
 	$(call need,)@Tests/Consumer/check
+
+http:
+	$(call need,)@Tests/HTTP/check
 
 bench:
 	$(call need,valgrind)@Benchmarks/run
