@@ -75,7 +75,16 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   final func startWaiting() {
-    while let next = streams.withLock({ $0.next() }) { start(next) }
+    while let next = streams.withLock({ $0.next() }) {
+      // What it says would be another thread's doing: see `Visit`.
+      if next.sender != .current, Visit.isUnderWay {
+        return Visit.leaveToOthers {
+          self.start(next)
+          self.startWaiting()
+        }
+      }
+      start(next)
+    }
   }
 
   /// Starts what waits for no other reason than that the stack must not grow.

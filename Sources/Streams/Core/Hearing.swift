@@ -56,6 +56,8 @@ extension InnerStreams {
   struct Waiting {
     let start: InnerStart
     let hearing: Hearing
+    /// Who has brought it.
+    let sender = ThreadIdentity.current
   }
 
   /// One that is heard.
