@@ -126,7 +126,7 @@ private func otherBars(_ measurements: Measurements) -> String {
 }
 
 /// The workloads that many threads do at once, whose names end with how many.
-private let contended = [("set", "Observable.set"), ("error", "Hot.push(error:)"), ("push", "Hot.push")]
+private let contended = [("set", "Observable.set"), ("error", "Hot.push of an error"), ("push", "Hot.push")]
 
 private func threads(_ measurements: Measurements) -> String {
   let counts = [1, 2, 4, 8, 16]

@@ -107,7 +107,7 @@ func contention(_ contention: Contention, _ threads: Int, _ elements: Int) -> In
   case .error:
     let input = HotInput<Int>()
     input.onError { _ in sum.value &+= 1 }
-    onThreads(threads) { _ in for _ in 0..<each { input.push(error: Busy()) } }
+    onThreads(threads) { _ in for _ in 0..<each { input.push(Busy()) } }
   case .push:
     let input = HotInput<Int>()
     input.on { sum.value &+= $0 }
