@@ -116,7 +116,9 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator 
   @inlinable
   mutating func receive(_ input: Input) -> Step<Input> {
     count += 1
-    if input < floor {
+    if count == 1 {
+      floor = input
+    } else if input < floor {
       lower(by: distance(from: input, to: floor))
     } else {
       raise(by: distance(from: floor, to: input))
