@@ -29,7 +29,7 @@ public struct MailboxLimit: Hashable, Sendable {
   /// Lets so many values wait.
   /// - Precondition: `count` is 1 or more.
   public static func atMost(_ count: Int, whenFull: WhenFull) -> MailboxLimit {
-    precondition(count > 0, "atMost(\(count)): count must be 1 or more")
+    Requirement.check(count, "count", atLeast: 1, in: "atMost")
     return MailboxLimit(count: count, whenFull: whenFull)
   }
 }

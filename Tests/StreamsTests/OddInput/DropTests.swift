@@ -17,7 +17,8 @@ import Testing
       #expect(zipped.inspected?.counters.drops == 6)
 
       let observable = ObservableInput(0)
-      let pairs = observable.zip(ObservableInput(0), buffer: 1)
+      let partner = ObservableInput(0)
+      let pairs = observable.zip(partner, buffer: 1)
       for number in 1...4 { observable.set(number) }
       #expect(pairs.inspected?.counters.drops == 3)
 
@@ -27,22 +28,26 @@ import Testing
       #expect(answers.inspected?.counters.drops == 3)
 
       let (signal, observer) = Signal<Int, Never>.pipe()
-      let signals = signal.zip(Signal<Int, Never>.pipe().output, buffer: 1)
+      let silent = Signal<Int, Never>.pipe()
+      let signals = signal.zip(silent.output, buffer: 1)
       for number in 1...4 { observer.send(value: number) }
       #expect(signals.inspected?.counters.drops == 3)
+      withExtendedLifetime((partner, silent)) {}
     }
   }
 
   @Test func `a watched zip's drops stand among its facts`() {
     let probe = Probe { .zero }
     let hot = StreamContext(probe: probe).run { HotInput<Int>() }
-    let zipped = hot.zip(HotInput<Int>(), buffer: 1)
+    let silent = HotInput<Int>()
+    let zipped = hot.zip(silent, buffer: 1)
     if let record = zipped.inspected { probe.watch(record) }
     for number in 1...3 { hot.push(number) }
     let drops = probe.drain().facts.filter { fact in
       if case .drop = fact.event { fact.node === zipped.inspected } else { false }
     }
     #expect(drops.count == 2)
+    withExtendedLifetime(silent) {}
   }
 }
 

@@ -45,7 +45,7 @@ extension TimedCall {
       return input
     },
     TimedCall("Callbags.delay") { seconds, place in
-      CallbagSource.just(1).delay(seconds).listener { place.write("\($0)") }
+      CallbagSource.timer(0).delay(seconds).listener { place.write("\($0)") }
     },
     TimedCall("debounce") { seconds, place in
       let input = HotInput<Int>()
@@ -134,7 +134,7 @@ extension TimedCall {
       failingPromise(place).retry(.exponential(1, base: seconds))
     },
     TimedCall("RetryPolicy.jittered") { seconds, place in
-      failingPromise(place).retry(.times(1, delay: seconds).jittered(by: 1, seed: 3))
+      failingPromise(place).retry(.times(1, delay: seconds).jittered(by: 0.5, seed: 3))
     },
     TimedCall("RetryPolicy's cap") { seconds, place in
       failingPromise(place).retry(.exponential(1, base: .infinity, cap: seconds))
@@ -145,7 +145,7 @@ extension TimedCall {
     let runs = Counter()
     return Promise { completion in
       if runs.increment() > 1 { place.write("again") }
-      completion(.failure(TestError.failure))
+      place.scheduler.schedule(after: .zero) { completion(.failure(TestError.failure)) }
     }
   }
 
