@@ -102,20 +102,23 @@ extension Gate {
 
   func emptyGraveyard() {
     while let link = graveyard {
+      link._withUnsafeGuaranteedRef { dead in
+        graveyard = dead.previousSibling
+        dead.previousSibling = nil
+        dead.nextSibling = nil
+        // Late branches of what settles still hear its outcome.
+        if !dead.has(.settling) || dead.has(.isInlet) { dead.dismantle() }
+      }
       // The hold that the parent's list had.
-      let dead = link.takeRetainedValue()
-      graveyard = dead.previousSibling
-      dead.previousSibling = nil
-      dead.nextSibling = nil
-      // Late branches of what settles still hear its outcome.
-      if dead.has(.settling), !dead.has(.isInlet) { dead.makeEmpty() } else { dead.dismantle() }
+      Node.giveUp(link)
     }
-    if mustEmpty {
-      mustEmpty = false
-      makeEmpty()
+    if mustDismantle {
+      mustDismantle = false
+      dismantle()
+      mustEmpty = true
     }
-    guard mustDismantle else { return }
-    mustDismantle = false
-    dismantle()
+    guard mustEmpty else { return }
+    mustEmpty = false
+    makeEmpty()
   }
 }

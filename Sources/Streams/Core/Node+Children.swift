@@ -52,9 +52,8 @@ extension Node {
     }
   }
 
-  /// Empties an ended node, and releases everything below it. Nobody may be walking the lists.
+  /// Releases everything below an ended node. Nobody may be walking the lists.
   func dismantle() {
-    makeEmpty()
     if has(.isInlet) { return unsafeDowncast(self, to: Inlet.self).releaseHead() }
     forEachChild { $0.dismantle() }
     releaseChildren()
@@ -71,7 +70,7 @@ extension Node {
         return child.nextSibling
       }
       // Balances the list's hold.
-      child.release()
+      Node.giveUp(child)
     }
   }
 }

@@ -57,6 +57,13 @@ extension Node {
     if seen & NodeSettings.isBeingCopied.rawValue == 0 { empty() }
   }
 
+  /// Gives up a list's hold on a node that has ended, and empties it if somebody else holds it still.
+  // Unmanaged: the lists hold their members so.
+  static func giveUp(_ link: Unmanaged<Node>) {
+    var dead = link.takeRetainedValue()
+    if !isKnownUniquelyReferenced(&dead) { dead.makeEmpty() }
+  }
+
   /// Keeps what this node works with for the time being, from any thread. False when it has been released.
   func beginCopy() -> Bool {
     let seen = settings.bitwiseOr(NodeSettings.isBeingCopied.rawValue, ordering: .acquiringAndReleasing)

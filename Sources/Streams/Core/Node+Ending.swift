@@ -136,7 +136,10 @@ extension Node {
   }
 
   /// Empties a child that has ended before it was in any list, so that nobody else would.
-  private func forget(_ child: Node) { child.dismantle() }
+  private func forget(_ child: Node) {
+    child.dismantle()
+    child.makeEmpty()
+  }
 }
 
 // MARK: - Ending from outside

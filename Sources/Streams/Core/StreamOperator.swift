@@ -84,8 +84,8 @@ public protocol MappingOperator<Input, Output>: StreamOperator {
 
 /// An operator that does not change as it receives.
 ///
-/// Streams keep it as a constant, and need not retain what its closures capture for each value, which halves the
-/// cost of a stage.
+/// Streams work with it in place, and need not retain what its closures capture for each value, which halves the cost of
+/// a stage.
 public protocol PureOperator<Input, Output>: StreamOperator {
   // Named again, so that the compiler finds the types in `answer`.
   /// The values it takes.

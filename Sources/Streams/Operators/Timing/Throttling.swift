@@ -22,7 +22,7 @@ extension EventStream {
   ///     files.asyncMap { upload($0, $1) }.throttled(PressureThrottle(buffer: 100, limit: 4))
   ///
   /// Call it right after the operator that it throttles: what was attached before is not moved. On a stream that is
-  /// not made by such an operator it does nothing. (Source: RxStream.)
+  /// not made by such an operator, or that has ended, it does nothing. (Source: RxStream.)
   @discardableResult
   public func throttled(_ throttle: any Throttle) -> Self {
     guard let moved = node.moved(to: ThrottleRelay(throttle: throttle)) else { return self }
