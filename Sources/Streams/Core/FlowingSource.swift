@@ -25,7 +25,7 @@ extension Node {
   /// Ends this root and everything below it because somebody has called for that.
   func terminateRoot(_ reason: Termination) {
     if isOpen { log(call: reason) }
-    Visit.run { gate.terminate(reason, .termination) }
+    gate.terminate(reason, .termination)
   }
 }
 

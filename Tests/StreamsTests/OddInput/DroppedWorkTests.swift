@@ -22,7 +22,10 @@ import Testing
   @Test(arguments: Loss.allCases)
   func `a Promise whose outcome is dropped fails with the thread's name`(loss: Loss) {
     lose(loss) {
-      timeline.write(Promise<Int> { $0(.success(1)) }.dispatch(.on(thread: thread)))
+      let answer = Answer<Int>()
+      let chain = timeline.write(Promise(answer).dispatch(.on(thread: thread)))
+      answer.give(.success(1))
+      return chain
     }
     expectFailure()
   }

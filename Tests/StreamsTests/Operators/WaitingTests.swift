@@ -96,20 +96,25 @@ import Testing
   }
 
   @Test func `a synchronous dispatch does not spin while another thread is inside`() {
-    let (inside, go) = (Flag(), Flag())
+    let (inside, go, heard) = (Flag(), Flag(), Flag())
     let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
     let moved = cold.dispatch(.inline)
     let blocked = moved.onTerminate { _ in
       inside.signal()
       go.wait()
     }
-    let asker = moved.on { [transcript] in transcript.write($0) }
+    let asker = moved.on { [transcript] in
+      transcript.write($0)
+      heard.signal()
+    }
     onThreads(2) { thread in
       if thread == 0 { return blocked.terminate(withReason: .completed) }
       inside.wait()
       asker.request(1)
       go.signal()
     }
+    // The thread that ends a branch leaves the answer to others.
+    heard.wait()
     #expect(transcript.lines == ["1"])
   }
 
