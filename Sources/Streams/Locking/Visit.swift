@@ -30,8 +30,13 @@ enum Visit {
 
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue.global().async(execute: work)
+    DispatchQueue.global().async(group: others, execute: work)
   }
+
+  /// Waits until all that has been left to others is done, for a second at most. Tests look at what is left after that.
+  static func waitForOthers() { _ = others.wait(timeout: .now() + 1) }
+
+  private static let others = DispatchGroup()
 
   private static func set(_ isUnderWay: Bool) {
     pthread_setspecific(key, isUnderWay ? UnsafeRawPointer(bitPattern: 1) : nil)

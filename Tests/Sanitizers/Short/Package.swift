@@ -11,7 +11,7 @@ let package = Package(
       name: "StreamsTests",
       dependencies: [.product(name: "Streams", package: "Streams")],
       path: "StreamsTests",
-      sources: ["Races", "Stress", "Support", "Core"]
+      sources: ["Races", "Runs", "Stress", "Support", "Core"]
     )
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Streams
+
 /// Runs the body on a thread with a small stack, of so many bytes, and returns when it is done.
 func onSmallStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
@@ -24,4 +26,6 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
   }
   for _ in 0..<count { start.signal() }
   for _ in 0..<count { done.wait() }
+  // What they have come by on visits, and left to others.
+  Visit.waitForOthers()
 }
