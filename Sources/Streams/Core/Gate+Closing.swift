@@ -19,6 +19,14 @@ extension Gate {
     _ = annex?.gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
   }
 
+  /// Ends the ways into all gates further down. Called by the owner.
+  func endGatesBelow(_ termination: Termination) {
+    let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
+    for gate in gates ?? [] {
+      for inlet in gate.inlets where inlet.gate === self { inlet.end(termination) }
+    }
+  }
+
   /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
   /// been done before.
   func close(for origin: EndOrigin) -> Bool {

@@ -187,8 +187,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The number of the latest run of the task above.
   @usableFromInline var currentAttempt: Int { 0 }
 
-  /// Whether a retry from below could still lead to another run.
-  var canRetry: Bool { isOpen && !isClosed }
+  /// Whether a retry from below could lead to another run.
+  var isRetryable: Bool { isOpen && !isClosed }
 
   /// Whether one of the roots that feed this gate feeds the other one, too.
   final func sharesSource(with other: Gate) -> Bool {

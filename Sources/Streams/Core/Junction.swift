@@ -72,13 +72,13 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     value.isPresent && reuses
   }
 
-  override final var canRetry: Bool {
-    super.canRetry && inletsToRetry.contains { $0.gate.canRetry }
+  override final var isRetryable: Bool {
+    super.isRetryable && inletsToRetry.contains { $0.canRetry }
   }
 
   override final func retry(after attempt: Int) {
     // Several branches may retry the same failure: the first one has asked for all of them.
-    if canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
     self.attempt += 1
     let inlets = inletsToRetry
     forgetOutcome()

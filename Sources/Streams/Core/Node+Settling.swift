@@ -32,6 +32,18 @@ extension Node {
     return false
   }
 
+  /// Whether a retry from here could still lead to another run: nothing on its way to the task has ended.
+  var canRetry: Bool {
+    // Unmanaged: this node holds everything above it.
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ $0 !== $0.gate }) {
+      guard place._withUnsafeGuaranteedRef({ $0.isOpen }), let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
+      else { return false }
+      place = above
+    }
+    return gate.isRetryable
+  }
+
   /// Ends everything that was only kept for branches to come, of which there will be none.
   func stopPersisting() {
     forEachDescendant { node in
@@ -71,7 +83,10 @@ extension Node {
   func replayToWaiting() {
     guard has(.served) || has(.ended) else { return }
     forEachChild { child in
-      if child.isWaiting { replay(to: child) }
+      guard child.isWaiting else { return }
+      replay(to: child)
+      // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
+      if has(.ended), isGateClosed { child.end(.cancelled) }
     }
     didReplay()
   }

@@ -130,7 +130,8 @@ class Node: @unchecked Sendable {
 
   /// Takes a retry that climbs towards the task. See `Node+Settling`.
   func retry(after attempt: Int) {
-    if reuses, canReuse { return gate.mail { self.replayToWaiting() } }
+    // What has ended hears of no other run, and stays with its outcome.
+    if !isOpen || reuses && canReuse { return gate.mail { self.replayToWaiting() } }
     forgetOutcome()
     parent?.retry(after: attempt)
   }

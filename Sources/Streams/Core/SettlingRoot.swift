@@ -178,9 +178,11 @@ class SettlingRoot: Gate, @unchecked Sendable {
     defer { lifetimeEnded() }
     stopRun()
     perform {
-      guard !self.isOpen else { return self.end(.cancelled) }
-      // It has ended meanwhile, and the closed gate has stopped the replays of late branches.
+      self.end(.cancelled)
+      // Late branches of what has ended, and has left the lists, are not below this node any more. The closed gate has
+      // stopped what they were still to hear.
       self.forEachChild { $0.end(.cancelled) }
+      self.endGatesBelow(.cancelled)
     }
   }
 

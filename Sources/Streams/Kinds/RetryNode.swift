@@ -61,7 +61,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func receive(error: any Error, _ route: Route) {
     guard isWaiting, case .none = pending else { return }
     if let record { note(error: error, at: record) }
-    guard gate.canRetry else { return giveUp(error) }
+    guard canRetry else { return giveUp(error) }
     if let handler { ask(handler, error) } else { decide(error) }
   }
 

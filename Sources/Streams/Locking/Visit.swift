@@ -30,8 +30,13 @@ enum Visit {
 
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
+    if let start { return start(work) }
     DispatchQueue.global().async(group: others, execute: work)
   }
+
+  /// What starts the work that is left to others, in place of the library's queue. Tests that decide which thread runs
+  /// next start a thread of theirs.
+  @TaskLocal static var start: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
 
   /// Waits until all that has been left to others is done, for a second at most. Tests look at what is left after that.
   static func waitForOthers() { _ = others.wait(timeout: .now() + 1) }

@@ -5,11 +5,7 @@ import Testing
 @Suite struct `Programs of many threads` {
   @Test func `keep the contract in every order that a seed makes`() {
     let finding = StressSearch().first(of: StressSearch.count(orElse: 1_000))
-    withKnownIssue(
-      "the turns do not know the library's queue, to which visits leave mail", isIntermittent: true
-    ) {
-      #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
-    }
+    #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
   }
 
   @Test func `keep the contract when all threads run at once`() {
@@ -17,9 +13,7 @@ import Testing
       let seed = StressSearch.firstSeed + seed
       let program = StressProgram(seed: seed)
       let violations = StressSearch().violations(of: program, FreeTurns(seed: seed), isInTurns: false)
-      withKnownIssue("a branch missed its end once, with seed 90: not understood", isIntermittent: true) {
-        #expect(violations.isEmpty, "STREAMS_SEED=\(seed) STREAMS_SCHEDULES=1, but threads vary: \(program)")
-      }
+      #expect(violations.isEmpty, "STREAMS_SEED=\(seed) STREAMS_SCHEDULES=1, but threads vary: \(program)")
     }
   }
 

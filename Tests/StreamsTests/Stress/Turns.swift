@@ -37,18 +37,26 @@ final class SeededTurns: Turns {
   }
 
   func run(_ bodies: [@Sendable () -> Void]) -> Bool {
-    places.withLock { $0 = bodies.map { _ in DispatchSemaphore(value: 0) } }
-    state.withLock { $0.alive = Array(bodies.indices) }
-    for (number, body) in bodies.enumerated() {
-      let thread = Thread { [self] in
-        place(number).wait()
-        body()
-        leave(number)
-      }
-      thread.start()
-    }
+    for body in bodies { start(body) }
     handOver(to: state.withLock { $0.choose() })
     return done.wait(timeout: .now() + 30) == .success
+  }
+
+  /// Starts a thread that waits for its first turn. What visits leave to others becomes a thread like all.
+  private func start(_ body: @escaping @Sendable () -> Void) {
+    let number = places.withLock { places in
+      places.append(DispatchSemaphore(value: 0))
+      return places.count - 1
+    }
+    state.withLock { $0.alive.append(number) }
+    // Released before the others go on, who may look at what is left of it.
+    let kept = Locked<(@Sendable () -> Void)?>(body)
+    let thread = Thread { [self] in
+      place(number).wait()
+      Visit.$start.withValue({ self.start($0) }, operation: { kept.exchange(nil)?() })
+      leave(number)
+    }
+    thread.start()
   }
 
   func yield() {
