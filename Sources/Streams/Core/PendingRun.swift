@@ -24,8 +24,8 @@ final class PendingRun: Sendable {
   deinit {
     // Nobody can answer any more.
     if close() {
-      root._withUnsafeGuaranteedRef { $0.forget(self) }
       run?.end(.stopped)
+      root._withUnsafeGuaranteedRef { $0.forget(self) }
       letGo()
     }
   }
@@ -47,8 +47,8 @@ final class PendingRun: Sendable {
       record?.countDrop()
       return nil
     }
-    root._withUnsafeGuaranteedRef { $0.forget(self) }
     run?.end(.answered)
+    root._withUnsafeGuaranteedRef { $0.forget(self) }
     return root
   }
 
@@ -65,7 +65,7 @@ final class PendingRun: Sendable {
 extension SettlingRoot {
   /// The run whose answer counts.
   struct CurrentRun: Sendable {
-    // Unmanaged: whoever closes the run takes it out, so that it is there for as long as it is named here.
+    // Unmanaged: whoever closes the run takes it out after that, so that it is there for as long as it is named here.
     let pending: Unmanaged<PendingRun>
     let run: TaskRun?
   }
@@ -74,12 +74,15 @@ extension SettlingRoot {
   func makeRun(_ attempt: Int) {
     let next = PendingRun(of: self, attempt: attempt)
     nextRun = next
-    let former = current.withLock { current in
+    let (former, answered) = current.withLock { current in
       let former = Self.close(&current)
+      let answered = current?.run
       current = CurrentRun(pending: .passUnretained(next), run: next.run)
-      return former
+      return (former, answered)
     }
     if let former { stopped(former) }
+    // Another thread is just about to say so.
+    answered?.end(.answered)
   }
 
   /// Forgets a run that has been closed.
