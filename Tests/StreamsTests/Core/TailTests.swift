@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A stream that goes on with a stream like itself` {
   /// So many in the suite: each takes a debug build some ten microseconds, and a chain of this length that is not cut
   /// short overflows the stack ten times over.
-  static let steps = 20_000
+  static let steps = Effort.steps(orElse: 20_000)
   static let strategies = [FlattenStrategy.merge, .concat, .latest, .concurrent(limit: 2)]
 
   let lives = Lives()

@@ -1,17 +1,13 @@
-import Foundation
 import Testing
 
 @testable import Streams
 
 @Suite struct `Visitors never deliver` {
-  /// What is visited. `STREAMS_ROUNDS` says how often, for a long run.
-  static let rounds = ProcessInfo.processInfo.environment["STREAMS_ROUNDS"].flatMap { Int($0) } ?? 200
-
   @Test(arguments: VisitedStream.all, VisitContest.Call.allCases)
   func `who holds a lock that handlers take`(_ stream: VisitedStream, _ call: VisitContest.Call) {
     for form in ContestedLock.Form.allCases {
       let lock = ContestedLock(form)
-      let ended = VisitContest.run(Self.rounds, with: lock, stream.contests(call, lock))
+      let ended = VisitContest.run(Effort.rounds(orElse: 200), with: lock, stream.contests(call, lock))
       #expect(ended, "\(form): a thread waits for ever")
       #expect(lock.trespasses.value == 0, "\(form)")
       #expect(lock.handled.value > 0, "\(form)")

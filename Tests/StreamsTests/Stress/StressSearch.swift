@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import Streams
 
 /// Looks for a seed whose program breaks the contract.
@@ -24,20 +22,10 @@ struct StressSearch {
   /// A root to use in place of the library's. Programs take it for a Hot.
   var makeSource: MakeSource?
 
-  /// The first seed to try: `STREAMS_SEED`, or one.
-  static let firstSeed = environment("STREAMS_SEED") ?? 1
-
-  /// How many to try: `STREAMS_SCHEDULES`, or so many.
-  static func count(orElse usual: Int) -> Int { environment("STREAMS_SCHEDULES").map(Int.init) ?? usual }
-
-  private static func environment(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-  }
-
   /// Runs one program after the other, one thread at a time; answers the first that breaks the contract, made as
   /// small as possible.
   func first(of count: Int) -> Finding? {
-    for seed in Self.firstSeed..<Self.firstSeed + UInt64(count) {
+    for seed in Effort.firstSeed..<Effort.firstSeed + UInt64(count) {
       var program = StressProgram(seed: seed)
       if makeSource != nil {
         program.source = .hot

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct `Programs of many threads` {
   @Test func `keep the contract in every order that a seed makes`() {
-    let finding = StressSearch().first(of: StressSearch.count(orElse: 1_000))
+    let finding = StressSearch().first(of: Effort.schedules(orElse: 1_000))
     #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
   }
 
   @Test func `keep the contract when all threads run at once`() {
-    for seed in 0..<UInt64(StressSearch.count(orElse: 200)) {
-      let seed = StressSearch.firstSeed + seed
+    for seed in 0..<UInt64(Effort.schedules(orElse: 200)) {
+      let seed = Effort.firstSeed + seed
       let program = StressProgram(seed: seed)
       let violations = StressSearch().violations(of: program, FreeTurns(seed: seed), isInTurns: false)
       #expect(violations.isEmpty, "STREAMS_SEED=\(seed) STREAMS_SCHEDULES=1, but threads vary: \(program)")
