@@ -31,17 +31,12 @@ enum Visit {
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
     if let start { return start(work) }
-    DispatchQueue.global().async(group: others, execute: work)
+    DispatchQueue.global().async(execute: work)
   }
 
-  /// What starts the work that is left to others, in place of the library's queue. Tests that decide which thread runs
-  /// next start a thread of theirs.
+  /// What starts the work that is left to others, in place of the library's queue: for tests, which wait for it, or decide
+  /// which thread runs next.
   @TaskLocal static var start: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
-
-  /// Waits until all that has been left to others is done, for a second at most. Tests look at what is left after that.
-  static func waitForOthers() { _ = others.wait(timeout: .now() + 1) }
-
-  private static let others = DispatchGroup()
 
   private static func set(_ isUnderWay: Bool) {
     pthread_setspecific(key, isUnderWay ? UnsafeRawPointer(bitPattern: 1) : nil)

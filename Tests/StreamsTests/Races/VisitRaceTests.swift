@@ -59,7 +59,8 @@ extension VisitedStream {
     lasting("Observable") { lock in
       let input = ObservableInput(0)
       input.on { _ in lock.take() }
-      return ({ input.set($0) }, input.observable())
+      // Beside that branch, which would hear the visitor's own replay.
+      return ({ input.set($0) }, input.map { $0 })
     },
     lasting("Cold") { lock in
       let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
@@ -79,10 +80,11 @@ extension VisitedStream {
       return ({ $0 == 0 ? left.push(1) : right.push(1) }, joined)
     },
     lasting("flatMap") { lock in
-      let (outer, inner) = (HotInput<Int>(), HotInput<Int>())
+      let (outer, inner, turns) = (HotInput<Int>(), HotInput<Int>(), Counter())
       let flat = outer.flatMap(.latest) { _ in inner.hot() }
       flat.on { _ in lock.take() }
-      return ({ $0 == 0 ? outer.push(1) : inner.push(1) }, flat)
+      // The inner stream is not replaced each time before it can say something.
+      return ({ $0 == 0 && turns.increment() % 8 == 1 ? outer.push(1) : inner.push(1) }, flat)
     },
     lasting("asyncMap") { lock in
       let input = HotInput<Int>()

@@ -52,7 +52,6 @@ final class StressRun: Sendable {
     }
     var outcome = Outcome()
     outcome.isStuck = !turns.run(bodies)
-    Visit.waitForOthers()
     let end = outcome.isStuck ? [] : [finish(drop)]
     outcome.calls = threads.flatMap(\.calls) + insideCalls.all + end
     outcome.observers = leaves.all.map(\.observer)

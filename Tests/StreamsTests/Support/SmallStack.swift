@@ -14,18 +14,25 @@ func onSmallStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> V
   done.wait()
 }
 
-/// Runs the body on so many threads at once, and returns when all are done.
+/// Runs the body on so many threads at once, and returns when all are done, and what they have come by on visits and left
+/// to others.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let (start, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let others = DispatchGroup()
   for number in 0..<count {
     Thread {
       start.wait()
-      body(number)
+      leavingToOthers(others) { body(number) }
       done.signal()
     }.start()
   }
   for _ in 0..<count { start.signal() }
   for _ in 0..<count { done.wait() }
-  // What they have come by on visits, and left to others.
-  Visit.waitForOthers()
+  others.wait()
+}
+
+/// Has what visits leave to others counted, as long as it takes.
+private func leavingToOthers(_ others: DispatchGroup, _ body: () -> Void) {
+  Visit.$start.withValue(
+    { work in DispatchQueue.global().async(group: others) { leavingToOthers(others, work) } }, operation: body)
 }
