@@ -7,7 +7,12 @@ extension Node {
   /// Gives a value on the stack to the children that the route names.
   ///
   /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
-  @usableFromInline @_transparent
+  // Not transparent in a release build: the optimiser would take the loop out of the receivers again, into a function.
+  #if DEBUG
+    @usableFromInline @_transparent
+  #else
+    @inlinable @inline(__always)
+  #endif
   func passOn<Value>(value: Value, _ route: Route) {
     _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
   }

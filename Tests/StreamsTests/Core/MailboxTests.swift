@@ -166,7 +166,11 @@ import Testing
       heard.keep(value)
       if value == 0 { deep(2000) { for number in 1...5 { input.push(number) } } }
     }
-    onSmallStack(of: 8 << 20) { input.push(0) }
+    onSmallStack(of: 8 << 20) {
+      input.push(0)
+      // The handler holds its own input.
+      input.terminate(withReason: .completed)
+    }
     #expect(heard.all == [0, 1, 2, 3, 4, 5])
   }
 }

@@ -8,6 +8,8 @@ struct VisitContest: Sendable {
   let feed: @Sendable (_ thread: Int) -> Void
   /// Called once, with the lock held.
   let visit: @Sendable () -> Void
+  /// Called last, without the lock: has what waits for its one answer come to its end.
+  var finish: @Sendable () -> Void = {}
 
   /// What a visitor does.
   enum Call: String, CaseIterable, Sendable, CustomStringConvertible {
@@ -38,11 +40,13 @@ struct VisitContest: Sendable {
     Thread {
       for _ in 0..<rounds {
         let contest = make()
-        current.exchange(contest)
+        let former = current.exchange(contest)
         lock.hold { contest.visit() }
+        former.finish()
       }
       // Some are so quick that nothing has been fed meanwhile.
       while lock.handled.value == 0 {}
+      current.withLock { $0 }.finish()
       isOver.increment()
       done.signal()
     }.start()

@@ -40,7 +40,7 @@ extension VisitedStream {
       feeders.keep(stream)
       return {
         let mine = Mine(stream.map { $0 })
-        return VisitContest(feed: feed) { mine.visit(stream, call) }
+        return VisitContest(feed: feed, visit: { mine.visit(stream, call) })
       }
     }
   }
@@ -109,7 +109,7 @@ extension VisitedStream {
         let (feed, stream) = make()
         stream.on { _ in lock.take() }
         let mine = Mine(stream.map { $0 })
-        return VisitContest(feed: { _ in feed() }) { mine.visit(stream, call) }
+        return VisitContest(feed: { _ in feed() }, visit: { mine.visit(stream, call) }, finish: feed)
       }
     }
   }
@@ -160,11 +160,13 @@ extension VisitedStream {
       return {
         let handler: @Sendable (Int) -> Void = { _ in lock.take() }
         let first = producer.startWithValues(handler)
-        return VisitContest(feed: { $0 == 0 ? input.send(value: 1) : otherInput.send(value: 1) }) {
-          let second = producer.startWithValues(handler)
-          first.dispose()
-          second.dispose()
-        }
+        return VisitContest(
+          feed: { $0 == 0 ? input.send(value: 1) : otherInput.send(value: 1) },
+          visit: {
+            let second = producer.startWithValues(handler)
+            first.dispose()
+            second.dispose()
+          })
       }
     },
     VisitedStream(testDescription: "Callbag") { _, lock in
@@ -175,11 +177,13 @@ extension VisitedStream {
       }
       return {
         let first = source.listener { _ in lock.take() }
-        return VisitContest(feed: { hot.push($0) }) {
-          let second = source.listener { _ in lock.take() }
-          first.stop()
-          second.stop()
-        }
+        return VisitContest(
+          feed: { hot.push($0) },
+          visit: {
+            let second = source.listener { _ in lock.take() }
+            first.stop()
+            second.stop()
+          })
       }
     },
   ]

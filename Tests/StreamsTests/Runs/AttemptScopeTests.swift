@@ -42,5 +42,9 @@ import Testing
       #expect(root.inspected?.counters.drops == model.lateAnswers, name)
       #expect(transcript.lines == [model.outcome].compactMap { $0 }, name)
     }
+    // Time stands still here, and would keep what waits for it.
+    leaf.cancel()
+    scheduler.run()
+    runs.drop()
   }
 }

@@ -86,6 +86,8 @@ import Testing
     #expect(!impatient.isActive && patient.isActive)
     runs.answer(0, .success(4))
     #expect(transcript.lines == ["impatient", "4"])
+    // What is delayed would wait for ever.
+    scheduler.run()
   }
 
   @Test func `of a Promise ends when the last has given up, and those who come later hear why`() {
