@@ -37,7 +37,8 @@ extension Node {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ $0 !== $0.gate }) {
-      guard place._withUnsafeGuaranteedRef({ $0.isOpen }), let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
+      guard place._withUnsafeGuaranteedRef({ $0.isOpen }),
+        let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
       else { return false }
       place = above
     }

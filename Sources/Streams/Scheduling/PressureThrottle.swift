@@ -2,7 +2,8 @@
 ///
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
 ///
-/// Work that waits runs in the order in which it came, on the thread on which other work completes.
+/// Work that waits runs in the order in which it came, on the thread on which other work completes; after a cancel, which
+/// runs nothing but what it cancels, on a queue of the library's.
 /// (Source: RxStream.)
 public final class PressureThrottle: Throttle {
   /// A struct: a bare closure would gain a thunk each time it is stored.
@@ -89,7 +90,12 @@ public final class PressureThrottle: Throttle {
     var work = first
     while true {
       let run = Run { [self] in
-        if let next = state.withLock({ $0.takeNext() }) { perform(next.work) }
+        guard let next = state.withLock({ $0.takeNext() }) else { return }
+        if Visit.isUnderWay {
+          Visit.leaveToOthers { self.perform(next.work) }
+        } else {
+          perform(next.work)
+        }
       }
       signal(work, run)
       guard run.workReturned(), let next = state.withLock({ $0.takeNext() }) else { return }

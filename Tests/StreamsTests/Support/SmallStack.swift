@@ -34,5 +34,6 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
 /// Has what visits leave to others counted, as long as it takes.
 private func leavingToOthers(_ others: DispatchGroup, _ body: () -> Void) {
   Visit.$start.withValue(
-    { work in DispatchQueue.global().async(group: others) { leavingToOthers(others, work) } }, operation: body)
+    { work in DispatchQueue.global().async(group: others) { leavingToOthers(others, work) } }, operation: body
+  )
 }

@@ -54,6 +54,17 @@ import Testing
     #expect(transcript.lines == ["1", "2"])
   }
 
+  @Test func `who cancels, and so completes work, does not begin another's`() {
+    let (throttle, left) = (PressureThrottle(buffer: 1), Kept<@Sendable () -> Void>())
+    for name in ["a", "b"] { throttle.process(work: work(name)) }
+    Visit.$start.withValue({ left.keep($0) }) {
+      Visit.run { completions.all[0]() }
+    }
+    #expect(transcript.lines == ["a"])
+    left.all[0]()
+    #expect(transcript.lines == ["a", "b"])
+  }
+
   @Test func `a million pieces of work that complete at once need no stack`() {
     let throttle = PressureThrottle(buffer: 1_000_000)
     let count = Counter()
