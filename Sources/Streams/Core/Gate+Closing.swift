@@ -19,11 +19,12 @@ extension Gate {
     _ = annex?.gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
   }
 
-  /// Ends the ways into all gates further down. Called by the owner.
-  func endGatesBelow(_ termination: Termination) {
-    let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
+  /// Ends the ways into the gates further down that a cancel has closed, also where they hang below a branch that has
+  /// ended and has left the lists. Called by the owner of a gate that settles.
+  func endClosedGatesBelow() {
+    let gates = annex?.gatesBelow.withLock { $0.values.filter(\.isClosed) }
     for gate in gates ?? [] {
-      for inlet in gate.inlets where inlet.gate === self { inlet.end(termination) }
+      for inlet in gate.inlets where inlet.gate === self { inlet.end(.cancelled) }
     }
   }
 

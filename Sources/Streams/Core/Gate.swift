@@ -93,6 +93,11 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     return other.takeUnretainedValue()
   }
 
+  override func end(_ termination: Termination) {
+    super.end(termination)
+    if isClosed, has(.settling) { endClosedGatesBelow() }
+  }
+
   /// The request whose answer is being delivered.
   @inlinable @inline(__always)
   final var exchange: Exchange? { exchangeReference?._withUnsafeGuaranteedRef { $0 } }

@@ -179,10 +179,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
     stopRun()
     perform {
       self.end(.cancelled)
-      // Late branches of what has ended, and has left the lists, are not below this node any more. The closed gate has
-      // stopped what they were still to hear.
+      // What has ended meanwhile ends no more; its late branches do.
       self.forEachChild { $0.end(.cancelled) }
-      self.endGatesBelow(.cancelled)
     }
   }
 

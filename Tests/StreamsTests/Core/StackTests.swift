@@ -2,36 +2,36 @@ import Streams
 import Testing
 
 @Suite struct `Constant stack` {
-  static let steps = Effort.steps()
+  static let million = 1_000_000
 
-  @Test func `re-entrant pushes`() {
+  @Test func `a million re-entrant pushes`() {
     let sum = Counter()
     onSmallStack {
       let hot = HotInput<Int>()
       hot.map { $0 + 1 }.on {
         sum.increment()
-        if $0 < Self.steps { hot.push($0) }
+        if $0 < Self.million { hot.push($0) }
       }
       hot.push(0)
       hot.terminate(withReason: .completed)
     }
-    #expect(sum.value == Self.steps)
+    #expect(sum.value == Self.million)
   }
 
-  @Test func `nested requests`() {
+  @Test func `a million nested requests`() {
     let answers = Counter()
     onSmallStack {
       let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
       let asked = Branch<Int, Int>()
       asked.stream = cold.on {
         answers.increment()
-        if $0 < Self.steps { asked.stream?.request($0 + 1) }
+        if $0 < Self.million { asked.stream?.request($0 + 1) }
       }
       asked.stream?.request(1)
       asked.stream = nil
       cold.terminate(withReason: .completed)
     }
-    #expect(answers.value == Self.steps)
+    #expect(answers.value == Self.million)
   }
 
   @Test func `nested requests through every operator that waits`() {
@@ -44,36 +44,36 @@ import Testing
         .asyncMap { value, answer in answer(.success(value)) }
         .on {
           answers.increment()
-          if $0 < Self.steps { asked.stream?.request($0 + 1) }
+          if $0 < 100_000 { asked.stream?.request($0 + 1) }
         }
       asked.stream?.request(1)
       asked.stream = nil
       cold.terminate(withReason: .completed)
       other.terminate(withReason: .completed)
     }
-    #expect(answers.value == Self.steps)
+    #expect(answers.value == 100_000)
   }
 
   @Test(arguments: ["policy", "handler"], [Dispatch.inline, nil])
-  func `synchronous retries`(_ manner: String, _ dispatch: Dispatch?) {
+  func `a million synchronous retries`(_ manner: String, _ dispatch: Dispatch?) {
     let (runs, failures) = (Counter(), Counter())
     let scheduler = VirtualScheduler()
     onSmallStack {
       let promise = StreamContext(scheduler: scheduler).run {
         Promise<Int>(dispatch: dispatch ?? .async(on: .scheduler(scheduler))) { completion in
-          completion(runs.increment() > Self.steps ? .success(1) : .failure(TestError.failure))
+          completion(runs.increment() > Self.million ? .success(1) : .failure(TestError.failure))
         }
       }
       let retried =
         if manner == "handler" {
           promise.retry { _, _, retry in retry(true) }
         } else {
-          promise.retry(Self.steps)
+          promise.retry(Self.million)
         }
       retried.onError { _ in failures.increment() }
       scheduler.run()
     }
-    #expect(runs.value == Self.steps + 1)
+    #expect(runs.value == Self.million + 1)
     #expect(failures.value == 0)
   }
 
@@ -86,38 +86,38 @@ import Testing
           .dispatch(.inline)
           .asyncMap { value, answer in answer(.success(value)) }
           .merge(HotInput<Int>())
-          .resultMap { $0 > Self.steps ? .success($0) : .failure(TestError.failure) }
-          .retry(Self.steps)
+          .resultMap { $0 > 100_000 ? .success($0) : .failure(TestError.failure) }
+          .retry(100_000)
       }
       scheduler.run()
     }
-    #expect(runs.value == Self.steps + 1)
+    #expect(runs.value == 100_001)
   }
 
-  @Test func `work that is looked at many times before it is due`() {
+  @Test func `work that is looked at a million times before it is due`() {
     let runs = Counter()
     onSmallStack {
       let scheduler = VirtualScheduler()
       scheduler.schedule(after: .seconds(1)) { runs.increment() }
-      for _ in 0..<Self.steps { _ = scheduler.nextDue }
+      for _ in 0..<Self.million { _ = scheduler.nextDue }
       scheduler.run()
     }
     #expect(runs.value == 1)
   }
 
-  @Test func `a reused value that is refused many times`() {
+  @Test func `a reused value that is refused a hundred thousand times`() {
     let (runs, tries) = (Counter(), Counter())
     let scheduler = VirtualScheduler()
     onSmallStack {
       _ = StreamContext(scheduler: scheduler).run {
         Promise<Int> { $0(.success(runs.increment())) }
           .reuse()
-          .resultMap { _ in tries.increment() > Self.steps ? .success(1) : .failure(TestError.failure) }
-          .retry(Self.steps)
+          .resultMap { _ in tries.increment() > 100_000 ? .success(1) : .failure(TestError.failure) }
+          .retry(100_000)
       }
       scheduler.run()
     }
     #expect(runs.value == 1)
-    #expect(tries.value == Self.steps + 1)
+    #expect(tries.value == 100_001)
   }
 }

@@ -35,6 +35,18 @@ import Testing
     return (promise, branch)
   }
 
+  /// The same below an operator that waits.
+  private func succeededLater() -> (promise: Promise<Int>, branch: Promise<Int>) {
+    let promise = promise()
+    let later = promise.delay(1)
+    later.delay(60).on { [transcript] in transcript.write("kept \($0)") }
+    let branch = later.map { $0 + 1 }
+    answer.give(.success(1))
+    scheduler.advance(by: .seconds(1))
+    #expect(promise.isActive && !branch.isActive)
+    return (promise, branch)
+  }
+
   private func observe(_ stream: Promise<Int>, as name: String) {
     stream.on { [transcript] in transcript.write("\(name) \($0)") }
       .onError { [transcript] _ in transcript.write("\(name) fails") }
@@ -63,8 +75,9 @@ import Testing
     #expect(transcript.lines == ["late ends cancelled"])
   }
 
-  @Test func `a cancel ends what still works on the outcome`() {
-    let (promise, branch) = succeeded()
+  @Test(arguments: [false, true])
+  func `a cancel ends what still works on the outcome`(_ isBelowJunction: Bool) {
+    let (promise, branch) = isBelowJunction ? succeededLater() : succeeded()
     observe(branch.delay(1), as: "late")
     scheduler.advance(by: .milliseconds(500))
     promise.cancel()

@@ -4,7 +4,7 @@ import Foundation
 enum Effort {
   /// How many steps a recursion takes: `STREAMS_STEPS`, or so many. Each takes a debug build some ten microseconds, and
   /// as few as ten thousand overflow a small stack that grows by fifty bytes a step.
-  static func steps(orElse usual: Int = 100_000) -> Int { number("STREAMS_STEPS") ?? usual }
+  static func steps(orElse usual: Int) -> Int { number("STREAMS_STEPS") ?? usual }
 
   /// How often threads race: `STREAMS_ROUNDS`, or so often.
   static func rounds(orElse usual: Int) -> Int { number("STREAMS_ROUNDS") ?? usual }
