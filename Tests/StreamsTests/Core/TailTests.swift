@@ -1,13 +1,15 @@
 import Streams
 import Testing
 
-/// Streams that go on with streams like themselves: in constant stack, and in constant memory.
-@Suite struct `A stream that goes on with a stream like itself` {
+enum Tails {
   /// So many in the suite: each takes a debug build some ten microseconds, and a chain of this length that is not cut
   /// short overflows the stack ten times over.
   static let steps = Effort.steps(orElse: 20_000)
   static let strategies = [FlattenStrategy.merge, .concat, .latest, .concurrent(limit: 2)]
+}
 
+/// Streams that go on with streams like themselves: in constant stack, and in constant memory.
+@Suite struct `A stream that goes on with a stream like itself` {
   let lives = Lives()
 
   /// How a step of a poll says its one value, and completes.
@@ -48,13 +50,13 @@ import Testing
     }
   }
 
-  @Test(arguments: strategies, Tick.allCases)
+  @Test(arguments: Tails.strategies, Tick.allCases)
   func `polls without end`(_ strategy: FlattenStrategy, _ tick: Tick) {
     let transcript = Transcript()
     let scheduler = VirtualScheduler()
     onSmallStack {
       StreamContext(scheduler: scheduler).run {
-        _ = poll(Self.steps / 10, strategy, tick, scheduler, last: SignalProducer(values: 7, 8))
+        _ = poll(Tails.steps / 10, strategy, tick, scheduler, last: SignalProducer(values: 7, 8))
           .start { transcript.write($0) }
       }
       scheduler.run()
@@ -68,7 +70,7 @@ import Testing
     let ends = Counter()
     let scheduler = VirtualScheduler()
     onSmallStack {
-      poll(Self.steps, .latest, .value, scheduler, last: .empty).startWithCompleted { ends.increment() }
+      poll(Tails.steps, .latest, .value, scheduler, last: .empty).startWithCompleted { ends.increment() }
     }
     #expect(ends.value == 1)
     #expect(lives.alive == 0)
@@ -99,7 +101,7 @@ import Testing
             scheduler.schedule(after: .seconds(1)) { observer.send(error: .failure) }
           }
         }
-        _ = fetch(Self.steps / 2, failing, last: SignalProducer(value: 7)).start { transcript.write($0) }
+        _ = fetch(Tails.steps / 2, failing, last: SignalProducer(value: 7)).start { transcript.write($0) }
       }
       scheduler.run()
     }
@@ -112,7 +114,7 @@ import Testing
     let transcript = Transcript()
     onSmallStack {
       fetch(
-        Self.steps / 2, { SignalProducer(error: .failure) }, last: SignalProducer(error: TestError("deep"))
+        Tails.steps / 2, { SignalProducer(error: .failure) }, last: SignalProducer(error: TestError("deep"))
       )
       .start { transcript.write($0) }
     }
@@ -133,11 +135,11 @@ import Testing
   @Test func `counts without end`() {
     let (sum, ends) = (Counter(), Counter())
     onSmallStack {
-      count(1, to: Self.steps / 2).start { event in
+      count(1, to: Tails.steps / 2).start { event in
         if let value = event.value { sum.increment(by: value) } else { ends.increment() }
       }
     }
-    #expect(sum.value == Self.steps / 2 * (Self.steps / 2 + 1) / 2)
+    #expect(sum.value == Tails.steps / 2 * (Tails.steps / 2 + 1) / 2)
     #expect(ends.value == 1)
     #expect(lives.alive == 0)
     #expect(lives.most < 100)
@@ -148,7 +150,7 @@ import Testing
     let transcript = Transcript()
     let disposable = Kept<any Disposable>()
     onSmallStack {
-      count(1, to: Self.steps).startWithSignal { signal, interruption in
+      count(1, to: Tails.steps).startWithSignal { signal, interruption in
         disposable.keep(interruption)
         signal.observe { event in
           if let value = event.value {
@@ -164,12 +166,12 @@ import Testing
     #expect(lives.alive == 0)
   }
 
-  @Test(arguments: strategies)
+  @Test(arguments: Tails.strategies)
   func `is disposed of between two steps`(_ strategy: FlattenStrategy) {
     let transcript = Transcript()
     let scheduler = VirtualScheduler()
     let run = StreamContext(scheduler: scheduler).run {
-      poll(Self.steps, strategy, .elsewhere, scheduler, last: .never).start { transcript.write($0) }
+      poll(Tails.steps, strategy, .elsewhere, scheduler, last: .never).start { transcript.write($0) }
     }
     scheduler.advance(by: .seconds(1000))
     #expect(lives.alive > 0)
@@ -179,7 +181,7 @@ import Testing
     #expect(lives.alive == 0)
   }
 
-  @Test(arguments: strategies)
+  @Test(arguments: Tails.strategies)
   func `hears the latest from another thread`(_ strategy: FlattenStrategy) {
     let transcript = Transcript()
     let scheduler = VirtualScheduler()
@@ -193,70 +195,6 @@ import Testing
     onThreads(1) { _ in observer.sendCompleted() }
     #expect(transcript.lines == ["value 7", "value 8", "completed"])
     #expect(lives.alive == 0)
-  }
-
-  // MARK: Hot
-
-  private func hot(_ left: Int, _ strategy: FlattenStrategy, last: Hot<Int>) -> Hot<Int> {
-    let life = lives.begin()
-    return Promise<Int> { $0(.success(left)) }.flatMap(strategy) { number in
-      life.same(number) == 0 ? last : hot(number - 1, strategy, last: last)
-    }
-  }
-
-  @Test(arguments: strategies)
-  func `polls without end, as a Hot of promises`(_ strategy: FlattenStrategy) {
-    let transcript = Transcript()
-    let scheduler = VirtualScheduler()
-    let end = HotInput<Int>()
-    onSmallStack {
-      StreamContext(scheduler: scheduler).run {
-        _ = hot(Self.steps / 10, strategy, last: end.hot()).on { transcript.write($0) }
-          .onTerminate { transcript.write($0) }
-      }
-      scheduler.run()
-    }
-    end.push(7)
-    onThreads(1) { _ in end.push(8) }
-    #expect(lives.most < 100)
-    end.terminate(withReason: .completed)
-    #expect(transcript.lines == ["7", "8", "completed"])
-    #expect(lives.alive == 0)
-  }
-
-  @Test func `can be heard again where somebody holds a step of it`() {
-    let transcript = Transcript()
-    let scheduler = VirtualScheduler()
-    let end = HotInput<Int>()
-    StreamContext(scheduler: scheduler).run {
-      let inner = hot(3, .merge, last: end.hot())
-      let outer = Promise<Int> { $0(.success(0)) }.flatMap(.merge) { _ in inner }
-      outer.on { transcript.write("outer \($0)") }
-      scheduler.run()
-      end.push(1)
-      // The outer stream hears the end of the chain by itself now.
-      inner.on { transcript.write("inner \($0)") }.onTerminate { transcript.write("inner \($0)") }
-      #expect(inner.isActive)
-      end.push(2)
-      end.terminate(withReason: .completed)
-      #expect(!inner.isActive)
-      #expect(!outer.isActive)
-    }
-    #expect(transcript.lines == ["outer 1", "outer 2", "inner 2", "inner completed"])
-  }
-
-  @Test func `is open like what it has handed over`() {
-    let scheduler = VirtualScheduler()
-    let end = HotInput<Int>()
-    StreamContext(scheduler: scheduler).run {
-      let inner = hot(3, .merge, last: end.hot())
-      let outer = Promise<Int> { $0(.success(0)) }.flatMap(.merge) { _ in inner }
-      outer.on { _ in }
-      scheduler.run()
-      #expect(inner.isActive)
-      end.terminate(withReason: .completed)
-      #expect(!inner.isActive)
-    }
   }
 
   // MARK: What does not change
@@ -273,7 +211,7 @@ import Testing
   }
 
   /// Deep inside of other starts, too, an inner stream has said its values before the next one comes.
-  @Test(arguments: strategies, [1, 7, 8, 9, 20])
+  @Test(arguments: Tails.strategies, [1, 7, 8, 9, 20])
   func `the order of values is the same at any depth`(_ strategy: FlattenStrategy, _ depth: Int) {
     let transcript = Transcript()
     @Sendable func nested(_ depth: Int) -> SignalProducer<Int, Never> {
