@@ -106,7 +106,10 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       }
     }
     if pending.isEmpty, let ending { conclude(ending) }
+    fallSilentIfDone()
   }
+
+  override var isSilentAbove: Bool { pending.isEmpty && areInletsSilent }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     guard !pending.isEmpty, !has(.settling), termination != .cancelled else {

@@ -40,7 +40,10 @@ final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     let lifetime = keepAlive()
     let work = context.scheduler.wake(after: quiet) {
       withExtendedLifetime(lifetime) {
-        self.perform { if self.held[lane]?.number == number { self.release(lane) } }
+        self.perform {
+          if self.held[lane]?.number == number { self.release(lane) }
+          self.fallSilentIfDone()
+        }
       }
     }
     held[lane] = Held(value: value, delivery: delivery, work: work, number: number)
@@ -55,6 +58,8 @@ final class DebounceNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private func releaseAll() {
     for (lane, _) in held.sorted(by: { $0.value.number < $1.value.number }) { release(lane) }
   }
+
+  override var isSilentAbove: Bool { held.isEmpty && areInletsSilent }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     perform {

@@ -50,6 +50,11 @@ final class DelayNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
       }
     }
     if pending.isEmpty, let ending { conclude(ending) }
+    fallSilentIfDone()
+  }
+
+  override var isSilentAbove: Bool {
+    pending.isEmpty && (areInletsSilent || holdsForEver && has(.failsOnErrors) && !inlets[0].isOpen)
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

@@ -59,6 +59,13 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     return isUnlimited ? active < strategy.limit : active == 0
   }
 
+  override var isSilentAbove: Bool {
+    let outer = inlets[0]
+    return streams.withLock {
+      $0.areSilent && (outer.isSilentWhileOpen || !outer.isOpen && !$0.heard.isEmpty)
+    }
+  }
+
   // MARK: Starting inner streams; called outside of the gate
 
   final func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {

@@ -118,6 +118,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 
+  /// Whether nothing can come here any more. See `Node+Silence`.
+  var isSilentAbove: Bool { areInletsSilent }
+
   /// Receives an error from above.
   func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}
 

@@ -97,6 +97,10 @@ final class Inlet: Node, @unchecked Sendable {
     head?.upstreamProgressed(self, event)
   }
 
+  override func didFallSilent() { passOn { $0.fallSilentIfDone() } }
+
+  override func endIfForgotten() { passOn { $0.endWhatIsForgotten() } }
+
   override func end(_ termination: Termination) {
     guard !has(.ended), !has(.ending), let head else { return }
     insert(.ending)
@@ -106,7 +110,10 @@ final class Inlet: Node, @unchecked Sendable {
     } else {
       head.upstreamWillEnd(self, termination)
       markEnded(termination)
-      head.perform { head.upstreamEnded(self, termination) }
+      head.perform {
+        head.upstreamEnded(self, termination)
+        head.fallSilentIfDone()
+      }
       if has(.settling) { leaveParent(termination) }
     }
   }

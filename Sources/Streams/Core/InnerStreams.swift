@@ -34,6 +34,13 @@ struct InnerStreams {
   /// Whether nothing is under way, and nothing will be.
   var isDone: Bool { isClosed && common.isDone && lanes.isEmpty }
 
+  /// Whether none that is heard has anything more to say, and none that waits gets its turn.
+  var areSilent: Bool {
+    lanes.isEmpty && tail == nil && common.running == heard.count
+      && (common.waiting.isEmpty || common.running >= strategy.limit)
+      && heard.values.allSatisfy { $0.inlet.isSilentWhileOpen }
+  }
+
   /// How many that nobody has asked for are under way or wait for their turn.
   var active: Int { common.running + common.waiting.count }
 

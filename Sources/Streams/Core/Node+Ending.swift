@@ -126,6 +126,7 @@ extension Node {
       link(child)
       if let record = child.record { note(attached: child, at: record) }
       didAdopt()
+      if has(.silent) { child.fallSilent() }
     } else if let termination = state.termination {
       Visit.run {
         // An event stream's end has been told: those who come later are only told that they missed it.

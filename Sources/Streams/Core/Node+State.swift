@@ -40,6 +40,8 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
   /// A debug log wants to know what it receives.
   @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
+  /// Nothing will come from above any more, not even an end.
+  @usableFromInline @_transparent static var silent: NodeFlags { NodeFlags(rawValue: 8192) }
   /// It has been asked to end and waits for its children to do so first.
   @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }
@@ -122,6 +124,8 @@ struct NodeSettings: OptionSet, Sendable {
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
   /// Requests have been made here, or pass here, that are to end with it.
   static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
+  /// Somebody can dispose of what happens here.
+  @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Whoever waits below has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }

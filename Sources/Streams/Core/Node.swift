@@ -94,6 +94,12 @@ class Node: @unchecked Sendable {
     endSubtree(termination)
   }
 
+  /// Is told that nothing will come from above any more. See `Node+Silence`.
+  func didFallSilent() {}
+
+  /// Ends, being silent, if nobody can dispose of it any more.
+  func endIfForgotten() {}
+
   /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
   func didAdopt() {}
 

@@ -53,7 +53,10 @@ final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
     wait = nil
     for due in due { during(due.delivery) { emit(due.value, $0) } }
     if let ending { conclude(ending) }
+    fallSilentIfDone()
   }
+
+  override var isSilentAbove: Bool { latest.isEmpty && areInletsSilent }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     guard !latest.isEmpty, !has(.settling), termination != .cancelled else { return conclude(termination) }

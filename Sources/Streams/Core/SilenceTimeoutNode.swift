@@ -46,6 +46,7 @@ final class SilenceTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     wait = nil
     let now = context.scheduler.now
     if now - lastHeard < limit { listen(from: now) } else { fail(error, .all) }
+    fallSilentIfDone()
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
@@ -54,6 +55,9 @@ final class SilenceTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
       self.fail(error, route)
     }
   }
+
+  /// It speaks because nothing else does.
+  override var isSilentAbove: Bool { wait == nil && areInletsSilent }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) { conclude(termination) }
 

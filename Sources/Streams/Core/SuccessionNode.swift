@@ -87,10 +87,15 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
       note(.retry(retry.fact))
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
-      let work = context.scheduler.wake(after: retry.delay) { self.add(inner) }
+      let work = context.scheduler.wake(after: retry.delay) {
+        self.pending.exchange(nil)
+        self.add(inner)
+      }
       pending.withLock { $0 = work }
     }
   }
+
+  override var isSilentAbove: Bool { pending.withLock { $0 == nil } && super.isSilentAbove }
 
   override func willEnd(_ termination: Termination) {
     dropPending()

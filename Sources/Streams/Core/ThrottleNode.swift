@@ -119,7 +119,10 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     currentPermit = nil
     if !errors.isEmpty { releaseErrors(after: number) }
     if waiting.isEmpty, let ending { conclude(ending) }
+    fallSilentIfDone()
   }
+
+  override var isSilentAbove: Bool { waiting.isEmpty && areInletsSilent }
 
   // MARK: Errors and ends
 

@@ -1,7 +1,7 @@
 /// Where the values of a run leave the tree for their sink.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
+final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
   @usableFromInline let demand: Demand
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var hearEnd: (@Sendable (Termination) -> Void)?
@@ -12,7 +12,7 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
     end: @escaping @Sendable (Termination) -> Void
   ) {
     self.demand = demand
-    super.init(parent: parent, flags: .hearsEnd) { node, pointer, _ in
+    super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
       guard !node.isDeaf else { return }
       let value = pointer.assumingMemoryBound(to: Value.self)
       guard demand.take() else { return node.noteDrop() }
@@ -33,12 +33,23 @@ final class CallbagLeaf<Value: Sendable>: Node, @unchecked Sendable {
     if !isDeaf { heard?(termination) }
   }
 
+  override func didFallSilent() { endIfForgotten() }
+
+  override func endIfForgotten() {
+    if !isHeldFromHere { cancelFromHere(for: EndOrigin(at: self, .release)) }
+  }
+
   /// Ends the run on behalf of the sink, which hears nothing more.
   func stop() {
     set(.isDeaf, true)
     demand.close()
     cancelFromHere(for: EndOrigin(at: self, .cancellation))
   }
+}
+
+/// A leaf whose run can be stopped.
+protocol Stoppable: Node {
+  func stop()
 }
 
 /// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
@@ -48,17 +59,22 @@ public struct CallbagRun: Sendable {
   private let record: NodeRecord?
   private let probe: Probe?
 
-  /// Lets go of the leaf when it has ended.
+  /// Releases the leaf when it has ended.
   final class Ending: Sendable {
-    private let stop: Locked<(@Sendable () -> Void)?>
+    private let leaf: Locked<Stoppable?>
 
-    init(_ stop: @escaping @Sendable () -> Void) { self.stop = Locked(stop) }
+    init(_ leaf: any Stoppable) { self.leaf = Locked(leaf) }
 
-    var isOver: Bool { stop.withLock { $0 == nil } }
+    deinit { leaf.exchange(nil)?.unhold() }
 
-    func take() -> (@Sendable () -> Void)? {
-      stop.exchange(nil)
+    var isOver: Bool {
+      guard let leaf = leaf.withLock({ $0 }) else { return true }
+      guard !leaf.isOpen else { return false }
+      self.leaf.exchange(nil)
+      return true
     }
+
+    func stop() { leaf.exchange(nil)?.stop() }
   }
 
   init(_ demand: Demand, _ end: Ending, record: NodeRecord?, probe: Probe?) {
@@ -100,12 +116,10 @@ public struct CallbagRun: Sendable {
   /// Ends the run: everything above it at once, and without another event for the sink.
   ///
   /// Letting go of this value does not: it is the only way to stop a run that has not come to its end.
-  public func stop() { end.take()?() }
+  public func stop() { end.stop() }
 
   /// Whether the run is over, whoever has ended it.
   public var hasEnded: Bool { end.isOver }
-
-  func forget() { _ = end.take() }
 
   private func note(_ event: Fact.Event) {
     if let record { probe?.note(event, at: record) }

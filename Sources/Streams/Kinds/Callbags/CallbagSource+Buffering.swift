@@ -93,6 +93,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
       emit(value, .all)
     }
     if queue.isEmpty, let ending, isOpen { conclude(ending) }
+    fallSilentIfDone()
     leave()
     if taken > 0 {
       upper.resume()
@@ -100,6 +101,8 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
     }
     return taken > 0
   }
+
+  override var isSilentAbove: Bool { queue.isEmpty && areInletsSilent }
 
   func pause() {}
   func resume() {}

@@ -92,7 +92,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public static var empty: CallbagSource<Value> { listenable { $0.complete() } }
 
   /// A source without an event, which never ends.
-  public static var never: CallbagSource<Value> { listenable { emitter in emitter.onEnd { _ = emitter } } }
+  public static var never: CallbagSource<Value> {
+    let context = StreamContext.current
+    return made(in: context) { _ in SignalSource.never(Self.self, in: context) }
+  }
 
   /// Makes a source that fails at once.
   public static func fail(

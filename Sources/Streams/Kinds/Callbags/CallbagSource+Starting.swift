@@ -69,12 +69,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     demand.add(count)
     run.stretch = Stretch(of: demand)
     let above = node(in: run)
-    let ended = EndSlot()
-    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value) { termination in
-      ended.forget()
-      end(Completion(termination))
-    }
-    let started = start(run, leaf, ended, name, file, line)
+    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value) { end(Completion($0)) }
+    let started = start(run, leaf, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.
     if !started.hasEnded { run.beginOnVisit() }
@@ -84,34 +80,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   func start(
-    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ ended: EndSlot, _ name: StaticString,
-    _ file: StaticString, _ line: UInt
+    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> CallbagRun {
     leaf.identify(as: name, Self.self)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
     let started = CallbagRun(
-      leaf.demand, CallbagRun.Ending { leaf.stop() }, record: leaf.record, probe: leaf.gate.context.probe)
+      leaf.demand, CallbagRun.Ending(leaf), record: leaf.record, probe: leaf.gate.context.probe)
     _ = started.measure(capacity: 0)
-    ended.set(started)
     leaf.parent?.attach(leaf)
     return started
-  }
-}
-
-/// What a run's leaf tells of its end.
-@usableFromInline
-final class EndSlot: Sendable {
-  private let run = Locked<CallbagRun?>(nil)
-
-  @usableFromInline
-  init() {}
-
-  func set(_ run: CallbagRun) { self.run.withLock { $0 = run } }
-
-  @usableFromInline
-  func forget() {
-    let run = run.exchange(nil)
-    run?.forget()
   }
 }
 

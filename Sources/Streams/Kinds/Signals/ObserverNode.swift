@@ -6,9 +6,10 @@ import Synchronization
 final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
-  /// Lets go of this node when it ends.
-  // Unchecked: set before anybody else knows the node.
-  @exclusivity(unchecked) private var disposable: ObserverDisposable?
+  /// The root that the events go to, which is silent when this is. Unchecked here and below: set before anybody else knows
+  /// the node.
+  @exclusivity(unchecked) private var target: Gate?
+  @exclusivity(unchecked) private var endsRun = false  // As above.
 
   /// - Parameter isBare: whether nobody sees this node, and it is stopped with the whole run.
   @inlinable @inline(__always)
@@ -17,13 +18,13 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil
   ) {
     if isBare {
-      super.init(parent: parent, flags: .hearsEnd) { _, pointer, _ in
+      super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { _, pointer, _ in
         value(pointer.assumingMemoryBound(to: Value.self).pointee)
       }
       listen(end)
       return
     }
-    super.init(parent: parent, flags: .hearsEnd) { node, pointer, _ in
+    super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
       guard !node.isDeaf else { return }
       if node.countNext() { node.keep(pointer.assumingMemoryBound(to: Value.self).pointee) }
       value(pointer.assumingMemoryBound(to: Value.self).pointee)
@@ -37,16 +38,28 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// What stops the observation. Called before anybody else knows the node.
   @usableFromInline
   func makeDisposable(endsRun: Bool) -> ObserverDisposable {
-    let made = ObserverDisposable(self, endsRun: endsRun)
-    disposable = made
-    return made
+    self.endsRun = endsRun
+    return ObserverDisposable(self, endsRun: endsRun)
+  }
+
+  /// Notes where the events go. Called before anybody else knows the node.
+  @usableFromInline
+  func feed(_ root: Gate?) { target = root }
+
+  override func didFallSilent() {
+    if let target { target.visit { target.fallSilent() } }
+    endIfForgotten()
+  }
+
+  override func endIfForgotten() {
+    guard !isHeldFromHere else { return }
+    if endsRun { cancelFromHere(for: EndOrigin(at: self, .release)) } else { stopObserving() }
   }
 
   override func willEnd(_ termination: Termination) {
-    disposable?.forget()
-    disposable = nil
     let heard = hearEnd
     hearEnd = nil
+    target = nil
     if !isDeaf { heard?(SignalEvent(termination)) }
   }
 }
@@ -70,7 +83,7 @@ extension Node {
 /// Stops an observation, or the whole run that it belongs to.
 @usableFromInline
 final class ObserverDisposable: Disposable {
-  /// Nil once it has been disposed of or the stream has ended, so that neither it nor its handlers are kept.
+  /// Nil once it is known that the observation is over, so that nothing of it is kept.
   private let node: Locked<Node?>
   private let endsRun: Bool
 
@@ -79,17 +92,18 @@ final class ObserverDisposable: Disposable {
     self.endsRun = endsRun
   }
 
-  fileprivate func forget() { _ = take() }
+  deinit { node.exchange(nil)?.unhold() }
 
-  private func take() -> Node? {
-    node.exchange(nil)
+  @usableFromInline var isDisposed: Bool {
+    guard let node = node.withLock({ $0 }) else { return true }
+    guard node.isDeaf || !node.isOpen else { return false }
+    self.node.exchange(nil)
+    return true
   }
-
-  @usableFromInline var isDisposed: Bool { node.withLock { $0 == nil } }
 
   @usableFromInline
   func dispose() {
-    guard let node = take() else { return }
+    guard let node = node.exchange(nil) else { return }
     if endsRun { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) } else { node.stopObserving() }
   }
 }
@@ -98,7 +112,12 @@ final class ObserverDisposable: Disposable {
 final class RunDisposable: Disposable {
   private let node: Node
 
-  init(_ node: Node) { self.node = node }
+  init(_ node: Node) {
+    node.hold()
+    self.node = node
+  }
+
+  deinit { node.unhold() }
 
   var isDisposed: Bool { !node.isOpen }
 

@@ -7,7 +7,8 @@ extension EventStream where Kind == SignalKind {
   public func observe(
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    observing(value: { observer.send(value: $0) }, end: { observer.send($0) }, file, line)
+    observing(
+      value: { observer.send(value: $0) }, end: { observer.send($0) }, feeding: observer.source, file, line)
   }
 
   /// Calls a handler with every event from now on.
@@ -69,9 +70,11 @@ extension EventStream {
   @inlinable @inline(__always)
   func observing(
     value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, feeding target: Gate? = nil,
+    _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let observer = makeObserver(value: value, end: end, file, line)
+    if let target { observer.feed(target) }
     let disposable = observer.makeDisposable(endsRun: false)
     node.attach(observer)
     return disposable

@@ -37,7 +37,10 @@ extension EventStream where Kind == SignalKind {
   }
 
   /// A signal without an event, which never ends.
-  public static var never: Self { Self { observer, lifetime in lifetime.observeEnded { _ = observer } } }
+  public static var never: Self {
+    let source = SignalSource.never(Self.self, in: .current, isOfRun: false)
+    return Self(node: source, lifetime: Handle(of: source))
+  }
 
   /// A signal that has ended already: whoever observes it is interrupted at once.
   public static var empty: Self { Self { observer, _ in observer.sendCompleted() } }

@@ -69,6 +69,7 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
       if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
       let late = signal.makeObserver(
         value: { observer.send(value: $0) }, end: { observer.send($0) }, #fileID, #line)
+      late.feed(observer.source)
       lifetime += late.makeDisposable(endsRun: false)
       // Before what another thread has sent meanwhile.
       signal.node.adopt(late)

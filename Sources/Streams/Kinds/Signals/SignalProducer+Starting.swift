@@ -6,7 +6,8 @@ extension EventStream where Kind == SignalProducerKind {
   public func start(
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    starting(value: { observer.send(value: $0) }, end: { observer.send($0) }, file, line)
+    starting(
+      value: { observer.send(value: $0) }, end: { observer.send($0) }, feeding: observer.source, file, line)
   }
 
   /// Starts a run, and calls a handler with its events.
@@ -85,12 +86,13 @@ extension EventStream where Kind == SignalProducerKind {
   @inlinable @inline(__always)
   func starting(
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
-    _ file: StaticString, _ line: UInt
+    feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let run = ProducerRun()
     let leaf = node(in: run)
     let isSeen = leaf.hasRecord
     let observer = ObserverNode<Value, Failure>(parent: leaf, isBare: !isSeen, value: value, end: end)
+    if let target { observer.feed(target) }
     let disposable = observer.makeDisposable(endsRun: true)
     observer.identify(as: "start", Signal<Value, Failure>.self)
     if isSeen, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {

@@ -80,7 +80,12 @@ extension EventStream where Kind == SignalProducerKind {
   public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed, .event) } }
 
   /// A producer without an event, which never ends.
-  public static var never: Self { Self(#fileID, #line) { _ in } }
+  public static var never: Self {
+    let context = StreamContext.current
+    let recipe = Recipe(context: context) { _ in SignalSource.never(Self.self, in: context) }
+    recipe.identify(Self.self)
+    return Self(node: recipe, lifetime: nil)
+  }
 
   /// Makes a producer whose runs begin with a closure.
   @usableFromInline

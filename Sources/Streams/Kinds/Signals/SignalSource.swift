@@ -27,6 +27,17 @@ class SignalSource: FlowingSource, @unchecked Sendable {
     super.init(parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd], record: record)
   }
 
+  /// The root of a run, or of a signal, to which nothing will ever come.
+  static func never<Kind: StreamKind, Value, Failure>(
+    _ stream: EventStream<Kind, Value, Failure>.Type, in context: StreamContext, isOfRun: Bool = true
+  ) -> SignalSource {
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", #fileID, #line)
+    let source = SignalSource(runIn: context, isOfRun: isOfRun, record: record)
+    source.identify(stream)
+    source.insert(.silent)
+    return source
+  }
+
   /// What ends with this run.
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 

@@ -51,11 +51,13 @@ extension EventStream {
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
     _ file: StaticString, _ line: UInt, sources: [any CurrentValue], current: @escaping () -> State.Output
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
+    let run = ProducerRun()
+    let right = other.node(in: run)
+    defer { if OtherKind.delivery == .lazy { run.begin() } }
     let record = Node.makeRecord(
-      in: node.gate.context, below: [node, other.node], NewKind.self, State.Output.self, name, file, line)
+      in: node.gate.context, below: [node, right.known], NewKind.self, State.Output.self, name, file, line)
     let versions = sources.map { $0.version }
-    let child = RememberingJoinNode(
-      state, current: current(), left: node, right: other.node, record: record)
+    let child = RememberingJoinNode(state, current: current(), left: node, right: right, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {

@@ -24,6 +24,12 @@ import Testing
     #expect(merged.state == .terminated(reason: .completed) && merged.value == 2)
   }
 
+  @Test func `a merge starts the producer or callbag on its right`() {
+    let merged = left.merge(SignalProducer<Int, any Error>(values: [5, 6]))
+    let pulled = left.merge(CallbagSource<Int>.of(7, 8))
+    #expect(merged.value == 6 && pulled.value == 8)
+  }
+
   @Test func `a combination has both values, and changes once both have been set`() {
     let pairs: Observable<(Int, String)> = left.combine(stream: right)
       .on { [transcript] in transcript.write("\($0.0)\($0.1)") }

@@ -1,0 +1,77 @@
+// Silence: nothing can arrive any more, not even an end.
+//
+// A source like `.never` is silent from the start. A place in a tree is silent when every way into it has ended or is
+// silent and nothing waits there: no timer, no inner stream, no answer. Silence travels down like an end, but nobody hears
+// it: somebody can still dispose of what has fallen silent, and those below hear of that.
+//
+// It matters once nobody can: an observation that is silent ends when what disposes of it is released, or at once when
+// that has happened before. So `.never` and all that is joined to it is freed when nobody holds it.
+
+extension Node {
+  /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
+  @usableFromInline
+  final func fallSilent() {
+    guard isOpen, !has(.silent) else { return }
+    // Who stops holding this from now on sees that; who has stopped before is seen below.
+    flags.bitwiseOr(NodeFlags.silent.rawValue, ordering: .sequentiallyConsistent)
+    didFallSilent()
+    forEachChild { $0.fallSilent() }
+  }
+
+  /// Notes that somebody can dispose of the run at this place. Called before anybody else knows it.
+  final func hold() { set(.isHeld, true) }
+
+  /// Notes that nobody can any more: what is silent from here on ends. From any thread.
+  final func unhold() {
+    settings.bitwiseAnd(~NodeSettings.isHeld.rawValue, ordering: .sequentiallyConsistent)
+    guard flags.load(ordering: .sequentiallyConsistent) & NodeFlags.silent.rawValue != 0 else { return }
+    gate.visit { self.endWhatIsForgotten() }
+  }
+
+  /// Ends the observations here and below that are silent, and that nobody can dispose of. Called by the gate's owner.
+  final func endWhatIsForgotten() {
+    guard isOpen, has(.silent) else { return }
+    endIfForgotten()
+    forEachChild { $0.endWhatIsForgotten() }
+  }
+
+  /// Whether somebody can dispose of what happens here, or of a run that it belongs to.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes above.
+  final var isHeldFromHere: Bool {
+    var place: Node? = self
+    while let node = place {
+      if node.settings.load(ordering: .sequentiallyConsistent) & NodeSettings.isHeld.rawValue != 0 {
+        return true
+      }
+      let inlets = node === node.gate ? node.gate.inlets.dropFirst() : []
+      if inlets.contains(where: \.isHeldFromHere) { return true }
+      place = node.parent
+    }
+    return false
+  }
+}
+
+extension Gate {
+  /// Falls silent if all that it hears has. Called by the owner, whenever a way in has ended or fallen silent.
+  final func fallSilentIfDone() {
+    guard isOpen, isSilentAbove else { return }
+    // What flows on without having been an event stream has nobody who could dispose of it.
+    if has(.failsOnErrors) { fallSilent() } else { endHere(.completed) }
+  }
+
+  /// Whether no way in has anything more to say, and at least one of them has not ended.
+  final var areInletsSilent: Bool {
+    !has(.settling) && inlets.contains { $0.isSilentWhileOpen }
+      && inlets.allSatisfy { $0.isSilentWhileOpen || !$0.isOpen || $0.has(.ending) }
+  }
+}
+
+extension Inlet {
+  /// Tells the gate below, behind what waits there already.
+  func passOn(_ news: @escaping (Gate) -> Void) {
+    if let head { head.performInPlace { news(head) } }
+  }
+
+  var isSilentWhileOpen: Bool { has(.silent) && isOpen && !has(.ending) }
+}
