@@ -56,7 +56,7 @@ extension EventStream {
   ) -> EventStream<NewKind, Value, Failure> {
     let list = AddedList(elements, to: self)
     let stream = put(Self(node: list.base, lifetime: nil), list)
-    let recipe = Recipe(context: node.gate.context, addition: list) { stream.node(in: $0) }
+    let recipe = Recipe(context: node.gate.context, addition: list) { run, _ in stream.node(in: run) }
     recipe.takeIdentity(of: stream.node)
     return EventStream<NewKind, Value, Failure>(node: recipe, lifetime: nil)
   }

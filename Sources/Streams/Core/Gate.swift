@@ -21,6 +21,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasErrand = false  // As above.
+  @exclusivity(unchecked) final var climbing = Climb()  // As above.
   @usableFromInline final let context: StreamContext
   /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
   // Unmanaged: held by what was their parent's list's hold on them.

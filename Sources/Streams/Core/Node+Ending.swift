@@ -50,8 +50,8 @@ extension Node {
     let reason = gate.isClosed ? .cancelled : termination
     publishEnd(reason)
     // Late children hear of it now.
-    if firstChild != nil { replayToWaiting() }
-    leaveParent(reason)
+    if firstChild != nil { gate.withoutClimbing { replayToWaiting() } }
+    gate.climb { leaveParent(reason) }
   }
 
   /// A child has ended; perhaps this node is done as well.
@@ -63,17 +63,22 @@ extension Node {
     if has(.settling) {
       // Without an outcome it stays for those who are yet to come.
       if has(.ending) {
-        finish(termination)
+        finishInTurn(termination)
       } else if has(.served), !persists {
         if child.hasEndedUnusually, let origin = child.originForParent(termination) {
           willEnd(for: origin)
         }
-        finish(termination)
+        finishInTurn(termination)
       }
     } else if !persists, !has(.ending) {
       if let origin = child.originForParent(termination) { willEnd(for: origin) }
       prune(termination)
     }
+  }
+
+  /// Finishes a settling node whose last child has ended: after that child, which is about to leave.
+  private func finishInTurn(_ termination: Termination) {
+    if !gate.finishNext(self, termination) { finish(termination) }
   }
 
   /// Ends a flowing node that nobody listens to, unless it is to stay. Called by the gate's owner.
@@ -92,6 +97,51 @@ extension Node {
     insert(.isPruned)
     announceEnd(.cancelled)
     leaveParent(.cancelled)
+  }
+}
+
+/// The end of a settling tree on its way up: in steps of so many nodes that the stack does not grow by their number.
+struct Climb {
+  static let longestStep = 32
+
+  /// How many nodes are leaving their parents, one inside of the other.
+  var depth = 0
+  /// The parent with which the next step begins. Unmanaged: a list holds it, or whoever holds the tree.
+  var next: (node: Unmanaged<Node>, termination: Termination)?
+}
+
+extension Gate {
+  /// Has a node leave its parent, and then the parents finish of which it was the last child. Called by the owner.
+  @inline(__always)
+  fileprivate func climb(_ leave: () -> Void) {
+    climbing.depth += 1
+    leave()
+    climbing.depth -= 1
+    if climbing.depth == 0, climbing.next != nil { climbOn() }
+  }
+
+  @inline(never)
+  private func climbOn() {
+    while let next = climbing.next {
+      climbing.next = nil
+      next.node._withUnsafeGuaranteedRef { $0.finish(next.termination) }
+    }
+  }
+
+  /// Has a node finish in the next step. False when it may as well do so now.
+  @inline(__always)
+  fileprivate func finishNext(_ node: Node, _ termination: Termination) -> Bool {
+    guard climbing.depth >= Climb.longestStep, climbing.next == nil else { return false }
+    climbing.next = (.passUnretained(node), termination)
+    return true
+  }
+
+  /// Lets what happens in the body climb by itself.
+  fileprivate func withoutClimbing(_ body: () -> Void) {
+    let climb = climbing
+    climbing = Climb()
+    body()
+    climbing = climb
   }
 }
 

@@ -7,15 +7,25 @@ extension Node {
   /// Gives a value on the stack to the children that the route names.
   ///
   /// Without the canary that protects buffers: the receivers read exactly one value of the type they were made for.
-  // Not transparent in a release build: the optimiser would take the loop out of the receivers again, into a function.
   #if DEBUG
+    // Without closures, which take a debug build more of the stack than all the rest.
     @usableFromInline @_transparent
+    func passOn<Value>(value: Value, _ route: Route) {
+      var value = value
+      passOn(at: &value, route)
+    }
+
+    @usableFromInline @_transparent
+    func passOn<Value>(at value: UnsafePointer<Value>, _ route: Route) {
+      passOn(UnsafeRawPointer(value), route)
+    }
   #else
+    // Not transparent: the optimiser would take the loop out of the receivers again, into a function.
     @inlinable @inline(__always)
+    func passOn<Value>(value: Value, _ route: Route) {
+      _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
+    }
   #endif
-  func passOn<Value>(value: Value, _ route: Route) {
-    _withUnprotectedUnsafePointer(to: value) { passOn($0, route) }
-  }
 
   /// Passes on a value that has arisen here.
   @usableFromInline @_transparent
@@ -39,24 +49,34 @@ extension Node {
   }
 
   /// Gives the value to the children that the route names.
-  @inlinable @inline(__always)
-  func passOn(_ value: UnsafeRawPointer, _ route: Route) {
-    if let path = route.path { return passOn(value, along: path) }
-    var next = firstChild
-    while let reference = next {
-      #if DEBUG
-        // Without a closure, which takes a debug build more of the stack than all the rest.
+  #if DEBUG
+    @usableFromInline @_transparent
+    func passOn(_ value: UnsafeRawPointer, _ route: Route) {
+      if let path = route.path { passOn(value, along: path) } else { passOnToAll(value) }
+    }
+
+    @usableFromInline
+    func passOnToAll(_ value: UnsafeRawPointer) {
+      var next = firstChild
+      while let reference = next {
         let child = reference.takeUnretainedValue()
-        if child.mayReceive(value) { child.receive(child, value, .all) }
+        if child.mayReceiveOutOfLine(value) { child.receive.receiver(child, value, .all) }
         next = child.nextSibling
-      #else
+      }
+    }
+  #else
+    @inlinable @inline(__always)
+    func passOn(_ value: UnsafeRawPointer, _ route: Route) {
+      if let path = route.path { return passOn(value, along: path) }
+      var next = firstChild
+      while let reference = next {
         next = reference._withUnsafeGuaranteedRef { child in
           if child.mayReceive(value) { child.receive(child, value, .all) }
           return child.nextSibling
         }
-      #endif
+      }
     }
-  }
+  #endif
 
   /// Whether the node, which is somebody's child, may receive: it is open, and no cancel has closed its gate.
   @usableFromInline @_transparent
@@ -67,6 +87,12 @@ extension Node {
     return flags & (NodeFlags.ended.rawValue | NodeFlags.logsArrivals.rawValue) == 0
       ? !isGateClosed : mayReceiveSlowly(value)
   }
+
+  #if DEBUG
+    /// The same, which takes no stack while the node receives.
+    @usableFromInline
+    func mayReceiveOutOfLine(_ value: UnsafeRawPointer) -> Bool { mayReceive(value) }
+  #endif
 
   @usableFromInline
   func mayReceiveSlowly(_ value: UnsafeRawPointer) -> Bool {
@@ -98,10 +124,9 @@ extension Node {
       return noteEndOfPath()
     }
     #if DEBUG
-      // As above.
       let child = next.takeUnretainedValue()
-      guard child.mayReceive(value) else { return noteUnheard() }
-      child.receive(child, value, Route(path: path + 1))
+      guard child.mayReceiveOutOfLine(value) else { return noteUnheard() }
+      child.receive.receiver(child, value, Route(path: path + 1))
     #else
       next._withUnsafeGuaranteedRef { child in
         // One look is enough for most.
@@ -128,22 +153,29 @@ extension Node {
   }
 
   /// Gives an error to the children that the route names.
-  @usableFromInline
+  // Without closures, which would take more of the stack.
+  @usableFromInline @_transparent
   func passOn(error: any Error, _ route: Route) {
-    guard let path = route.path else {
-      return forEachChild { child in
-        if child.mayReceive(error: error) { child.receive(error: error, .all) }
-      }
+    if let path = route.path { passOn(error: error, along: path) } else { passOnToAll(error: error) }
+  }
+
+  @usableFromInline
+  func passOnToAll(error: any Error) {
+    var next = firstChild
+    while let child = next?.takeUnretainedValue() {
+      if child.mayReceive(error: error) { child.receive(error: error, .all) }
+      next = child.nextSibling
     }
-    guard let next = path.pointee else {
-      guard !isWithdrawn else { return }
-      if gate.exchange?.share == true { return passOn(error: error, .all) }
+  }
+
+  @usableFromInline
+  func passOn(error: any Error, along path: Route.Path) {
+    guard !isWithdrawn else { return }
+    guard let child = path.pointee?.takeUnretainedValue() else {
+      if gate.exchange?.share == true { return passOnToAll(error: error) }
       return noteEndOfPath()
     }
-    next._withUnsafeGuaranteedRef { child in
-      guard !isWithdrawn else { return }
-      guard child.mayReceive(error: error) else { return noteUnheard() }
-      child.receive(error: error, Route(path: path + 1))
-    }
+    guard child.mayReceive(error: error) else { return noteUnheard() }
+    child.receive(error: error, Route(path: path + 1))
   }
 }

@@ -2,32 +2,72 @@
 ///
 /// It is a gate so that operators find the context they are built in. Nothing is ever delivered here.
 @usableFromInline
-// Unchecked like its superclass; everything of its own is constant.
+// Unchecked like its superclass; only a recipe that is about to go, and that nobody else holds, changes.
 final class Recipe: Gate, @unchecked Sendable {
-  private let build: @Sendable (ProducerRun) -> Node
+  /// Makes a node for a run, below the one that the recipe above has made, if there is one.
+  typealias Build = @Sendable (_ run: ProducerRun, _ parent: Node?) -> Node
+
+  private let build: Build
+  /// What this one adds a node to; nil when it builds its stretch as a whole.
+  @exclusivity(unchecked) private var above: Recipe?
+  /// How many recipes there are above.
+  private let depth: Int
   /// What has been added at the end, so that whatever adds more need not put another node below.
   let addition: (any Addition)?
 
   @usableFromInline
   convenience init(context: StreamContext, build: @escaping @Sendable (ProducerRun) -> Node) {
-    self.init(context: context, addition: nil, build: build)
+    self.init(context: context, addition: nil) { run, _ in build(run) }
   }
 
   init(
-    context: StreamContext, addition: (any Addition)?, build: @escaping @Sendable (ProducerRun) -> Node
+    context: StreamContext, addition: (any Addition)? = nil, above: Recipe? = nil, build: @escaping Build
   ) {
     self.build = build
     self.addition = addition
+    self.above = above
+    depth = above.map { $0.depth + 1 } ?? 0
     super.init(parent: nil, context: context, record: nil)
   }
 
   /// Builds the stretch for a run, up to and with this stream's own node.
+  ///
+  /// Recipes that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
-  func node(in run: ProducerRun) -> Node { build(run) }
+  func node(in run: ProducerRun) -> Node {
+    guard depth > 0 else { return build(run, nil) }
+    return withUnsafeTemporaryAllocation(of: Unmanaged<Recipe>.self, capacity: depth + 1) { recipes in
+      // Unmanaged: each is held by the one below.
+      var place: Recipe? = self
+      for index in recipes.indices.reversed() {
+        guard let recipe = place else { break }
+        recipes.initializeElement(at: index, to: .passUnretained(recipe))
+        place = recipe.above
+      }
+      var node: Node?
+      for recipe in recipes {
+        node = recipe._withUnsafeGuaranteedRef { $0.build(run, node) }
+      }
+      // There is one for each, and one at least.
+      return node.unsafelyUnwrapped
+    }
+  }
+
+  deinit {
+    // One after the other, for the same reason.
+    var place = above
+    above = nil
+    while place != nil, isKnownUniquelyReferenced(&place) {
+      let next = place?.above
+      place?.above = nil
+      place = next
+    }
+  }
 
   override func moved(to relay: any Relay) -> Node? {
-    let recipe = Recipe(context: context) { run in
-      let node = self.node(in: run)
+    let recipe = Recipe(context: context, above: self) { _, node in
+      // Below this one.
+      let node = node.unsafelyUnwrapped
       return node.moved(to: relay) ?? node
     }
     recipe.takeIdentity(of: self)
@@ -73,8 +113,7 @@ extension EventStream {
   ///
   /// With a name, that one is called so, and this one is not.
   func adjusted(as name: String? = nil, _ adjust: @escaping @Sendable (Node) -> Void) -> Self {
-    let stream: Self = recipe { run in
-      let node = self.node(in: run)
+    let stream: Self = recipe { _, node in
       adjust(node)
       return node
     }
@@ -93,8 +132,7 @@ extension EventStream {
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
-    let stream: EventStream<NewKind, Output, Failure> = recipe { run in
-      let parent = self.node(in: run)
+    let stream: EventStream<NewKind, Output, Failure> = recipe { _, parent in
       let child = make(parent)
       child.identify(as: name, type)
       if let record = parent.makeRecord(NewKind.self, Output.self, name, file, line) { child.take(record) }
@@ -126,6 +164,17 @@ extension EventStream {
     }
     stream.node.identify(as: name, type)
     return stream
+  }
+
+  /// A producer of what a closure puts below this one's node in each run.
+  private func recipe<NewKind: StreamKind, Output>(
+    _ add: @escaping @Sendable (_ run: ProducerRun, _ parent: Node) -> Node
+  ) -> EventStream<NewKind, Output, Failure> {
+    // Nothing else makes streams of this kind.
+    let above = unsafeDowncast(node, to: Recipe.self)
+    return EventStream<NewKind, Output, Failure>(
+      // Below another recipe.
+      node: Recipe(context: above.context, above: above) { add($0, $1.unsafelyUnwrapped) }, lifetime: nil)
   }
 
   /// A producer of what a closure builds for each run, in the context of this stream.

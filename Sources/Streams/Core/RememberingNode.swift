@@ -14,7 +14,9 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
-      node.answer(node.operation.use { $0.receive(input.pointee) }, route)
+      let step = node.operation.use { $0.receive(input.pointee) }
+      node.remember(step)
+      node.flow(step, route)
     }
   }
 
@@ -29,17 +31,19 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   /// Remembers what is about to be passed on.
-  private func answer(_ step: Step<Operator.Output>, _ route: Route) {
+  private func remember(_ step: Step<Operator.Output>) {
     switch step {
     case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
     case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
     case .skip, .drop, .fail, .end: break
     }
-    flow(step, route)
   }
 
   override func receive(error: any Error, _ route: Route) {
-    answer(operation.use { $0.receive(error: error) }, route)
+    let step = operation.use { $0.receive(error: error) }
+    if case .fail(let error) = step { return emit(error: error, route) }
+    remember(step)
+    flow(step, route)
   }
 
   override func moved(to relay: any Relay) -> Node? {
