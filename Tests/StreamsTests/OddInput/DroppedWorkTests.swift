@@ -69,16 +69,18 @@ import Testing
   }
 
   @Test func `work that the thread has begun is not dropped`() {
-    let flag = Flag()
+    let (isHeard, isDone) = (Flag(), Flag())
     let promise = timeline.run {
       timeline.write(
         Promise<Int>(dispatch: .on(thread: thread)) { completion in
+          isHeard.wait()
           thread.stop()
           completion(.success(1))
-          flag.signal()
+          isDone.signal()
         })
     }
-    flag.wait()
+    isHeard.signal()
+    isDone.wait()
     timeline.scheduler.run()
     withExtendedLifetime(promise) { #expect(timeline.lines == ["0.0 1", "0.0 completed"]) }
   }
