@@ -19,13 +19,14 @@ extension Screen {
     if pressure.capacity > 0 {
       words.append("keeps \(Format.count(pressure.waiting)) of \(Format.count(pressure.capacity))")
     }
-    if let mail = mailWords(of: pressure) { words.append(mail) }
+    // An empty mailbox is told by the details alone.
+    if pressure.mail > 0, let mail = mailWords(of: pressure) { words.append(mail) }
     if let wanted = pressure.wanted {
       words.append("wants \(wanted == .max ? "all" : Format.count(wanted))")
     }
     if pressure.isPaused { words.append("paused") }
     if node.counters.drops > 0 { words.append("dropped \(Format.count(node.counters.drops))") }
-    return words.joined(separator: ", ")
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// `12 in line`, `12 of 100 in line`; nil when nothing waits for its turn, and nothing limits it.

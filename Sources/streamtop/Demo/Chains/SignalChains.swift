@@ -17,7 +17,8 @@ func fxChain(on network: SimulatedNetwork, title: String) -> Chain {
 func findChain(on network: SimulatedNetwork, title: String) -> Chain {
   // What is built while values pass knows no context by itself.
   let context = StreamContext.current
-  let (text, input) = Signal<String, Never>.pipe()
+  // Of what is typed faster than it is handled, the latest counts.
+  let (text, input) = Signal<String, Never>.pipe(mailbox: .atMost(16, whenFull: .dropOldest))
   text.named(title)
   let hits = text.debounce(0.2).flatMap(.latest) { query in
     context.run { search(for: query, on: network, title: title) }
