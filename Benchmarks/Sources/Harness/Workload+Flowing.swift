@@ -63,7 +63,7 @@ extension Workload {
 
   /// So many threads do the same to one stream at once, and a sum of what arrives; an error counts as one.
   public static func contention(_ contention: Contention, threads: Int) -> Workload {
-    Workload("W10 \(contention) \(threads)", elements: 1_600_000) { elements in
+    Workload("W10 \(contention) \(threads)", elements: 320_000) { elements in
       contention == .error ? elements : threads &* sum(upTo: elements / threads)
     }
   }
