@@ -66,44 +66,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     }
   }
 
-  // MARK: Starting inner streams; called outside of the gate
-
-  final func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
-    if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
-    if strategy == .latest { replaceLatest(hearing) }
-    streams.withLock { $0.add(inner, hearing) }
-    startWaiting()
-  }
-
-  /// Has an inner stream started once the gate has been left. Called by the owner.
-  final func addLater(_ inner: @escaping InnerStart) {
-    streams.withLock { $0.add(inner, Hearing()) }
-    afterwards()
-  }
-
-  final func startWaiting() {
-    while let next = streams.withLock({ $0.next() }) {
-      // What it says would be another thread's doing: see `Visit`.
-      if next.sender != .current, Visit.isUnderWay {
-        return Visit.leaveToOthers {
-          self.start(next)
-          self.startWaiting()
-        }
-      }
-      start(next)
-    }
-  }
-
-  /// Starts what waits for no other reason than that the stack must not grow.
-  final func startPutOff() {
-    while let next = streams.withLock({ $0.next(putsOff: false) }) { start(next) }
-  }
-
-  private func start(_ next: InnerStreams.Waiting) {
-    if !handOver(next) { next.start(self, next.hearing) }
-    streams.withLock { $0.started() }
-  }
-
   override final func runErrand() {
     startWaiting()
     handOverTail()

@@ -1,5 +1,3 @@
-import DequeModule
-import Dispatch
 import Synchronization
 
 /// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
@@ -31,33 +29,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
   // Unmanaged: held from when it is made until the gate's own end. Not an `AtomicLazyReference`, which is a call into
   // another library with a look-up of types each time.
-  private let annexReference = Atomic<Unmanaged<Annex>?>(nil)
-
-  /// What is made only for gates that are contended, or have gates below them.
-  final class Annex: Sendable {
-    let mailbox: Locked<Mailbox>
-    /// How many values may wait; nil for any number.
-    let limit: MailboxLimit?
-    /// Where threads wait until their values have room.
-    let room = DispatchSemaphore(value: 0)
-    let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
-    // Unchecked: only the gate's owner reads and writes.
-    @exclusivity(unchecked) nonisolated(unsafe) var errands = Deque<Work>()
-    let cancelOrigin = Locked<EndOrigin?>(nil)
-    let guests = Locked(Guests())
-
-    init(_ limit: MailboxLimit?) {
-      mailbox = Locked(Mailbox(limit))
-      self.limit = limit
-    }
-  }
-
-  /// Lets only so many values wait. Called before another thread knows the gate.
-  final func limitMail(to limit: MailboxLimit?) {
-    guard let limit else { return }
-    annexReference.store(.passRetained(Annex(limit)), ordering: .releasing)
-    record?.limitsMail(to: limit.count)
-  }
+  let annexReference = Atomic<Unmanaged<Annex>?>(nil)
 
   /// Is told, in its turn, of a value for which there was no room. Called by the owner.
   func mailboxOverflowed(_ error: MailboxFullError) {
@@ -78,20 +50,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   deinit {
     annexReference.load(ordering: .acquiring)?.release()
-  }
-
-  /// What few gates ever need; nil until it is needed.
-  final var annex: Annex? { annexReference.load(ordering: .acquiring)?.takeUnretainedValue() }
-
-  /// The annex, made now if it is not there yet.
-  final var madeAnnex: Annex {
-    if let annex { return annex }
-    let made = Unmanaged.passRetained(Annex(nil))
-    let (isFirst, other) = annexReference.compareExchange(
-      expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    guard !isFirst, let other else { return made.takeUnretainedValue() }
-    made.release()
-    return other.takeUnretainedValue()
   }
 
   override func end(_ termination: Termination) {

@@ -1,11 +1,11 @@
 // Silence: nothing can arrive any more, not even an end.
 //
 // A source like `.never` is silent from the start. A place in a tree is silent when every way into it has ended or is
-// silent and nothing waits there: no timer, no inner stream, no answer. Silence travels down like an end, but nobody hears
-// it: somebody can still dispose of what has fallen silent, and those below hear of that.
+// silent and nothing waits there: no timer, no inner stream, no answer. Silence travels down like an end, but no handler
+// hears it: whoever holds a disposable can still dispose of what has fallen silent, and those below hear of that.
 //
-// It matters once nobody can: an observation that is silent ends when what disposes of it is released, or at once when
-// that has happened before. So `.never` and all that is joined to it is freed when nobody holds it.
+// It matters once the last disposable is released: a silent observation ends then, or at once when it falls silent
+// later. So the program frees `.never`, and all that is joined to it, with the last disposable.
 
 extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
@@ -18,24 +18,24 @@ extension Node {
     forEachChild { $0.fallSilent() }
   }
 
-  /// Notes that somebody can dispose of the run at this place. Called before anybody else knows it.
+  /// Notes that a disposable for the run at this place exists. Called before another thread knows the run.
   final func hold() { set(.isHeld, true) }
 
-  /// Notes that nobody can any more: what is silent from here on ends. From any thread.
+  /// Notes that the last such disposable is gone: what is silent from here on ends. From any thread.
   final func unhold() {
     settings.bitwiseAnd(~NodeSettings.isHeld.rawValue, ordering: .sequentiallyConsistent)
     guard flags.load(ordering: .sequentiallyConsistent) & NodeFlags.silent.rawValue != 0 else { return }
     gate.visit { self.endWhatIsForgotten() }
   }
 
-  /// Ends the observations here and below that are silent, and that nobody can dispose of. Called by the gate's owner.
+  /// Ends the observations here and below that are silent, and that no disposable leads to. Called by the gate's owner.
   final func endWhatIsForgotten() {
     guard isOpen, has(.silent) else { return }
     endIfForgotten()
     forEachChild { $0.endWhatIsForgotten() }
   }
 
-  /// Whether somebody can dispose of what happens here, or of a run that it belongs to.
+  /// Whether a disposable leads to what happens here, or to a run that it belongs to.
   ///
   /// - Complexity: O(*n*) in the number of nodes above.
   final var isHeldFromHere: Bool {
@@ -56,7 +56,7 @@ extension Gate {
   /// Falls silent if all that it hears has. Called by the owner, whenever a way in has ended or fallen silent.
   final func fallSilentIfDone() {
     guard isOpen, isSilentAbove else { return }
-    // What flows on without having been an event stream has nobody who could dispose of it.
+    // What flows on without having been an event stream has no disposable.
     if has(.failsOnErrors) { fallSilent() } else { endHere(.completed) }
   }
 

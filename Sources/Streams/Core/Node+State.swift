@@ -124,7 +124,7 @@ struct NodeSettings: OptionSet, Sendable {
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
   /// Requests have been made here, or pass here, that are to end with it.
   static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
-  /// Somebody can dispose of what happens here.
+  /// A disposable for what happens here exists.
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Whoever waits below has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }

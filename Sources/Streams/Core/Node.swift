@@ -97,7 +97,7 @@ class Node: @unchecked Sendable {
   /// Is told that nothing will come from above any more. See `Node+Silence`.
   func didFallSilent() {}
 
-  /// Ends, being silent, if nobody can dispose of it any more.
+  /// Ends, being silent, if no disposable for it is left.
   func endIfForgotten() {}
 
   /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.

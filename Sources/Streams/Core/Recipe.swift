@@ -2,7 +2,7 @@
 ///
 /// It is a gate so that operators find the context they are built in. Nothing is ever delivered here.
 @usableFromInline
-// Unchecked like its superclass; only a recipe that is about to go, and that nobody else holds, changes.
+// Unchecked like its superclass; only a recipe that is about to go, and has no other owner, changes.
 final class Recipe: Gate, @unchecked Sendable {
   /// Makes a node for a run, below the one that the recipe above has made, if there is one.
   typealias Build = @Sendable (_ run: ProducerRun, _ parent: Node?) -> Node

@@ -70,7 +70,7 @@ private final class Arrivals: Sendable {
   private let arrived = Locked<Set<String>>([])
   private let change = DispatchSemaphore(value: 0)
 
-  var missing: [String] { Self.everything.subtracting(arrived.withLock { $0 }).sorted() }
+  var missing: [String] { arrived.withLock { Self.everything.subtracting($0) }.sorted() }
 
   func note(_ name: String) {
     if arrived.withLock({ $0.insert(name).inserted }) { change.signal() }

@@ -26,7 +26,7 @@ extension VisitedStream {
       let feeders = Kept<EventStream<Kind, Int, Failure>>()
       feeders.keep(stream)
       return {
-        let mine = Mine(stream.map { $0 })
+        let mine = VisitorsBranch(stream.map { $0 })
         return VisitContest(feed: feed, visit: { mine.visit(stream, call) }, finish: { mine.end() })
       }
     }
@@ -95,7 +95,7 @@ extension VisitedStream {
       {
         let (feed, stream) = make()
         stream.on { _ in lock.take() }
-        let mine = Mine(stream.map { $0 })
+        let mine = VisitorsBranch(stream.map { $0 })
         return VisitContest(feed: { _ in feed() }, visit: { mine.visit(stream, call) }, finish: feed)
       }
     }
@@ -174,45 +174,4 @@ extension VisitedStream {
       }
     },
   ]
-}
-
-/// A branch that is the visitor's own.
-private final class Mine<Kind: StreamKind, Failure: Error>: Sendable {
-  private let branch: Locked<EventStream<Kind, Int, Failure>?>
-  /// What the round has hung below the stream. Nodes, which keep no stream.
-  private let nodes: Kept<Node>
-
-  init(_ branch: EventStream<Kind, Int, Failure>) {
-    self.branch = Locked(branch)
-    nodes = Kept()
-    nodes.keep(branch.node)
-  }
-
-  func visit<Other>(_ stream: EventStream<Other, Int, Failure>, _ call: VisitContest.Call) {
-    let mine = branch.withLock { $0 }
-    switch call {
-    case .subscribe:
-      let added = stream.map { $0 }
-      added.lift(Ignoring())
-      nodes.keep(added.node)
-    case .dispose: mine?.node.terminateBranch(.cancelled)
-    case .read:
-      _ = (stream.state, stream.isActive, "\(stream)")
-      stream.replay()
-      mine?.replay()
-    case .release: break
-    }
-    _ = branch.exchange(nil)
-  }
-
-  /// Ends what a lasting stream would else have to feed in all rounds to come.
-  func end() {
-    for node in nodes.all { node.terminateBranch(.cancelled) }
-    nodes.drop()
-  }
-}
-
-/// Takes whatever comes.
-private struct Ignoring: StreamOperator {
-  mutating func receive(_ input: Int) -> Step<Int> { .emit(input) }
 }

@@ -1,0 +1,39 @@
+// How a flattening node starts inner streams. Called outside of the gate, unless said otherwise.
+
+extension FlattenNode {
+  func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
+    if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
+    if strategy == .latest { replaceLatest(hearing) }
+    streams.withLock { $0.add(inner, hearing) }
+    startWaiting()
+  }
+
+  /// Has an inner stream started once the gate has been left. Called by the owner.
+  func addLater(_ inner: @escaping InnerStart) {
+    streams.withLock { $0.add(inner, Hearing()) }
+    afterwards()
+  }
+
+  func startWaiting() {
+    while let next = streams.withLock({ $0.next() }) {
+      // What it says would be another thread's doing: see `Visit`.
+      if next.sender != .current, Visit.isUnderWay {
+        return Visit.leaveToOthers {
+          self.start(next)
+          self.startWaiting()
+        }
+      }
+      start(next)
+    }
+  }
+
+  /// Starts what waits for no other reason than that the stack must not grow.
+  func startPutOff() {
+    while let next = streams.withLock({ $0.next(putsOff: false) }) { start(next) }
+  }
+
+  private func start(_ next: InnerStreams.Waiting) {
+    if !handOver(next) { next.start(self, next.hearing) }
+    streams.withLock { $0.started() }
+  }
+}
