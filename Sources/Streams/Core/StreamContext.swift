@@ -14,6 +14,8 @@ public final class StreamContext: Sendable {
   /// Watches the streams; nil when nobody does.
   public let probe: Probe?
   let replays: ReplayQueue
+  /// How many chains have drawn from a seed here.
+  private let chanceNumbers = Atomic<UInt64>(0)
 
   /// Makes a context.
   /// - Parameters:
@@ -36,6 +38,11 @@ public final class StreamContext: Sendable {
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
     return try result.get()
+  }
+
+  /// Which of the chains made here that draw from a seed the next one is.
+  func nextChanceNumber() -> UInt64 {
+    chanceNumbers.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   /// A closure that builds streams in this context, whoever calls it; the same one if that is where they would live anyway.

@@ -1,10 +1,9 @@
 /// How often, how long after each failure, and for which errors something is tried again.
 ///
-/// A policy is a plain value. Each run of a chain asks its own ``RetryState``, so equal policies with equal seeds
-/// make equal decisions.
+/// A policy is a plain value. Each run of a chain asks its own ``RetryState``.
 ///
 /// ```swift
-/// let policy = RetryPolicy.exponential(5, base: 0.5, cap: 4).jittered(by: 0.1, seed: 7)
+/// let policy = RetryPolicy.exponential(5, base: 0.5, cap: 4).jittered(by: 0.1)
 /// policy.plan(first: 5)  // 0.5, 1, 2, 4 and 4 seconds
 /// ```
 public struct RetryPolicy: Sendable {
@@ -29,8 +28,8 @@ public struct RetryPolicy: Sendable {
   public let cap: Double?
   /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
   public private(set) var jitter = 0.0
-  /// Where chance starts: equal seeds give equal delays.
-  public private(set) var seed: UInt64 = 0
+  /// Where chance starts; nil for somewhere else each time.
+  public private(set) var seed: UInt64?
   /// The seconds after the first failure beyond which no retry starts; nil for no such end.
   public private(set) var budget: Double?
   /// Whether a success makes all retries, and the budget, available again.
@@ -52,8 +51,14 @@ public struct RetryPolicy: Sendable {
     self.cap = cap
   }
 
-  /// The decisions of one run of a chain, starting with no failure yet.
-  public func makeState() -> RetryState { RetryState(policy: self) }
+  /// Decisions, starting with no failure yet. States of policies with the same seed make the same ones.
+  public func makeState() -> RetryState { RetryState(policy: self, number: 0) }
+
+  /// The decisions of a chain that is made in that context: its own, so that clients that fail together do not come back
+  /// together.
+  func makeState(in context: StreamContext) -> RetryState {
+    RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : context.nextChanceNumber())
+  }
 
   /// The delays before the first `count` retries, without jitter: fewer when the policy allows fewer.
   ///
@@ -115,10 +120,15 @@ extension RetryPolicy {
 // MARK: - Refinements
 
 extension RetryPolicy {
-  /// The same policy with each delay made up to `fraction` shorter or longer, by a chance that `seed` decides.
+  /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
+  /// that clients that fail together do not come back together.
   ///
+  /// - Parameters:
+  ///   - fraction: the part of each delay that is left to chance.
+  ///   - seed: where chance starts. With a seed, the chains that are made in a ``StreamContext`` wait the same times again
+  ///     when they are made in the same order in another one: for tests. Without, the system decides.
   /// - Precondition: `fraction` is from 0 to 1.
-  public func jittered(by fraction: Double, seed: UInt64) -> RetryPolicy {
+  public func jittered(by fraction: Double, seed: UInt64? = nil) -> RetryPolicy {
     Requirement.check(fraction, "by", in: 0...1, of: "jittered")
     return changed { policy in
       policy.jitter = fraction

@@ -15,9 +15,12 @@ public struct RetryState: Sendable {
   private var firstFailure: Duration?
   private var chance: SplitMix64
 
-  init(policy: RetryPolicy) {
+  /// - Parameter number: which of the states that draw from the policy's seed this is.
+  init(policy: RetryPolicy, number: UInt64) {
     self.policy = policy
-    chance = SplitMix64(seed: policy.seed)
+    // Only what is drawn from is asked of the system.
+    let seed = policy.seed ?? (policy.jitter == 0 ? 0 : .random(in: .min ... .max))
+    chance = SplitMix64(seed: seed, number: number)
   }
 
   /// How many retries the policy allows; nil for as many as it takes.
@@ -61,8 +64,10 @@ public struct RetryState: Sendable {
 struct SplitMix64: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
-    state = seed
+  /// - Parameter number: which of the sequences that belong to the seed this is.
+  init(seed: UInt64, number: UInt64) {
+    // Mixed: the sequence of the next seed is this one's, from some step on.
+    state = seed ^ Self.mixed(number)
   }
 
   /// From -1 up to, not including, 1, in steps of 2⁻⁵².
@@ -72,7 +77,11 @@ struct SplitMix64: Sendable {
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
+    return Self.mixed(state)
+  }
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
