@@ -3,6 +3,8 @@ extension EventStream {
   ///
   ///     self            ──1──2──3──
   ///     map { $0 * 2 }  ──2──4──6──
+  ///
+  /// An optional result is a value like others: `compactMap` drops nil.
   @discardableResult
   @inlinable @inline(__always)
   public func map<Output: Sendable>(
@@ -14,21 +16,6 @@ extension EventStream {
     case .settling: attached(SettlingClosureNode(mapping: transform, parent: node), "map", file, line)
     case .remembering: remembering(MapOperator(transform: transform), "map", file, line)
     }
-  }
-
-  /// The same as ``compactMap(file:line:_:)``, under its name in RxStream.
-  ///
-  /// It is chosen where a stream of non-optional values is expected, as in `let numbers: Hot<Int> = words.map { Int($0) }`.
-  /// In a chain without annotations an optional result stays a value, because looking for both meanings would make
-  /// every chain slow to compile: write `compactMap` there.
-  @_disfavoredOverload
-  @discardableResult
-  @inlinable @inline(__always)
-  public func map<Output: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (_ value: Value) -> Output?
-  ) -> EventStream<Kind.Derived, Output, Failure> {
-    lift(CompactMapping<Value, Output>.self, as: "map", file, line, transform)
   }
 
   /// A stream of what the transform makes of each value, without the values it answers nil to.
