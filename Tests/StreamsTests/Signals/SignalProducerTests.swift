@@ -114,11 +114,28 @@ struct SignalProducerTests {
     #expect(run?.isDisposed == true)
   }
 
-  @Test("a task that lets go of its observer interrupts its run")
+  @Test("a run whose task has released its observer belongs to its disposable")
   func abandoned() {
     let heard = Transcript()
-    SignalProducer<Int, Never> { observer, _ in observer.send(value: 1) }.start(heard.observer())
-    #expect(heard.lines == ["value 1", "interrupted"])
+    let producer = SignalProducer<Int, Never> { observer, _ in observer.send(value: 1) }
+    producer.start(heard.observer("discarded: "))
+    let run = producer.start(heard.observer("held: "))
+    #expect(!run.isDisposed)
+    run.dispose()
+    #expect(
+      heard.lines == ["discarded: value 1", "discarded: interrupted", "held: value 1", "held: interrupted"])
+  }
+
+  @Test(
+    "nothing follows on a run whose task has released its observer",
+    arguments: [FlattenStrategy.merge, .concat, .latest, .race])
+  func abandonedInside(_ strategy: FlattenStrategy) {
+    let heard = Transcript()
+    let abandoned = SignalProducer<Int, Never> { observer, _ in observer.send(value: 1) }
+    let run = SignalProducer(values: [abandoned, abandoned]).flatten(strategy).start(heard.observer())
+    let next = abandoned.concat(value: 2).start(heard.observer("next: "))
+    #expect(!run.isDisposed && !next.isDisposed)
+    #expect(heard.lines.filter { !$0.contains("value 1") } == [])
   }
 }
 

@@ -42,6 +42,8 @@ class SignalSource: FlowingSource, @unchecked Sendable {
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 
   override func lifetimeEnded() {
+    // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
+    if isOfRun { return visit { self.fallSilent() } }
     Visit.run { terminate(.cancelled, .release) }
   }
 
