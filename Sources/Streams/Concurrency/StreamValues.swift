@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The values from now on, as a sequence to loop over.
+  /// The values from now on, those of an Observable from the present one on, as a sequence to loop over.
   ///
   ///     for try await value in stream.values { print(value) }
   ///
@@ -9,7 +9,8 @@ extension EventStream {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }
 
-  /// The values from now on, as a sequence to loop over.
+  /// The values from now on, as a sequence to loop over. Of an Observable, the first is the one that it has, also after
+  /// its end, and then every change comes: none is lost before the first turn of the loop.
   ///
   /// Of a producer, a run is started; another stream is kept by the sequence, like by any stream built on it. The
   /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
@@ -32,7 +33,7 @@ extension EventStream {
       of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
     let lifted = heard(
       by: SequenceListener(stream: unkept, continuation: continuation, drops: drops), as: "values",
-      file: file, line: line)
+      hearsPresent: true, file: file, line: line)
     let branch = Kind.delivery == .lazy ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .lazy { drops.report(at: branch.node) }
     let run = branch.begin()

@@ -21,33 +21,46 @@ extension Gate {
   /// Leaves a value for the owner, if the mailbox has room for it.
   @usableFromInline
   func mailValue(_ work: @escaping Work) {
-    guard let annex, let limit = annex.limit else { return mail(work) }
-    // As above.
-    nonisolated(unsafe) let work = work
-    let canWait = limit.whenFull == .wait && !isOwnedFurtherUp
-    while true {
-      let (admission, count) = annex.mailbox.withLock { mailbox in
-        (mailbox.add(value: work, canWait: canWait), mailbox.count)
-      }
-      record?.set(mail: count)
-      switch admission {
-      case .kept: return post()
-      case .dropped(nil): return noteDrop()
-      case .dropped:
-        noteDrop()
-        return post()
-      case .refused(let isFirst):
-        noteDrop()
-        if isFirst { mail { self.mailboxOverflowed(MailboxFullError(limit: limit.count)) } }
-        return
-      case .full:
-        annex.room.wait()
-        if tryEnterSoon() {
-          work()
-          return leave()
-        }
+    while !followUp(admit(work)) {
+      if tryEnterSoon() {
+        work()
+        return leave()
       }
     }
+  }
+
+  /// Puts a value into the mailbox if it has room for it. ``followUp(_:)`` must be told what has become of it, without a
+  /// lock.
+  func admit(_ work: @escaping Work) -> Mailbox.Admission {
+    // The work is handed from this thread to the owner under the lock.
+    nonisolated(unsafe) let work = work
+    let annex = madeAnnex
+    let canWait = annex.limit?.whenFull == .wait && !isOwnedFurtherUp
+    let (admission, count) = annex.mailbox.withLock { mailbox in
+      (mailbox.add(value: work, canWait: canWait), mailbox.count)
+    }
+    record?.set(mail: count)
+    return admission
+  }
+
+  /// Does what follows from what has become of a value. False when there may be room for it now.
+  func followUp(_ admission: Mailbox.Admission) -> Bool {
+    switch admission {
+    case .kept: post()
+    case .dropped(nil): noteDrop()
+    case .dropped:
+      noteDrop()
+      post()
+    case .refused(let isFirst):
+      noteDrop()
+      if isFirst, let limit = annex?.limit {
+        mail { self.mailboxOverflowed(MailboxFullError(limit: limit.count)) }
+      }
+    case .full:
+      annex?.room.wait()
+      return false
+    }
+    return true
   }
 
   /// Sees to it that a thread finds what has been left.

@@ -53,8 +53,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
   @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
 
+  /// - Parameter hearsPresent: whether it begins with the present values of both sides.
   @inlinable
-  init(_ joining: State, left: Node, right: Node, record: NodeRecord?) {
+  init(_ joining: State, left: Node, right: Node, hearsPresent: Bool = false, record: NodeRecord?) {
     self.joining = Emptiable(joining)
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
@@ -83,6 +84,10 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
       }
     }
     super.init(below: [leftInlet, rightInlet], record: record)
+    if hearsPresent {
+      leftInlet.hearPresent()
+      rightInlet.hearPresent()
+    }
     attachInlets()
   }
 

@@ -20,6 +20,14 @@ struct Mailbox: @unchecked Sendable {
     case refused(isFirst: Bool)
     /// Its sender is to wait.
     case full
+
+    /// Whether the value itself waits now.
+    var isKept: Bool {
+      switch self {
+      case .kept, .dropped(.some): true
+      case .dropped(nil), .refused, .full: false
+      }
+    }
   }
 
   private var letters = Deque<Letter>()

@@ -100,54 +100,6 @@ extension Node {
   }
 }
 
-// MARK: - Attaching
-
-extension Node {
-  /// Hangs a finished child below this node: now when the gate is free, else in turn.
-  @usableFromInline
-  func attach(_ child: Node) {
-    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-      let here: UInt = 0
-      _withUnprotectedUnsafePointer(to: here) {
-        let place = Gate.place($0)
-        guard gate.tryVisit(from: place) else { return gate.visit { self.adopt(child) } }
-        adopt(child)
-        gate.leaveVisit(from: place)
-      }
-    }
-  }
-
-  /// Attaches a child here and now. Called by the gate's owner, between two events.
-  func adopt(_ child: Node) {
-    // The gate that an inlet leads to may have ended meanwhile.
-    guard child.isOpen else {
-      return Visit.run {
-        forget(child)
-        if !has(.settling) { pruneIfAlone() }
-      }
-    }
-    if has(.settling) { return adoptSettling(child) }
-    if isOpen {
-      link(child)
-      if let record = child.record { note(attached: child, at: record) }
-      didAdopt()
-      if has(.silent) { child.fallSilent() }
-    } else if let termination = state.termination {
-      Visit.run {
-        // An event stream's end has been told: those who come later are only told that they missed it.
-        child.end(has(.failsOnErrors) ? .cancelled : termination)
-        forget(child)
-      }
-    }
-  }
-
-  /// Empties a child that has ended before it was in any list, so that nobody else would.
-  private func forget(_ child: Node) {
-    child.dismantle()
-    child.makeEmpty()
-  }
-}
-
 // MARK: - Ending from outside
 
 extension Node {

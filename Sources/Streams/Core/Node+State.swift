@@ -124,6 +124,8 @@ struct NodeSettings: OptionSet, Sendable {
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
   /// Requests have been made here, or pass here, that are to end with it.
   static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
+  /// What it is attached to tells it the present value first, if there is one. See ``CurrentValue``.
+  static var hearsPresent: NodeSettings { NodeSettings(rawValue: 512) }
   /// A disposable for what happens here exists.
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Whoever waits below has given up on the attempt under way.
@@ -139,6 +141,14 @@ extension Node {
 
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
+
+  /// Has it told the present value first. Called before it is attached.
+  @usableFromInline
+  func hearPresent() { set(.hearsPresent, true) }
+
+  /// Whether it is told the present value first.
+  @usableFromInline
+  var hearsPresent: Bool { settings.load(ordering: .relaxed) & NodeSettings.hearsPresent.rawValue != 0 }
 
   /// Whether its parent does not wait for it.
   var isLate: Bool { settings.load(ordering: .relaxed) & NodeSettings.isLate.rawValue != 0 }

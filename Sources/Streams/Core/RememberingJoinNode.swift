@@ -5,9 +5,13 @@ final class RememberingJoinNode<State: JoinState>: JoinNode<RememberingState<Sta
 {
   private let latest: LatestValue<State.Output>
 
-  init(_ state: State, current: State.Output, left: Node, right: Node, record: NodeRecord?) {
+  init(
+    _ state: State, current: State.Output, left: Node, right: Node, hearsPresent: Bool, record: NodeRecord?
+  ) {
     latest = LatestValue(current)
-    super.init(RememberingState(state: state, latest: latest), left: left, right: right, record: record)
+    super.init(
+      RememberingState(state: state, latest: latest), left: left, right: right, hearsPresent: hearsPresent,
+      record: record)
     // Like every Observable, it stays when its last branch ends.
     set(.persists, true)
   }

@@ -81,3 +81,12 @@ protocol CurrentValue<Value>: Replaying {
   /// How often it has changed.
   var version: Int { get }
 }
+
+extension CurrentValue {
+  /// Gives a child the latest value, and nobody else. Called by the gate's owner.
+  func sayCurrent(to child: Node) {
+    withUnsafePointer(to: current) { value in
+      if child.mayReceive(value) { child.receive(child, value, .all) }
+    }
+  }
+}

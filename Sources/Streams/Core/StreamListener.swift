@@ -9,14 +9,20 @@ protocol StreamListener<Value>: Sendable {
 }
 
 extension EventStream {
-  /// A branch of this stream that a listener hears, and that passes everything on.
+  /// A branch of this stream that a listener hears, and that passes everything on; first the present value, if there is
+  /// one and it is asked for.
   func heard<Listener: StreamListener>(
-    by listener: Listener, as name: StaticString, file: StaticString, line: UInt
+    by listener: Listener, as name: StaticString, hearsPresent: Bool = false, file: StaticString,
+    line: UInt
   ) -> EventStream<Kind.Derived, Value, Failure> where Listener.Value == Value {
     if Kind.delivery == .settling {
       return attached(SettlingListenerNode(listener, parent: node), name, file, line)
     }
-    return attached(name, file, line) { ListenerNode(listener, parent: $0) }
+    return attached(name, file, line) { parent in
+      let node = ListenerNode(listener, parent: parent)
+      if hearsPresent { node.hearPresent() }
+      return node
+    }
   }
 }
 

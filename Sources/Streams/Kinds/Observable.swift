@@ -80,6 +80,39 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     return self
   }
 
+  /// Changes the value by what a closure makes of it, atomically: no change of another thread is lost.
+  ///
+  ///     counter.modify { $0 += 1 }
+  ///     let isFirst = names.modify { $0.insert(name).inserted }
+  ///
+  /// The closure gets the newest value, those included that wait while other threads or handlers further up the stack
+  /// deliver. No lock is held: it may read the stream, and take locks of its own. When another thread has changed the
+  /// value meanwhile, what the closure has made is dropped and it is called again; so it should do nothing but change
+  /// what it gets. The branches are told in the order of the changes: before this returns, or, when the gate is taken,
+  /// by who has taken it; ``value`` follows then. When the stream has ended, or its mailbox has no room, the change is
+  /// dropped.
+  /// - Returns: what the closure returns.
+  /// - Complexity: O(1) calls of the closure, and as many more as there are changes meanwhile. A collection is copied,
+  ///   because the branches may still look at what it was.
+  @discardableResult
+  public func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
+    guard let source = node as? ObservableSource<Value> else {
+      preconditionFailure("an ObservableInput is always the root of its tree")
+    }
+    return try source.modify(change)
+  }
+
+  /// Sets the value, and answers the one before, atomically: of several threads that swap, each gets another one.
+  ///
+  /// Like ``modify(_:)`` otherwise.
+  @discardableResult
+  public func swap(_ value: Value) -> Value {
+    modify { current in
+      defer { current = value }
+      return current
+    }
+  }
+
   /// Delivers an error. The value stays, and the stream goes on.
   public func push(error: any Error) {
     node.gate.push(error: error)

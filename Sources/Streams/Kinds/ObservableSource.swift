@@ -1,30 +1,62 @@
 /// The root of an Observable: remembers the latest value and passes changes on.
 // Unchecked like its superclass: the gate serialises.
 final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unchecked Sendable {
-  private let latest: LatestValue<Value>
+  private let input: InputValue<Value>
 
   init(_ value: Value, context: StreamContext, record: NodeRecord?) {
-    latest = LatestValue(value)
+    input = InputValue(value)
     super.init(parent: nil, context: context, settings: .persists, record: record)
   }
 
-  var current: Value { latest.value }
+  var current: Value { input.told }
 
-  var version: Int { latest.version }
+  var version: Int { input.version }
 
   /// Changes the value, then tells the branches, both in turn.
   func set(_ value: Value) {
     if tryEnterSoon() {
-      change(to: value)
+      let isDone = tell(value)
       leave()
-    } else {
-      mailValue { self.change(to: value) }
+      if isDone { return }
+    }
+    while !leave(value, after: nil) {}
+  }
+
+  /// Changes the value by what the body makes of the newest one, and tells the branches in turn.
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    while true {
+      let newest = input.newest
+      var value = newest.value
+      let result = try body(&value)
+      guard isOpen else {
+        noteDrop()
+        return result
+      }
+      if leave(value, after: newest.number) { return result }
     }
   }
 
-  private func change(to value: Value) {
-    guard isOpen else { return noteDrop() }
-    latest.remember(value)
+  /// Tells the branches. False when other values are to be told before. Called by the owner.
+  private func tell(_ value: Value) -> Bool {
+    guard isOpen else {
+      noteDrop()
+      return true
+    }
+    guard input.tell(value) else { return false }
     deliver(value)
+    return true
+  }
+
+  /// Has the branches told in turn. False when the value was made of one that is not the newest any more, or when there
+  /// may be room for it now.
+  private func leave(_ value: Value, after former: Int?) -> Bool {
+    let admission = input.leave(value, after: former) { number in
+      admit {
+        guard self.isOpen else { return self.noteDrop() }
+        self.input.tell(value, number: number)
+        self.deliver(value)
+      }
+    }
+    return admission.map(followUp) ?? false
   }
 }

@@ -33,6 +33,7 @@ import Testing
     "a loop takes one step at a time",
     "a stream that fails with \\(Failure.self) has failed with \\(error)",
     "an Observable is always made by a node that remembers its value",
+    "an ObservableInput is always the root of its tree",
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "the system gives no more threads",
     "values are taken only when there is one of each stream",

@@ -69,8 +69,8 @@ struct SignalConversionTests {
     observable.terminate(withReason: .completed)
     #expect(
       transcript.lines == [
-        "producer: value 1", "signal: value 1", "observable: value 2", "producer: failed failure",
-        "signal: failed failure", "observable: completed",
+        "observable: value 0", "producer: value 1", "signal: value 1", "observable: value 2",
+        "producer: failed failure", "signal: failed failure", "observable: completed",
       ])
     #expect(hot.isActive)
   }

@@ -13,30 +13,46 @@ extension EventStream where Failure == any Error {
   /// A producer each of whose runs hears this stream from then on.
   ///
   /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
-  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable's value at the start
-  /// is not among the values. A run that is disposed of changes nothing for the stream.
+  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable gives the value that
+  /// it has, also after its end, and then every change; none is lost or comes twice, whatever other threads do
+  /// meanwhile. A run that is disposed of changes nothing for the stream.
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
     let stream = shared
     return node.gate.context.run {
-      SignalProducer(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
+      SignalProducer(file: file, line: line) { observer, lifetime in
+        stream.feed(observer, lifetime, hearsPresent: true)
+      }
     }
   }
 
-  /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started.
+  /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started. What an Observable
+  /// has been before is not among them: observers come later.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
     let stream = shared
     return node.gate.context.run {
-      Signal(file: file, line: line) { observer, lifetime in stream.feed(observer, lifetime) }
+      Signal(file: file, line: line) { observer, lifetime in
+        stream.feed(observer, lifetime, hearsPresent: false)
+      }
     }
   }
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do.
   private var shared: Self { Self(node: node, lifetime: sharedLifetime) }
 
-  private func feed(_ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime) {
-    let branch = lift(FeedOperator(observer: observer), as: "producer")
+  private func feed(
+    _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool
+  ) {
+    let operation = FeedOperator(observer: observer)
+    let branch: EventStream<Kind.Derived, Value, Failure> =
+      Kind.delivery == .settling
+      ? lift(operation, as: "producer")
+      : attached("producer", #fileID, #line) { parent in
+        let node = OperatorNode(operation, parent: parent)
+        if hearsPresent { node.hearPresent() }
+        return node
+      }
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
   }

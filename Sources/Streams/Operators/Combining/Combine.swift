@@ -31,16 +31,18 @@ extension EventStream {
 }
 
 extension EventStream where Kind: RememberingKind {
-  /// An Observable of pairs of the latest values, one for each value that is set once both have been set.
+  /// An Observable of pairs of the latest values. It starts with the values that both have, and follows each side: its
+  /// value is never older than theirs.
   ///
-  /// Like ``combine(latest:stream:file:line:)`` with any other stream. Until there is a pair, its value is made of the
-  /// values that both have when it is built, which are not combined themselves. (Source: RxStream.)
+  /// Otherwise like ``combine(latest:stream:file:line:)`` with any other stream. When `latest` is false, the next pair
+  /// comes when both have been set again. (Source: RxStream, whose pair stays as it was until both sides have been set.)
   @discardableResult
   public func combine<OtherKind: RememberingKind, OtherValue>(
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
-    rememberingPairs(of: other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
+    rememberingPairs(
+      of: other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line, hearsPresent: true)
   }
 }
 

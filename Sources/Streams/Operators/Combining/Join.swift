@@ -46,10 +46,12 @@ extension EventStream {
   /// - Parameters:
   ///   - sources: the Observables from which its first value comes.
   ///   - current: makes that value of theirs.
+  ///   - hearsPresent: whether it joins those values, too.
   @usableFromInline
   func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt, sources: [any CurrentValue], current: @escaping () -> State.Output
+    _ file: StaticString, _ line: UInt, sources: [any CurrentValue], hearsPresent: Bool = false,
+    current: @escaping () -> State.Output
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let run = ProducerRun()
     let right = other.node(in: run)
@@ -57,7 +59,8 @@ extension EventStream {
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right.known], NewKind.self, State.Output.self, name, file, line)
     let versions = sources.map { $0.version }
-    let child = RememberingJoinNode(state, current: current(), left: node, right: right, record: record)
+    let child = RememberingJoinNode(
+      state, current: current(), left: node, right: right, hearsPresent: hearsPresent, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {
@@ -89,11 +92,13 @@ extension EventStream where Kind: RememberingKind {
   /// Joins two Observables in pairs.
   func rememberingPairs<OtherKind: RememberingKind, OtherValue, State: JoinState>(
     of other: EventStream<OtherKind, OtherValue, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, hearsPresent: Bool = false
   ) -> EventStream<ObservableKind, State.Output, Failure>
   where State.Left == Value, State.Right == OtherValue, State.Output == (Value, OtherValue) {
     let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
-    return rememberingJoin(other, state, name, file, line, sources: [left, right]) {
+    return rememberingJoin(
+      other, state, name, file, line, sources: [left, right], hearsPresent: hearsPresent
+    ) {
       (left.current, right.current)
     }
   }

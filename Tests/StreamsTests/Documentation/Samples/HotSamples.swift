@@ -3,8 +3,8 @@ import Streams
 extension PageSample {
   static let hotRuns: [String: PageSample.Run] = [
     "first": first, "hot-branches": hotBranches, "hot-producer": hotProducer, "hot-order": hotOrder,
-    "hot-owner": hotOwner, "hot-persist": hotPersist, "observable": observable, "wrappers": wrappers,
-    "timer": timer,
+    "hot-owner": hotOwner, "hot-persist": hotPersist, "observable": observable,
+    "observable-modify": observableModify, "wrappers": wrappers, "timer": timer,
   ]
 }
 
@@ -94,6 +94,15 @@ private func observable(_ print: @escaping Print) {
   label.on { print($0) }
   volume.set(4)  // prints: "volume 4"
   print(label.value)  // prints: "volume 4"
+  // end
+}
+
+private func observableModify(_ print: @escaping Print) {
+  // sample: observable-modify
+  let visits = ObservableInput(0)
+  visits.on { print("visits:", $0) }
+  visits.modify { $0 += 1 }  // prints: "visits: 1"
+  print("had", visits.swap(10))  // prints: "visits: 10" & "had 1"
   // end
 }
 

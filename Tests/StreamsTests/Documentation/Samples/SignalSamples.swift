@@ -83,7 +83,7 @@ private func signalConversions(_ print: @escaping Print) {
   PageSample.onVirtualTime {
     // sample: signal-conversions
     let settings = ObservableInput(1)
-    settings.producer().prefix(value: settings.value).startWithValues { print("setting:", $0) }
+    settings.producer().startWithValues { print("setting:", $0) }
     settings.set(2)  // prints: "setting: 1" & "setting: 2"
 
     let square = Cold<Int, Int> { _, number, respond in respond(.success(number * number)) }

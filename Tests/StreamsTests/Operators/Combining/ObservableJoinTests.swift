@@ -30,18 +30,18 @@ import Testing
     #expect(merged.value == 6 && pulled.value == 8)
   }
 
-  @Test func `a combination has both values, and changes once both have been set`() {
+  @Test func `a combination has both values, and changes with each`() {
     let pairs: Observable<(Int, String)> = left.combine(stream: right)
       .on { [transcript] in transcript.write("\($0.0)\($0.1)") }
     let texts: Observable<String> = pairs.map { "\($0.0)\($0.1)" }
     #expect(pairs.value == (1, "a") && texts.value == "1a")
     left.set(2)
-    #expect(pairs.value == (1, "a"))
+    #expect(pairs.value == (2, "a"))
     right.set("b")
     #expect(pairs.value == (2, "b") && texts.value == "2b")
     left.set(3)
     #expect(pairs.value == (3, "b"))
-    #expect(transcript.lines == ["2b", "3b"])
+    #expect(transcript.lines == ["2a", "2b", "3b"])
   }
 
   @Test func `a zip has both values, then one pair after the other`() {

@@ -1,0 +1,56 @@
+// How a finished child comes to hang below a node.
+
+extension Node {
+  /// Hangs a finished child below this node: now when the gate is free, else in turn.
+  @usableFromInline
+  func attach(_ child: Node) {
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+      // A handler may take its time, and pushers wait for a visitor.
+      if child.hearsPresent { return gate.visit { self.adopt(child) } }
+      let here: UInt = 0
+      _withUnprotectedUnsafePointer(to: here) {
+        let place = Gate.place($0)
+        guard gate.tryVisit(from: place) else { return gate.visit { self.adopt(child) } }
+        adopt(child)
+        gate.leaveVisit(from: place)
+      }
+    }
+  }
+
+  /// Attaches a child here and now. Called by the gate's owner, between two events.
+  func adopt(_ child: Node) {
+    // The gate that an inlet leads to may have ended meanwhile.
+    guard child.isOpen else {
+      return Visit.run {
+        forget(child)
+        if !has(.settling) { pruneIfAlone() }
+      }
+    }
+    if has(.settling) { return adoptSettling(child) }
+    if isOpen {
+      link(child)
+      if let record = child.record { note(attached: child, at: record) }
+      didAdopt()
+      if child.hearsPresent { sayPresent(to: child) }
+      if has(.silent) { child.fallSilent() }
+    } else if let termination = state.termination {
+      Visit.run {
+        if child.hearsPresent { sayPresent(to: child) }
+        // An event stream's end has been told: those who come later are only told that they missed it.
+        child.end(has(.failsOnErrors) ? .cancelled : termination)
+        forget(child)
+      }
+    }
+  }
+
+  /// Tells a child the present value, before all others. Called by the owner.
+  private func sayPresent(to child: Node) {
+    (self as? any CurrentValue)?.sayCurrent(to: child)
+  }
+
+  /// Empties a child that has ended before it was in any list, so that nobody else would.
+  private func forget(_ child: Node) {
+    child.dismantle()
+    child.makeEmpty()
+  }
+}

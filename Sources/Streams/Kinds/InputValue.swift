@@ -1,0 +1,74 @@
+/// The value of an input: as its branches have been told it, and as it will be once all that waits has been told.
+final class InputValue<Value: Sendable>: Sendable {
+  private struct State {
+    var told: Value
+    /// How often that has changed.
+    var version = 0
+    /// What comes last of all that waits to be told; nil while nothing does.
+    var upcoming: Value?
+    /// How many values have been told or left to be told.
+    var number = 0
+
+    /// - Returns: the value that had been told before.
+    mutating func tell(_ value: Value) -> Value {
+      defer {
+        told = value
+        version += 1
+      }
+      return told
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(_ value: Value) { state = Locked(State(told: value)) }
+
+  /// The value that the branches have been told last.
+  var told: Value { state.withLock { $0.told } }
+
+  var version: Int { state.withLock { $0.version } }
+
+  /// The value that a change starts from, and its number.
+  var newest: (value: Value, number: Int) { state.withLock { ($0.upcoming ?? $0.told, $0.number) } }
+
+  /// Notes a value that is about to be told. False when others wait, before which it must not be told. Called by the
+  /// gate's owner.
+  func tell(_ value: Value) -> Bool {
+    // What is replaced is released outside of the lock, here and below.
+    let former = state.withLock { state -> Value? in
+      guard state.upcoming == nil else { return nil }
+      state.number += 1
+      return state.tell(value)
+    }
+    return former != nil
+  }
+
+  /// Notes a value that has waited, and is about to be told. Called by the gate's owner.
+  func tell(_ value: Value, number: Int) {
+    _ = state.withLock { state in
+      let isLast = number == state.number
+      return (state.tell(value), isLast ? state.upcoming.take() : nil)
+    }
+  }
+
+  /// Notes a value that is left to be told.
+  ///
+  /// - Parameters:
+  ///   - value: that value.
+  ///   - former: the number of the value that it was made of; nil when it was made of nothing.
+  ///   - leave: leaves it, and the number that it gets, with the gate's owner. Called under the lock.
+  /// - Returns: what has become of it; nil when it was made of a value that is not the newest any more.
+  func leave(_ value: Value, after former: Int?, _ leave: (_ number: Int) -> Mailbox.Admission)
+    -> Mailbox.Admission?
+  {
+    let (admission, _) = state.withLock { state -> (Mailbox.Admission?, Value?) in
+      if let former, former != state.number { return (nil, nil) }
+      let admission = leave(state.number + 1)
+      guard admission.isKept else { return (admission, nil) }
+      state.number += 1
+      defer { state.upcoming = value }
+      return (admission, state.upcoming)
+    }
+    return admission
+  }
+}
