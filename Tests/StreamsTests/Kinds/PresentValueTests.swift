@@ -15,7 +15,7 @@ import Testing
       case .scan: input.scan(initial: 0) { $1 }
       case .merge: input.merge(input.filter { _ in false })
       case .combine: input.combine(stream: ObservableInput("")).map { $0.0 }
-      case .combineOther: input.map { _ in "" }.combine(stream: input).map { $0.1 }.distinct()
+      case .combineOther: ObservableInput("").combine(stream: input).map { $0.1 }
       case .chain: input.map { $0 + 1 }.map { $0 - 1 }.on { _ in }
       }
     }

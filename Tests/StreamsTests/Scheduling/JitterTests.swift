@@ -43,7 +43,8 @@ import Testing
   func `wait different times each`(_ client: Client, _ seed: UInt64?) {
     let seconds = secondRuns(of: client, .times(1, delay: 10).jittered(by: 0.5, seed: seed))
     #expect(Set(seconds).count == 10)
-    #expect(seconds.allSatisfy { $0 >= .seconds(5) && $0 <= .seconds(15) })
+    // The failure of a Promise is heard 10 ms later by what is attached after it.
+    #expect(seconds.allSatisfy { $0 >= .seconds(5) && $0 <= .milliseconds(15_010) })
   }
 
   @Test(arguments: Client.allCases)
