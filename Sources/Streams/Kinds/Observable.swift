@@ -89,7 +89,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// deliver. No lock is held: it may read the stream, and take locks of its own. When another thread has changed the
   /// value meanwhile, what the closure has made is dropped and it is called again; so it should do nothing but change
   /// what it gets. The branches are told in the order of the changes: before this returns, or, when the gate is taken,
-  /// by who has taken it; ``value`` follows then. When the stream has ended, or its mailbox has no room, the change is
+  /// by who has taken it; the value follows then. When the stream has ended, or its mailbox has no room, the change is
   /// dropped.
   /// - Returns: what the closure returns.
   /// - Complexity: O(1) calls of the closure, and as many more as there are changes meanwhile. A collection is copied,
