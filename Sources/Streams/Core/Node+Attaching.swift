@@ -48,7 +48,7 @@ extension Node {
     (self as? any CurrentValue)?.sayCurrent(to: child)
   }
 
-  /// Empties a child that has ended before it was in any list, so that nobody else would.
+  /// Empties a child that has ended before any list held it, and that no list will empty.
   private func forget(_ child: Node) {
     child.dismantle()
     child.makeEmpty()

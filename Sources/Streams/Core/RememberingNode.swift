@@ -83,7 +83,7 @@ protocol CurrentValue<Value>: Replaying {
 }
 
 extension CurrentValue {
-  /// Gives a child the latest value, and nobody else. Called by the gate's owner.
+  /// Gives the latest value to that child alone. Called by the gate's owner.
   func sayCurrent(to child: Node) {
     withUnsafePointer(to: current) { value in
       if child.mayReceive(value) { child.receive(child, value, .all) }

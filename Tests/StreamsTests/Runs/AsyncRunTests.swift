@@ -30,7 +30,7 @@ import Testing
     let cold = context.run {
       Cold<Int, Int> { request in
         began.give("\(request)")
-        do { try await Task.sleep(for: .seconds(1000)) } catch { ended.give("\(error)") }
+        do { try await untilCancelled() } catch { ended.give("\(error)") }
         throw CancellationError()
       }
     }
@@ -73,7 +73,7 @@ import Testing
     let promise = context.run {
       Promise<Int> {
         began.give("run")
-        do { try await Task.sleep(for: .seconds(1000)) } catch { ended.give("\(error)") }
+        do { try await untilCancelled() } catch { ended.give("\(error)") }
         throw CancellationError()
       }
     }
