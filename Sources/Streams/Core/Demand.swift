@@ -15,6 +15,8 @@ final class Demand: Sendable {
   /// How many have asked to serve since the one who does began; 0 while nobody does.
   @usableFromInline let visits: Atomic<Int>
   private let sources = Locked<Stretch?>(nil)
+  /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
+  @usableFromInline let resting = Atomic<Resting>(.unwatched)
   @usableFromInline let dropped = Atomic<Int>(0)
 
   /// - Parameter isHeld: whether nothing is served until ``release()``.
@@ -35,7 +37,11 @@ final class Demand: Sendable {
   var dropCount: Int { dropped.load(ordering: .relaxed) }
 
   /// How many are wanted, whether or not they may come just now.
+  @inlinable
   var count: Int { wanted.load(ordering: .relaxed) }
+
+  /// Whether the sink wants all that there is.
+  var isUnlimited: Bool { count == Self.unlimited }
 
   // MARK: What the sink does
 
@@ -105,6 +111,27 @@ final class Demand: Sendable {
     serve()
   }
 
+  // MARK: What nobody can ask again
+
+  /// Notes that the sink will neither ask nor pause nor resume any more.
+  func forget() { watch(.forgotten) }
+
+  /// Has the sources looked at whenever they come to rest, which may be at once.
+  func watch(_ resting: Resting) {
+    self.resting.store(resting, ordering: .sequentiallyConsistent)
+    Visit.run { serve() }
+  }
+
+  /// Looks at the sources again, after something has happened that is no value, or with the last value that was wanted.
+  @usableFromInline
+  func rest() {
+    if resting.load(ordering: .relaxed) != .unwatched { serve() }
+  }
+
+  /// Whether the last value that will ever be wanted has come. Then the sources come to ``rest()``.
+  @inlinable @inline(__always)
+  var isDrained: Bool { resting.load(ordering: .relaxed) == .forgotten && count == 0 }
+
   // MARK: Serving
 
   /// Has the sources give what is wanted: now, or when whoever serves gets to it.
@@ -128,6 +155,8 @@ final class Demand: Sendable {
     while true {
       if let stretch = sources.withLock({ $0 }) {
         while isWanted, stretch.give(Self.unlimited) {}
+        let resting = resting.load(ordering: .sequentiallyConsistent)
+        if resting != .unwatched { stretch.rest(isOver: resting == .forgotten && !isWanted) }
       }
       let (isDone, current) = visits.compareExchange(
         expected: seen, desired: 0, ordering: .acquiringAndReleasing)
@@ -135,6 +164,17 @@ final class Demand: Sendable {
       seen = current
     }
   }
+}
+
+/// What is known of a run's sources when they rest, which is when nothing is wanted or none can give.
+@usableFromInline
+enum Resting: UInt8, AtomicRepresentable, Sendable {
+  /// Their sink may ask again.
+  case unwatched
+  /// Their sink may ask again, but a join may have no use for what one of them gives.
+  case watched
+  /// Their sink cannot ask again: what rests without being wanted rests for good.
+  case forgotten
 }
 
 /// What gives values of a run when they are wanted.
@@ -148,6 +188,8 @@ protocol Giver: AnyObject, Sendable {
   func resume()
   /// Begins anew, if it can.
   func rewind()
+  /// Is told, when nothing can be given, whether nothing will ever be asked for again.
+  func rest(isOver: Bool)
 }
 
 extension Giver {
@@ -155,4 +197,7 @@ extension Giver {
   func pause() {}
   func resume() {}
   func rewind() {}
+  // What gives values without being asked can still do so.
+  @usableFromInline
+  func rest(isOver: Bool) {}
 }

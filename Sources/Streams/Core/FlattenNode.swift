@@ -59,6 +59,16 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     return isUnlimited ? active < strategy.limit : active == 0
   }
 
+  /// Whether it never will be, because those that take all places have fallen silent.
+  func waitsInVain(isUnlimited: Bool) -> Bool {
+    streams.withLock { $0.areSilent && $0.common.running >= (isUnlimited ? strategy.limit : 1) }
+  }
+
+  override func inletFellSilent() {
+    super.inletFellSilent()
+    if isOpen { innerStretch?.demand.rest() }
+  }
+
   override var isSilentAbove: Bool {
     let outer = inlets[0]
     return streams.withLock {

@@ -80,6 +80,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether nothing can come here any more. See `Node+Silence`.
   var isSilentAbove: Bool { areInletsSilent }
 
+  /// Is told that one of its inlets has fallen silent. Called by the owner.
+  func inletFellSilent() { fallSilentIfDone() }
+
   /// Receives an error from above.
   func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}
 

@@ -97,7 +97,7 @@ final class Inlet: Node, @unchecked Sendable {
     head?.upstreamProgressed(self, event)
   }
 
-  override func didFallSilent() { passOn { $0.fallSilentIfDone() } }
+  override func didFallSilent() { passOn { $0.inletFellSilent() } }
 
   override func endIfForgotten() { passOn { $0.endWhatIsForgotten() } }
 

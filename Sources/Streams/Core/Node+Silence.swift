@@ -5,7 +5,9 @@
 // hears it: whoever holds a disposable can still dispose of what has fallen silent, and those below hear of that.
 //
 // It matters once the last disposable is released: a silent observation ends then, or at once when it falls silent
-// later. So the program frees `.never`, and all that is joined to it, with the last disposable.
+// later. A source that gives only what it is asked for falls silent when nobody can ask it again: the sink has released
+// its run, and all that it wanted has come, or what it still wants waits for something silent (see `Giver.rest`).
+// So the program frees `.never`, and all that is joined to it, with the last disposable.
 
 extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.

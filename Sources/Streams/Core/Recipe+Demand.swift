@@ -39,9 +39,12 @@ extension EventStream {
     let (inner, chooser) = (Stretch(above: below) { true }, Chooser<Output>())
     let parent = node(
       in: run,
-      in: Stretch(above: below) { [demand = below.demand] in
-        !inner.hasGivers && chooser.wantsOuter(isUnlimited: demand.count == Demand.unlimited)
-      })
+      in: Stretch(
+        above: below,
+        isUseless: { [demand = below.demand] in chooser.waitsInVain(isUnlimited: demand.isUnlimited) },
+        condition: { [demand = below.demand] in
+          !inner.hasGivers && chooser.wantsOuter(isUnlimited: demand.isUnlimited)
+        }))
     let gate = make(parent, parent)
     if let flattening = gate as? FlattenNode<Output> {
       flattening.innerStretch = inner
@@ -100,6 +103,10 @@ private final class Chooser<Output: Sendable>: Sendable {
   func wantsOuter(isUnlimited: Bool) -> Bool {
     reference.withLock { $0.node }?.wantsOuter(isUnlimited: isUnlimited) ?? true
   }
+
+  func waitsInVain(isUnlimited: Bool) -> Bool {
+    reference.withLock { $0.node }?.waitsInVain(isUnlimited: isUnlimited) ?? false
+  }
 }
 
 /// Counts the values that pass. No stream's own node: the probe knows the one above.
@@ -107,12 +114,15 @@ private final class Chooser<Output: Sendable>: Sendable {
 final class CountingNode: Node, @unchecked Sendable {
   private let count: @Sendable () -> Void
   private let afterwards: (@Sendable () -> Void)?
+  private let whenSilent: (@Sendable () -> Void)?
 
   private init(
-    parent: Node, afterwards: (@Sendable () -> Void)?, count: @escaping @Sendable () -> Void
+    parent: Node, afterwards: (@Sendable () -> Void)?, whenSilent: (@Sendable () -> Void)?,
+    count: @escaping @Sendable () -> Void
   ) {
     self.count = count
     self.afterwards = afterwards
+    self.whenSilent = whenSilent
     super.init(parent: parent) { node, value, route in
       // Stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: CountingNode.self)
@@ -123,18 +133,22 @@ final class CountingNode: Node, @unchecked Sendable {
   }
 
   static func attached(
-    to parent: Node, afterwards: (@Sendable () -> Void)? = nil, count: @escaping @Sendable () -> Void
+    to parent: Node, afterwards: (@Sendable () -> Void)? = nil, whenSilent: (@Sendable () -> Void)? = nil,
+    count: @escaping @Sendable () -> Void
   ) -> Node {
-    let node = CountingNode(parent: parent, afterwards: afterwards, count: count)
+    let node = CountingNode(
+      parent: parent, afterwards: afterwards, whenSilent: whenSilent, count: count)
     parent.attach(node)
     return node
   }
+
+  override func didFallSilent() { whenSilent?() }
 
   override var known: Node { parent?.known ?? self }
 
   override func moved(to relay: any Relay) -> Node? {
     // It stands for the gate above, which is what a throttle is meant for.
     guard let parent, parent === gate, let moved = parent.moved(to: relay) else { return nil }
-    return Self.attached(to: moved, afterwards: afterwards, count: count)
+    return Self.attached(to: moved, afterwards: afterwards, whenSilent: whenSilent, count: count)
   }
 }

@@ -18,6 +18,8 @@ final class SideBalance: Sendable {
     var least = 0
     /// How many sides have given no more than that.
     var behind: Int
+    /// The sides from which nothing will come any more, not even an end.
+    var silent: Set<Int> = []
     /// Whether sides that had to wait may give again.
     var mayGoOn = false
   }
@@ -51,6 +53,21 @@ final class SideBalance: Sendable {
     }
   }
 
+  /// Notes that nothing will come from a side any more, not even an end.
+  func fallSilent(_ side: Int) {
+    state.withLock {
+      $0.silent.insert(side); return
+    }
+  }
+
+  /// Whether the join will never give anything again that takes a value of this side: it waits for a silent one.
+  func isUseless(_ side: Int) -> Bool {
+    state.withLock { state in
+      guard rule != .latest || state.least == 0 else { return false }
+      return state.silent.contains { $0 != side && state.counts[$0] == state.least }
+    }
+  }
+
   /// Counts a value that a side has given.
   ///
   /// - Complexity: O(1), amortised.
@@ -71,10 +88,18 @@ extension ProducerRun {
   /// Builds one side of a join, and lets its sources give no more than the join needs; all they have, without a balance.
   func side(_ side: Int, in balance: SideBalance?, _ build: (ProducerRun) -> Node) -> Node {
     guard let balance, let below = stretch else { return build(self) }
-    stretch = Stretch(above: below) { [demand = below.demand] in balance.wants(side, wanted: demand.count) }
+    stretch = Stretch(above: below, isUseless: { balance.isUseless(side) }) { [demand = below.demand] in
+      balance.wants(side, wanted: demand.count)
+    }
     defer { stretch = below }
     let goOn: @Sendable () -> Void = { [demand = below.demand] in if balance.goOn() { demand.serve() } }
-    return CountingNode.attached(to: build(self), afterwards: balance.rule == .pairs ? nil : goOn) {
+    let fallSilent: @Sendable () -> Void = { [demand = below.demand] in
+      balance.fallSilent(side)
+      demand.rest()
+    }
+    return CountingNode.attached(
+      to: build(self), afterwards: balance.rule == .pairs ? nil : goOn, whenSilent: fallSilent
+    ) {
       balance.enter(side)
     }
   }

@@ -9,6 +9,8 @@ final class Stretch: Giver {
   @usableFromInline let below: Stretch?
   /// What else must hold for a value to be wanted here.
   @usableFromInline let condition: (@Sendable () -> Bool)?
+  /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
+  private let isUseless: (@Sendable () -> Bool)?
   /// Whether it is there for one giver, and no sink counts what that gives.
   private let isForOne: Bool
   private let givers = Locked<[any Giver]>([])
@@ -22,15 +24,20 @@ final class Stretch: Giver {
     self.isForOne = isForOne
     below = nil
     condition = nil
+    isUseless = nil
     demand.setSources(self)
   }
 
   /// A stretch above another one.
-  init(above below: Stretch, condition: @escaping @Sendable () -> Bool) {
+  init(
+    above below: Stretch, isUseless: (@Sendable () -> Bool)? = nil,
+    condition: @escaping @Sendable () -> Bool
+  ) {
     demand = below.demand
     isForOne = false
     self.below = below
     self.condition = condition
+    self.isUseless = isUseless
     below.add(self)
   }
 
@@ -85,6 +92,12 @@ final class Stretch: Giver {
   func resume() { for giver in givers.withLock({ $0 }) { giver.resume() } }
   @usableFromInline
   func rewind() { for giver in givers.withLock({ $0 }) { giver.rewind() } }
+
+  @usableFromInline
+  func rest(isOver: Bool) {
+    let isOver = isOver || isUseless?() == true
+    for giver in givers.withLock({ $0 }) { giver.rest(isOver: isOver) }
+  }
 }
 
 extension Stretch {

@@ -54,7 +54,51 @@ struct SilentKindTests {
     ("flatMap", { $0.flatMap(.merge) { _ in Bags.never } }),
     ("buffered", { $0.merge(with: Bags.never).buffered(.newest(2)) }),
     ("listenable", { $0.merge(with: Bags.never).map { $0 } }),
+    ("combineLatest", { $0.combineLatest(with: Bags.never).map { $0 + $1 } }),
+    ("combineLatest from the right", { Bags.never.combineLatest(with: $0).map { $0 + $1 } }),
+    (
+      "combineLatest twice", { $0.combineLatest(with: Bags.never).combineLatest(with: Bags.of(3)).map { $1 } }
+    ),
+    ("zip", { $0.zip(with: Bags.never).map { $0 + $1 } }),
+    ("zip after a pair", { $0.zip(with: Bags.of(3).merge(with: Bags.never)).map { $0 + $1 } }),
+    ("flatMap, concat", { $0.flatMap(.concat) { _ in Bags.never } }),
+    ("flatMap, concat, after a value", { $0.flatMap(.concat) { Bags.of($0).merge(with: Bags.never) } }),
+    (
+      "flatMap, concurrent", { $0.merge(with: Bags.of(3)).flatMap(.concurrent(limit: 2)) { _ in Bags.never } }
+    ),
+    ("flatMap, latest", { $0.flatMap(.latest) { _ in Bags.never } }),
+    ("flatMap, race", { $0.flatMap(.race) { _ in Bags.never } }),
+    ("buffered below", { $0.combineLatest(with: Bags.never).map { $0 + $1 }.buffered(.suspend(2)) }),
+    ("buffered above", { $0.buffered(.suspend(1)).combineLatest(with: Bags.never).map { $0 + $1 } }),
+    ("distinct", { $0.combineLatest(with: Bags.never).map { $0 + $1 }.distinct() }),
   ]
+
+  @Test("is a callbag's run whose sink asks for no more", arguments: bags.indices, 0...4)
+  func puller(_ index: Int, wanted: Int) {
+    do {
+      let handler = weakly.object("handler")
+      let run = Self.bags[index].join(Bags.of(1, 2, 3, 4)).map { handler.same($0) }
+        .puller(end: { [heard] in heard.write("\($0)") }) { _ in handler.use() }
+      run.pull(wanted)
+      withExtendedLifetime(run) {}
+    }
+    #expect(weakly.alive == [], "\(Self.bags[index].name)")
+    #expect(heard.lines.count == 1, "\(heard.lines)")
+  }
+
+  @Test("is a callbag's run whose sink has paused it", arguments: bags.indices)
+  func paused(_ index: Int) {
+    do {
+      let handler = weakly.object("handler")
+      let run = Self.bags[index].join(Bags.of(1, 2, 3, 4)).map { handler.same($0) }
+        .puller(end: { [heard] in heard.write("\($0)") }) { _ in handler.use() }
+      run.pull(1)
+      run.pause()
+      run.pull(1)
+    }
+    #expect(weakly.alive == [], "\(Self.bags[index].name)")
+    #expect(heard.lines.count == 1, "\(heard.lines)")
+  }
 
   @Test("is a callbag's run whose sink has released it", arguments: bags.indices)
   func callbag(_ index: Int) {
@@ -83,6 +127,33 @@ struct SilentKindTests {
     #expect(heard.lines == [])
   }
 
+  private static let late: [(name: String, join: @Sendable (Bags, Bags) -> Bags, heard: [Int])] = [
+    ("combineLatest", { $0.combineLatest(with: $1).map { $0 * 100 + $1 } }, [110, 210, 310, 320]),
+    (
+      "combineLatest from the right", { $1.combineLatest(with: $0).map { $1 * 100 + $0 } },
+      [110, 210, 310, 320]
+    ),
+    ("zip", { $0.zip(with: $1).map { $0 * 100 + $1 } }, [110, 220]),
+    ("merge", { $0.merge(with: $1) }, [1, 2, 3, 10, 20]),
+    ("flatMap, concat", { bags, late in bags.flatMap(.concat) { _ in late } }, [10, 20]),
+    ("buffered", { $0.zip(with: $1).map { $0 * 100 + $1 }.buffered(.suspend(1)) }, [110, 220]),
+  ]
+
+  @Test("is not freed before it has given what comes late", arguments: late.indices)
+  func lateValues(_ index: Int) {
+    let scheduler = VirtualScheduler()
+    let values = Kept<Int>()
+    StreamContext(scheduler: scheduler).run {
+      let handler = weakly.object("handler")
+      let late = Bags.of(10, 20).delay(1).merge(with: Bags.never)
+      Self.late[index].join(Bags.of(1, 2, 3), late).map { handler.same($0) }.forEach { values.keep($0) }
+    }
+    #expect(weakly.alive == ["handler"])
+    scheduler.run()
+    #expect(values.all == Self.late[index].heard, "\(Self.late[index].name)")
+    #expect(weakly.alive == [], "\(Self.late[index].name)")
+  }
+
   private static let roots: [(name: String, join: @Sendable (Captured) -> Void)] = [
     ("Hot", { handler in HotInput<Int>().merge(Bags.never).on { _ in handler.use() } }),
     (
@@ -98,6 +169,15 @@ struct SilentKindTests {
       }
     ),
     ("Observable", { handler in ObservableInput(0).merge(Bags.never).on { _ in handler.use() } }),
+    ("Hot of a signal", { handler in Signal<Int, Never>.never.hot().on { _ in handler.use() } }),
+    (
+      "Hot of a signal that falls silent",
+      { handler in
+        let (signal, input) = Numbers.pipe()
+        signal.merge(with: Numbers.never).hot().map { $0 }.on { _ in handler.use() }
+        input.sendCompleted()
+      }
+    ),
     (
       "Hot, flatMap",
       { handler in

@@ -18,6 +18,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
       guard demand.take() else { return node.noteDrop() }
       if node.countNext() { node.keep(value.pointee) }
       handler(value.pointee)
+      if demand.isDrained { demand.rest() }
     }
     listen(end)
   }
@@ -49,6 +50,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
 
 /// A leaf whose run can be stopped.
 protocol Stoppable: Node {
+  var demand: Demand { get }
   func stop()
 }
 
@@ -65,7 +67,11 @@ public struct CallbagRun: Sendable {
 
     init(_ leaf: any Stoppable) { self.leaf = Locked(leaf) }
 
-    deinit { leaf.exchange(nil)?.unhold() }
+    deinit {
+      guard let leaf = leaf.exchange(nil) else { return }
+      leaf.demand.forget()
+      leaf.unhold()
+    }
 
     var isOver: Bool {
       guard let leaf = leaf.withLock({ $0 }) else { return true }

@@ -39,6 +39,8 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
   @exclusivity(unchecked) private var ending: Termination?  // As above.
+  /// Whether nobody will take what is kept. Unchecked like the above.
+  @exclusivity(unchecked) private var isForgotten = false
   private let capacity: Int
   /// What is asked of the source above.
   private let upper: Demand
@@ -102,7 +104,18 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
     return taken > 0
   }
 
-  override var isSilentAbove: Bool { queue.isEmpty && areInletsSilent }
+  override var isSilentAbove: Bool { (queue.isEmpty || isForgotten) && areInletsSilent }
+
+  func rest(isOver: Bool) {
+    guard isOpen else { return }
+    upper.watch(isOver ? .forgotten : .watched)
+    if isOver, !has(.silent) {
+      visit {
+        self.isForgotten = true
+        self.fallSilentIfDone()
+      }
+    }
+  }
 
   func pause() {}
   func resume() {}

@@ -83,6 +83,10 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
     return false
   }
 
+  func rest(isOver: Bool) {
+    if isOver, isOpen, !has(.silent), !isAwaiting.withLock({ $0 }) { visit { self.fallSilent() } }
+  }
+
   override func willEnd(_ termination: Termination) {
     stretch.remove(self)
     super.willEnd(termination)

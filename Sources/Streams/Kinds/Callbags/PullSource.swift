@@ -108,6 +108,11 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   func resume() {}
 
   @usableFromInline
+  func rest(isOver: Bool) {
+    if isOver, isOpen, !has(.silent) { visit { self.fallSilent() } }
+  }
+
+  @usableFromInline
   func rewind() { perform { self.current = nil } }
 
   override func willEnd(_ termination: Termination) {

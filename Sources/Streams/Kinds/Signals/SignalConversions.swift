@@ -103,10 +103,22 @@ extension EventStream where Kind == SignalKind {
   /// The same values as a Hot, which ends with the signal. It is branched without being held, like any Hot.
   public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
     let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {
-      OperatorNode(PassOperator<Value>(), parent: $0)
+      BorderNode<Value>(parent: $0)
     }
     return hot.retyped()
   }
+}
+
+/// Where a signal becomes a Hot, which nobody observes with a disposable: it ends when nothing can arrive any more.
+// Unchecked like its superclass: the gate serialises.
+private final class BorderNode<Value: Sendable>: Node, @unchecked Sendable {
+  init(parent: Node) {
+    super.init(parent: parent) { node, value, route in
+      node.forward(value.assumingMemoryBound(to: Value.self), route)
+    }
+  }
+
+  override func didFallSilent() { terminateBranch(.cancelled, for: EndOrigin(at: self, .release)) }
 }
 
 extension EventStream where Kind: FailingKind {
