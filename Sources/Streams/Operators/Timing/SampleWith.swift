@@ -5,8 +5,8 @@ extension EventStream where Kind: FailingKind {
   ///     sampler                ─────a──b────c─────
   ///     sample(with: sampler)  ─────(1,a)(1,b)(2,c)
   ///
-  /// It completes when both have, or when no value can come any more. An interruption of either one interrupts; the
-  /// sampler's failures do not matter.
+  /// It completes as soon as no value can come any more: with the sampler, however that ends, or when this stream ends
+  /// without a value. An interruption of either one interrupts; a failure of the sampler counts as its completion.
   public func sample<SamplerKind, Sample, SamplerFailure>(
     with sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -40,7 +40,6 @@ struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
   static var ignoresErrorsOnTheRight: Bool { true }
 
   private var latest: Left?
-  private var hasEnded = [false, false]
 
   mutating func receive(left value: Left) -> Step<Output> {
     latest = value
@@ -49,12 +48,8 @@ struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
 
   mutating func receive(right value: Right) -> Step<Output> { latest.map { .emit(($0, value)) } ?? .skip }
 
-  mutating func sideEnded(_ side: Int) -> Bool {
-    hasEnded[side] = true
-    return hasEnded[0] && (hasEnded[1] || latest == nil)
-  }
-
-  mutating func forget(_ side: Int) { hasEnded[side] = false }
+  mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest == nil }
+  mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if side == 1, termination.underlyingError != nil { return isOver ? .completed : nil }
