@@ -54,6 +54,12 @@ class Exchange: @unchecked Sendable {
   @inlinable @inline(__always)
   final var isWatched: Bool { state.load(ordering: .relaxed) & ExchangeState.watched != 0 }
 
+  /// Whether it has its answer delivered in another way than most: see ``Gate/followRarely(_:_:)``.
+  @inlinable @inline(__always)
+  final var isUnusual: Bool {
+    state.load(ordering: .relaxed) & (ExchangeState.cancelled | ExchangeState.replays) != 0
+  }
+
   @inlinable @inline(__always)
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
 
@@ -158,8 +164,10 @@ enum ExchangeState {
   @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
   /// Somebody is to be told of its end.
   @usableFromInline @_transparent static var watched: UInt32 { 4 }
+  /// It is a ``ReplayRequest``.
+  @usableFromInline @_transparent static var replays: UInt32 { 8 }
   /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 8 }
+  @usableFromInline @_transparent static var hold: UInt32 { 16 }
   /// Just made: held by whoever will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

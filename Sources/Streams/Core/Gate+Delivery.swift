@@ -21,9 +21,20 @@ extension Gate {
   /// of who holds the request.
   @inlinable @inline(__always)
   func follow(_ exchange: Exchange, _ body: (Route) -> Void) {
-    guard !exchange.isCancelled, let asker = exchange.askerReference else { return noteDrop() }
+    guard !exchange.isUnusual, let asker = exchange.askerReference else {
+      return followRarely(exchange, body)
+    }
     exchangeReference = .passUnretained(exchange)
     withPath(to: asker) { body(Route(path: $0)) }
+    exchangeReference = nil
+  }
+
+  /// The same for a request that has been cancelled, and for a replay, which may come through any inlet of a join.
+  @usableFromInline
+  func followRarely(_ exchange: Exchange, _ body: (Route) -> Void) {
+    guard !exchange.isCancelled, let replay = exchange as? ReplayRequest else { return noteDrop() }
+    exchangeReference = .passUnretained(exchange)
+    withPath(to: .passUnretained(replay.place(in: self))) { body(Route(path: $0)) }
     exchangeReference = nil
   }
 

@@ -17,33 +17,35 @@ final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @uncheck
 
   /// The way in from a stream to its slot.
   static func makeInlet<Value: Sendable>(below parent: Node, side: Int, to slot: Slot<Value>) -> Inlet {
-    Inlet(below: parent, side: side) { node, value, _ in
+    Inlet(below: parent, side: side) { node, value, route in
       // Stored by this function alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       let value = value.assumingMemoryBound(to: Value.self)
       inlet.withHead(GatherNode<Gathered>.self) { node in
         let place = Gate.place(value)
-        guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
-          return node.accept(value.pointee, in: slot, from: inlet)
+        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
+          return node.accept(value.pointee, in: slot, from: inlet, route)
         }
-        node.receive(value.pointee, in: slot)
+        node.receive(value.pointee, in: slot, .all)
         node.leave(from: place)
       }
     }
   }
 
-  private func accept<Value: Sendable>(_ value: Value, in slot: Slot<Value>, from inlet: Inlet) {
+  private func accept<Value: Sendable>(
+    _ value: Value, in slot: Slot<Value>, from inlet: Inlet, _ route: Route
+  ) {
     guard inlet.admit() else { return }
-    perform(inlet.delivery(.all).unasked) { _ in self.receive(value, in: slot) }
+    perform(inlet.deliveryAside(route)) { self.receive(value, in: slot, $0) }
     inlet.didDeliver(.completed)
   }
 
-  private func receive<Value: Sendable>(_ value: Value, in slot: Slot<Value>) {
+  private func receive<Value: Sendable>(_ value: Value, in slot: Slot<Value>, _ route: Route) {
     guard isOpen else { return }
     if slot.isEmpty { missing -= 1 }
     slot.add(value)
     guard missing == 0 else { return }
-    emit(gathered.take(), .all)
+    emit(gathered.take(), route)
     guard !slot.keepsLatest, isOpen else { return }
     let isExhausted = recount()
     if isExhausted { endHere(.completed) }

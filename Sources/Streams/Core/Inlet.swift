@@ -63,6 +63,14 @@ final class Inlet: Node, @unchecked Sendable {
       attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
   }
 
+  /// The same for a side of a join through which no request climbs: what was asked for above says nothing about requests
+  /// that are made below, but a replay takes this way.
+  @inlinable
+  func deliveryAside(_ route: Route) -> Delivery {
+    let delivery = delivery(route)
+    return delivery.exchange is ReplayRequest ? delivery : delivery.unasked
+  }
+
   /// Whether an event may still pass, once per attempt when the stream above settles.
   @inlinable @inline(__always)
   func admit() -> Bool {

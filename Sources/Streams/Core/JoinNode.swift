@@ -70,14 +70,14 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
         node.leave(from: place)
       }
     }
-    let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
+    let rightInlet = Inlet(below: right, side: 1) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       let value = value.assumingMemoryBound(to: State.Right.self)
       inlet.withHead(JoinNode<State>.self) { node in
         let place = Gate.place(value)
-        guard inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
-          return node.accept(right: value.pointee, from: inlet)
+        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
+          return node.accept(right: value.pointee, from: inlet, route)
         }
         if node.isOpen { node.answerPart(node.joining.use { $0.receive(right: value.pointee) }, .all) }
         node.leave(from: place)
@@ -102,10 +102,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   @usableFromInline
-  final func accept(right value: State.Right, from inlet: Inlet) {
+  final func accept(right value: State.Right, from inlet: Inlet, _ route: Route) {
     guard inlet.admit() else { return }
-    // What a right-hand Cold was asked for says nothing about requests made below here.
-    perform(inlet.delivery(.all).unasked) { route in
+    perform(inlet.deliveryAside(route)) { route in
       if self.isOpen { self.answerPart(self.joining.use { $0.receive(right: value) }, route) }
     }
     inlet.didDeliver(.completed)

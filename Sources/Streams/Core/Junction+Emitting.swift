@@ -38,7 +38,8 @@ extension Junction {
     insert(.served)
     value.store(output)
     note(next: output)
-    passOn(value: output, route)
+    // An outcome is for all who wait, whoever has had it come.
+    passOn(value: output, route.path != nil && exchange is ReplayRequest ? .all : route)
     finishWhenAlone(.completed)
   }
 

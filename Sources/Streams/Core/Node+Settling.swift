@@ -111,13 +111,19 @@ extension Node {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ !$0.has(.served) && !$0.has(.ended) }) {
+      if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
+        return place._withUnsafeGuaranteedRef { ReplaySearch(asker: self, share: true).climb(from: $0, []) }
+      }
       guard let above = place._withUnsafeGuaranteedRef({ $0.upstreamReference }) else { return }
       place = above
     }
     place._withUnsafeGuaranteedRef { if $0 !== self { $0.replayNow() } }
   }
 
-  private func replayNow() {
+  /// Whether more than one way leads to here.
+  private var isJoin: Bool { self === gate && gate.inlets.count > 1 }
+
+  func replayNow() {
     let gate = self.gate
     Visit.run {
       // Mostly the gate is idle, and then the replay needs no closure.

@@ -24,6 +24,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   @usableFromInline var version: Int { latest.version }
 
+  @usableFromInline var repeatsWhatIsAbove: Bool { true }
+
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
   func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
     guard source.version != version, isOpen else { return }

@@ -1,10 +1,14 @@
 extension EventStream {
-  /// Gives the latest value to this chain at once, if there is one to give; else does nothing.
+  /// Gives to this chain at once what the nearest streams above have to say; does nothing where they have nothing.
   ///
-  /// - On a Future, Promise or Progression it is the outcome, and reaches all who wait for it there. Without it, a chain
-  ///   that is attached after the outcome hears it 10 ms later.
-  /// - On other streams it is what the nearest Observable above remembers, or the nearest ``canReplay(_:file:line:)``: it
-  ///   takes the way from there to this stream, through the operators, and branches beside it hear nothing.
+  /// That is the outcome of a Future, Promise or Progression that has settled, what an Observable remembers, and what a
+  /// ``canReplay(_:file:line:)`` has kept. It is looked for above every side of a join, and takes the way from there to this
+  /// stream, through the operators and the one on which this is called: `observable.on { … }.replay()` calls the handler.
+  ///
+  /// - An outcome reaches all who wait for it there. Without a replay, a chain that is attached after the outcome hears it
+  ///   10 ms later.
+  /// - A remembered value goes to this chain alone: branches beside the way hear nothing.
+  /// - What remembers and works on nothing (an input, `canReplay()`, a join of Observables) says what it remembers itself.
   ///
   /// (Source: seed Promise, RxStream.)
   /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.
@@ -12,7 +16,7 @@ extension EventStream {
   public func replay(shared: Bool = true) -> Self {
     switch Kind.delivery {
     case .settling: node.replayFromAbove()
-    case .flowing, .remembering: node.replayLatest(to: node, shared: shared)
+    case .flowing, .remembering: ReplaySearch(asker: node, share: shared).begin()
     // Nothing flows through a producer itself.
     case .lazy: break
     }
@@ -41,42 +45,6 @@ extension EventStream {
   }
 }
 
-/// A node that can say again what it said last.
-@usableFromInline
-protocol Replaying: AnyObject {
-  /// Passes the latest value on. False without one. Called by the gate's owner.
-  func passOnLatest(_ route: Route) -> Bool
-}
-
-extension CurrentValue where Self: Node {
-  @usableFromInline
-  func passOnLatest(_ route: Route) -> Bool {
-    passOn(value: current, route)
-    return true
-  }
-}
-
-extension Node {
-  /// Looks for the latest value here and above, and sends it down to the stream that asks.
-  func replayLatest(to asker: Node, shared: Bool) {
-    var place = self
-    while !(place is any Replaying) {
-      guard let above = place.upstream else { return }
-      place = above
-    }
-    let source = place
-    source.gate.visit {
-      guard source.isOpen, let replaying = source as? any Replaying else { return }
-      var isFound = false
-      // The way of a replay is that of an answer. The probe sees no request.
-      source.answer(Exchange(asker: asker, share: shared, trace: nil)) {
-        isFound = replaying.passOnLatest($0)
-      }
-      if !isFound { source.upstream?.replayLatest(to: asker, shared: shared) }
-    }
-  }
-}
-
 /// Passes values on and remembers the latest.
 // Unchecked like its superclass: the gate serialises.
 private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Sendable {
@@ -92,6 +60,9 @@ private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Se
       node.forward(value, route)
     }
   }
+
+  // What it has kept may have come from a stream that keeps nothing.
+  var repeatsWhatIsAbove: Bool { false }
 
   func passOnLatest(_ route: Route) -> Bool {
     guard let latest else { return false }
