@@ -2,10 +2,10 @@ extension EventStream where Kind == PromiseKind {
   /// Waits for the value.
   ///
   /// Throws the error that the Promise ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
-  /// it completes without a value; both tell why. Cancelling the waiting task cancels the whole Promise, and throws
-  /// `CancellationError`.
+  /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
+  /// the Promise goes on: `withTaskCancellationHandler` can call its ``cancel(file:line:)``.
   public var value: Value {
-    get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
+    get async throws { try await settled() }
   }
 }
 
@@ -13,10 +13,10 @@ extension EventStream where Kind: ProgressingKind {
   /// Waits for the value.
   ///
   /// Throws the error that the Progression ends with, ``StreamCancelledError`` when it is cancelled, and
-  /// ``NoValueError`` when it completes without a value; both tell why. Cancelling the waiting task cancels the whole
-  /// Progression, and throws `CancellationError`.
+  /// ``NoValueError`` when it completes without a value; both tell why. When the waiting task is cancelled, it throws
+  /// `CancellationError`, and the Progression goes on.
   public var value: Value {
-    get async throws { try await settled { node.gate.cancel(for: EndOrigin(at: node, .task)) } }
+    get async throws { try await settled() }
   }
 }
 
@@ -27,13 +27,13 @@ extension EventStream where Kind == FutureKind {
   /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
   /// the Future goes on.
   public var value: Value {
-    get async throws { try await settled {} }
+    get async throws { try await settled() }
   }
 }
 
 extension EventStream {
-  /// Waits for the outcome; `cancel` is called when the waiting task is cancelled.
-  fileprivate func settled(orCancel cancel: @Sendable () -> Void) async throws -> Value {
+  /// Waits for the outcome.
+  fileprivate func settled() async throws -> Value {
     // Who waits holds the stream.
     defer { withExtendedLifetime(self) {} }
     let waiter = Waiter(self)
@@ -47,7 +47,6 @@ extension EventStream {
     } onCancel: {
       // First, so that the task hears of its own cancel, and not of what comes of it.
       waiter.resume(.failure(CancellationError()))
-      cancel()
       waiter.leave()
     }
   }

@@ -15,8 +15,8 @@ extension EventStream {
   /// Of a producer, a run is started; another stream is kept by the sequence, like by any stream built on it. The
   /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
   /// ``StreamCancelledError``, which tells why, when the stream is cancelled. Errors that do not end a stream are passed
-  /// over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended; of a Promise, the whole
-  /// of it is cancelled.
+  /// over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended, and the run of a
+  /// producer is disposed of; another stream goes on, for those who come later too.
   ///
   /// A sequence is for one loop: several loops over one share its values.
   /// - Parameters:
@@ -51,15 +51,8 @@ extension EventStream {
     return SignalProducer<Value, Failure>(node: node, lifetime: nil).start()
   }
 
-  /// Ends this branch from outside; of a Promise, all of it.
-  fileprivate func stop() {
-    let origin = EndOrigin(at: node, .task)
-    if Kind.self == PromiseKind.self {
-      node.gate.cancel(for: origin)
-    } else {
-      node.terminateBranch(.cancelled, for: origin)
-    }
-  }
+  /// Ends this branch from outside.
+  fileprivate func stop() { node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task)) }
 }
 
 /// What happens to values that come faster than a loop takes them.

@@ -30,12 +30,15 @@ import Testing
     await #expect(throws: StreamCancelledError.self) { try await waiting.value }
   }
 
-  @Test func `cancelling who waits cancels the promise`() async {
-    let promise = Promise<Int> { _ in }
-    let waiting = Task { try await promise.map { $0 }.value }
-    waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
-    #expect(promise.state == .terminated(reason: .cancelled))
+  @Test func `cancelling one who waits leaves the promise to the others`() async throws {
+    let answer = Answer<Int>()
+    let promise = Promise(answer)
+    let tasks = (0..<2).map { _ in Task { try await promise.map { $0 }.value } }
+    tasks[0].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[0].value }
+    #expect(promise.isActive)
+    answer.give(.success(1))
+    #expect(try await tasks[1].value == 1)
   }
 }
 

@@ -60,11 +60,16 @@ private func asyncCancel(_ print: @escaping Print) async throws {
   let download = Promise<String> { state, _ in
     state.on { _ in print("the task stops") }
   }
-  let waiting = Task { try await download.value }
+  let waiting = Task {
+    try await withTaskCancellationHandler {
+      try await download.value
+    } onCancel: {
+      download.cancel()
+    }
+  }
 
   waiting.cancel()
-  let result = await waiting.result  // prints: "the task stops"
-  if case .failure(let error) = result { print(error) }  // prints: "CancellationError()"
+  _ = await waiting.result  // prints: "the task stops"
   // end
 }
 
