@@ -34,7 +34,7 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
     conclude(termination)
   }
 
-  override func willEnd(_ termination: Termination) {
+  override func flush(_ termination: Termination) {
     flow(operation.use { $0.flush(termination) }, before: termination)
   }
 

@@ -15,8 +15,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
-  /// The source whose end is being dealt with. Unchecked like the above.
-  @exclusivity(unchecked) final var endingInlet: Inlet?
   /// The inner streams' sources, when somebody counts their values. Unchecked: set before anybody else knows the node.
   @exclusivity(unchecked) @usableFromInline final var innerStretch: Stretch?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
@@ -76,6 +74,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     }
   }
 
+  override final var waysIn: [Inlet] { inlets + streams.withLock { $0.inlets } }
+
   override final func runErrand() {
     startWaiting()
     handOverTail()
@@ -113,19 +113,17 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
-    endingInlet = inlet
-    defer { endingInlet = nil }
     if inlet.side == 0 {
       outerEnded(termination, hasSettled: inlet.has(.settling))
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil
       innerEnded(ended.hearing.meaning(of: termination), hasSettled: inlet.has(.settling))
-      afterwards()
+      if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runErrand() } } else { afterwards() }
     }
     if isOpen, streams.withLock({ $0.isDone }) { return conclude(.completed, after: inlet) }
     // Perhaps what is left can be heard directly.
-    if inlet.side == 0, onlyListener != nil { afterwards() }
+    if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { afterwards() }
   }
 
   /// Is told of the outer stream's end. What settles has said what it has to say.
@@ -145,14 +143,17 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     if inlet.side == 0, termination != .completed, streams.withLock({ $0.isPutOff }) { startPutOff() }
   }
 
-  override func willEnd(_ termination: Termination) {
-    takeNoMore(dropsWaiting: true)
+  override func willEnd(_ termination: Termination) { takeNoMore(dropsWaiting: true) }
+
+  // After all below have heard of the end.
+  override final func leaveParent(_ termination: Termination) {
     letGo(exceptFor: nil)
+    super.leaveParent(termination)
   }
 
   override func cancelSources(for origin: EndOrigin) {
-    guard isOpen, isCancellable else { return }
     super.cancelSources(for: origin)
+    guard isCancellable else { return }
     // The gate may be taken: what still runs must stop nevertheless.
     for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere(for: origin) }
   }

@@ -32,6 +32,29 @@ extension Gate {
     afterwards()
   }
 
+  /// The same, but after what ends above, on this stack, has released its resources. Called by the owner.
+  func afterRelease(_ work: @escaping Work) {
+    let above = outermostAbove
+    if above === self || above.isOwnedHere { return above.afterwards(work) }
+    above.perform { above.afterwards(work) }
+  }
+
+  /// Of the gates above whose stay has led to this one, the one that is left last.
+  private var outermostAbove: Gate {
+    var outermost = self
+    for inlet in waysIn where inlet !== endingInlet && inlet.gate.isOwnedHere {
+      outermost = outermost.outer(inlet.gate.outermostAbove)
+    }
+    return endingInlet.map { outermost.outer($0.gate.outermostAbove) } ?? outermost
+  }
+
+  /// The one of two that is left later: this one, or one above it.
+  private func outer(_ above: Gate) -> Gate {
+    guard above.isOwnedHere, isOwnedHere else { return above }
+    // Stacks grow downwards, and a value that passes several gates has one place.
+    return above.placeOfOwner >= placeOfOwner ? above : self
+  }
+
   /// Unlinks a dead child, and releases it once no thread walks the lists any more. Called by the owner.
   func bury(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }

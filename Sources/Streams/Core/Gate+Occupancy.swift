@@ -126,6 +126,18 @@ extension Gate {
   /// Less than the size of a stack, in bytes.
   static var reachOfOneStack: UInt { 256 << 10 }
 
+  /// Where on its stack the owner has entered.
+  var placeOfOwner: UInt { occupancy.load(ordering: .relaxed) & ~(Gate.mark | Gate.visitor) }
+
+  /// Whether the owner is further up this very stack.
+  var isOwnedHere: Bool {
+    let here: UInt = 0
+    return _withUnprotectedUnsafePointer(to: here) {
+      let (place, owner) = (Gate.place($0), placeOfOwner)
+      return max(owner, place) - min(owner, place) < Gate.reachOfOneStack
+    }
+  }
+
   /// Does the work inside the gate: now when it is free, else when its owner gets to it.
   @usableFromInline
   func perform(_ work: @escaping Work) {

@@ -20,6 +20,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasErrand = false  // As above.
   @exclusivity(unchecked) final var climbing = Climb()  // As above.
+  /// The inlet whose end is being dealt with. Unchecked as above.
+  @exclusivity(unchecked) final var endingInlet: Inlet?
   @usableFromInline final let context: StreamContext
   /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
   // Unmanaged: held by what was their parent's list's hold on them.
@@ -77,6 +79,15 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 
+  /// Deals with the end of what lies above an inlet. Called by the owner.
+  final func hear(endOf inlet: Inlet, _ termination: Termination) {
+    let outer = endingInlet
+    endingInlet = inlet
+    // Who has disposed of a run starts nothing by that.
+    upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
+    endingInlet = outer
+  }
+
   /// Whether nothing can come here any more. See `Node+Silence`.
   var isSilentAbove: Bool { areInletsSilent }
 
@@ -103,6 +114,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }
+
+  /// All inlets through which it hears something just now.
+  var waysIn: [Inlet] { inlets }
 
   /// Is told that it has one more lifetime than the one it was made with. Only settling roots have several.
   func lifetimeBegan() {}

@@ -114,12 +114,12 @@ final class Inlet: Node, @unchecked Sendable {
     insert(.ending)
     if has(.settling), head.has(.settling) {
       // The gate below answers with `headEnded` once everything in it has ended.
-      head.perform { head.upstreamEnded(self, termination) }
+      head.perform { head.hear(endOf: self, termination) }
     } else {
       head.upstreamWillEnd(self, termination)
       markEnded(termination)
       head.perform {
-        head.upstreamEnded(self, termination)
+        head.hear(endOf: self, termination)
         head.fallSilentIfDone()
       }
       if has(.settling) { leaveParent(termination) }

@@ -41,6 +41,9 @@ struct InnerStreams {
       && heard.values.allSatisfy { $0.inlet.isSilentWhileOpen }
   }
 
+  /// Whether some wait for their turn.
+  var hasWaiting: Bool { !common.waiting.isEmpty || !ready.isEmpty }
+
   /// How many that nobody has asked for are under way or wait for their turn.
   var active: Int { common.running + common.waiting.count }
 

@@ -21,6 +21,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   static var ignoresErrorsOnTheRight: Bool { get }
   /// What it needs of either side, where somebody counts; nil for all that comes.
   var sideRule: SideBalance.Rule? { get }
+  /// Whether a producer's run starts the right side before the left one.
+  static var startsOnTheRight: Bool { get }
   /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
   static var isReplacedByTheRight: Bool { get }
 }
@@ -34,6 +36,9 @@ extension JoinState {
 
   @inlinable @inline(__always)
   static var ignoresErrorsOnTheRight: Bool { false }
+
+  @inlinable @inline(__always)
+  static var startsOnTheRight: Bool { false }
 
   @inlinable @inline(__always)
   var sideRule: SideBalance.Rule? { nil }

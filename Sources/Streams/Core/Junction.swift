@@ -152,8 +152,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override func cancelSources(for origin: EndOrigin) {
     // A Future goes on: others may be listening to it.
-    guard isOpen, isCancellable else { return }
-    _ = close(for: origin)
+    guard isCancellable else { return }
+    // Its end may be on its way.
+    if isOpen || !has(.settling) { _ = close(for: origin) }
+    guard isOpen else { return }
     super.cancelSources(for: origin)
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.

@@ -32,7 +32,7 @@ extension Node {
       if let record = child.record { note(attached: child, at: record) }
       didAdopt()
       if child.hearsPresent { sayPresent(to: child) }
-      if has(.silent) { child.fallSilent() }
+      if isSilent { child.fallSilent() }
     } else if let termination = state.termination {
       Visit.run {
         if child.hearsPresent { sayPresent(to: child) }

@@ -7,18 +7,25 @@ extension Node {
   func endSubtree(_ termination: Termination) {
     guard !has(.ended) else { return }
     guard !has(.settling) else { return endSettling(termination) }
-    announceEnd(termination)
-    forEachChild { $0.end(termination) }
+    let reason = announceEnd(termination)
+    forEachChild { $0.end(reason) }
     liveChildren = 0
   }
 
-  /// Runs a flowing node's own handler, then publishes its end.
-  private func announceEnd(_ termination: Termination) {
-    if has(.hearsEnd) { insert(.ending) }
-    publishEnd(termination)
+  /// Gives what a flowing node still holds, and then publishes its end, which it answers.
+  @discardableResult
+  private func announceEnd(_ termination: Termination) -> Termination {
+    if has(.hearsEnd) {
+      insert(.ending)
+      flush(termination)
+    }
+    // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
+    let reason = has(.closable) && gate.isClosed ? .cancelled : termination
+    publishEnd(reason)
+    return reason
   }
 
-  /// Lets everybody see the end, then tells the node itself, then, after what it may still flush, the probe.
+  /// Lets everybody see the end, then tells the node itself, then the probe.
   private func publishEnd(_ termination: Termination) {
     markEnded(termination)
     if has(.hearsEnd) { willEnd(termination) }
@@ -106,7 +113,7 @@ extension Node {
   /// Cancels everything that feeds this stream, from any thread.
   func cancelFromHere(for origin: EndOrigin) {
     Visit.run {
-      gate.cancelSources(for: origin)
+      if isOpen || has(.settling) { gate.cancelSources(for: origin) }
       // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
       guard let branch = branchOfEnded else { return }
       branch.gate.perform {

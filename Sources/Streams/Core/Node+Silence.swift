@@ -13,9 +13,9 @@ extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
   @usableFromInline
   final func fallSilent() {
-    guard isOpen, !has(.silent) else { return }
+    guard isOpen, !isSilent else { return }
     // Who stops holding this from now on sees that; who has stopped before is seen below.
-    flags.bitwiseOr(NodeFlags.silent.rawValue, ordering: .sequentiallyConsistent)
+    settings.bitwiseOr(NodeSettings.isSilent.rawValue, ordering: .sequentiallyConsistent)
     didFallSilent()
     forEachChild { $0.fallSilent() }
   }
@@ -25,14 +25,14 @@ extension Node {
 
   /// Notes that the last such disposable is gone: what is silent from here on ends. From any thread.
   final func unhold() {
-    settings.bitwiseAnd(~NodeSettings.isHeld.rawValue, ordering: .sequentiallyConsistent)
-    guard flags.load(ordering: .sequentiallyConsistent) & NodeFlags.silent.rawValue != 0 else { return }
+    let left = settings.bitwiseAnd(~NodeSettings.isHeld.rawValue, ordering: .sequentiallyConsistent).newValue
+    guard left & NodeSettings.isSilent.rawValue != 0 else { return }
     gate.visit { self.endWhatIsForgotten() }
   }
 
   /// Ends the observations here and below that are silent, and that no disposable leads to. Called by the gate's owner.
   final func endWhatIsForgotten() {
-    guard isOpen, has(.silent) else { return }
+    guard isOpen, isSilent else { return }
     endIfForgotten()
     forEachChild { $0.endWhatIsForgotten() }
   }
@@ -75,5 +75,5 @@ extension Inlet {
     if let head { head.performInPlace { news(head) } }
   }
 
-  var isSilentWhileOpen: Bool { has(.silent) && isOpen && !has(.ending) }
+  var isSilentWhileOpen: Bool { isSilent && isOpen && !has(.ending) }
 }

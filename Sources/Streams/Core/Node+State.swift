@@ -40,8 +40,6 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
   /// A debug log wants to know what it receives.
   @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
-  /// Nothing will come from above any more, not even an end.
-  @usableFromInline @_transparent static var silent: NodeFlags { NodeFlags(rawValue: 8192) }
   /// It has been asked to end and waits for its children to do so first.
   @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }
@@ -128,6 +126,8 @@ struct NodeSettings: OptionSet, Sendable {
   static var hearsPresent: NodeSettings { NodeSettings(rawValue: 512) }
   /// A disposable for what happens here exists.
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
+  /// Nothing will come from above any more, not even an end.
+  static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
   /// Whoever waits below has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
@@ -138,6 +138,10 @@ extension Node {
     guard settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 else { return false }
     return !has(.settling) || !isBelowEnd
   }
+
+  /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
+  @usableFromInline
+  var isSilent: Bool { settings.load(ordering: .relaxed) & NodeSettings.isSilent.rawValue != 0 }
 
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }

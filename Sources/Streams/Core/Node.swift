@@ -103,6 +103,9 @@ class Node: @unchecked Sendable {
   /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
   func didAdopt() {}
 
+  /// Passes on what a flowing node still holds. Called with the end on its way, which nobody sees yet.
+  func flush(_ termination: Termination) {}
+
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
   func willEnd(_ termination: Termination) {}
 

@@ -4,8 +4,12 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
 
-  init(_ handlers: EventHandlers<Value, Failure>, parent: Node) {
+  /// Whether the run has begun: until then it has nothing to tell. Unchecked as above.
+  @exclusivity(unchecked) private var hasBegun: Bool
+
+  init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
     self.handlers = handlers
+    self.hasBegun = hasBegun
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
       let value = value.assumingMemoryBound(to: Value.self)
       // Stored by this initialiser alone, so the node is what it says.
@@ -14,18 +18,27 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     }
   }
 
+  /// Begins the run, unless that has ended before.
+  /// - Parameter starting: is called with it.
+  func begin(_ starting: (() -> Void)?) {
+    guard isOpen else { return }
+    hasBegun = true
+    starting?()
+  }
+
   override func end(_ termination: Termination) {
     super.end(termination)
     finish()
   }
 
   override func willEnd(_ termination: Termination) {
-    // What nobody below wanted any more has not ended by itself.
-    if has(.isPruned) { finish() } else { handlers?.hear(end: SignalEvent(termination)) }
+    // What nobody below wanted any more has not ended by itself, but a run is interrupted by that.
+    if hasBegun, !has(.isPruned) || gate.isCancellable { handlers?.hear(end: SignalEvent(termination)) }
+    if has(.isPruned) { finish() }
   }
 
   private func finish() {
-    let disposed = handlers?.disposed
+    let disposed = hasBegun ? handlers?.disposed : nil
     handlers = nil
     disposed?()
   }

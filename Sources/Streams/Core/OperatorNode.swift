@@ -32,7 +32,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
     flow(operation.use { $0.receive(error: error) }, route)
   }
 
-  override func willEnd(_ termination: Termination) {
+  override func flush(_ termination: Termination) {
     flow(operation.use { $0.flush(termination) }, before: termination)
   }
 
@@ -94,7 +94,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     flow(operation.use { $0.receive(error: error) }, route)
   }
 
-  override func willEnd(_ termination: Termination) {
+  override func flush(_ termination: Termination) {
     flow(operation.use { $0.flush(termination) }, before: termination)
   }
 

@@ -60,7 +60,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     return node
   }
 
-  override func willEnd(_ termination: Termination) {
+  override func flush(_ termination: Termination) {
     let last = operation.use { $0.flush(termination) }
     if let output = last.last { latest.remember(output) }
     flow(last, before: termination)

@@ -74,6 +74,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   override var completesWhenInterrupted: Bool { false }
 
   private func goOn(after termination: Termination) {
+    if isClosed { return conclude(.cancelled, after: endingInlet) }
     let hadValues = hasHeardValue
     hasHeardValue = false
     let successor = succession.use {
@@ -108,8 +109,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   }
 
   override func cancelSources(for origin: EndOrigin) {
-    guard isOpen, isCancellable else { return }
-    dropPending()
+    if isOpen, isCancellable { dropPending() }
     super.cancelSources(for: origin)
   }
 

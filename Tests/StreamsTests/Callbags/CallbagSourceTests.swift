@@ -133,10 +133,10 @@ struct CallbagSourceTests {
       .listenable { emitter in emitter.onEnd { heard.write("\(name) \(emitter.hasEnded)") } }
     }
     quiet("a").merge(quiet("b").concat(quiet("c"))).listener { _ in }.stop()
-    #expect(heard.lines == ["a true", "b true"])
+    #expect(heard.lines == ["b true", "a true"])
     CallbagSource<Int>.empty.concat(quiet("d")).flatMap(.latest) { CallbagSource.just($0) }.listener { _ in }
       .stop()
-    #expect(heard.lines == ["a true", "b true", "d true"])
+    #expect(heard.lines == ["b true", "a true", "d true"])
   }
 
   @Test("nothing is kept after an end", arguments: ["finished", "stopped"])

@@ -113,11 +113,6 @@ import Testing
     let branch = promise.map { $0 }
     _ = try? await branch.value
     #expect(branch.causeInWords == "cancelled task elsewhere Promise<Int>")
-    let waiting = Promise(answer).map { $0 }.named("awaited")
-    let task = Task { try await waiting.value }
-    task.cancel()
-    _ = await task.result
-    #expect(waiting.causeInWords == "cancelled task itself awaited")
   }
 
   @Test func `what flows below a Promise`() {

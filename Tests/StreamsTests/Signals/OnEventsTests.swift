@@ -21,7 +21,7 @@ struct OnEventsTests {
   func runs() {
     let producer = effects(on: values(1))
     #expect(transcript.lines == [])
-    let run = ["starting", "value 1", "completed", "terminated", "disposed", "started"]
+    let run = ["starting", "value 1", "completed", "terminated", "disposed"]
     producer.start()
     #expect(transcript.lines == run)
     producer.start()
@@ -31,7 +31,7 @@ struct OnEventsTests {
   @Test("a failure")
   func failure() {
     effects(on: SignalProducer(error: .failure)).start()
-    #expect(transcript.lines == ["starting", "failed failure", "terminated", "disposed", "started"])
+    #expect(transcript.lines == ["starting", "failed failure", "terminated", "disposed"])
   }
 
   @Test("an interruption")
@@ -40,12 +40,12 @@ struct OnEventsTests {
     #expect(transcript.lines == ["starting", "started", "interrupted", "terminated", "disposed"])
   }
 
-  @Test("what nobody below wants any more hears only of its disposal")
+  @Test("what nobody below wants any more is interrupted")
   func pruning() {
     effects(on: values(1, 2, 3)).take(first: 1).start(transcript.observer("below: "))
     #expect(
       transcript.lines == [
-        "starting", "value 1", "below: value 1", "below: completed", "disposed", "started",
+        "starting", "value 1", "below: value 1", "below: completed", "interrupted", "terminated", "disposed",
       ])
   }
 

@@ -109,7 +109,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   func rest(isOver: Bool) {
     guard isOpen else { return }
     upper.watch(isOver ? .forgotten : .watched)
-    if isOver, !has(.silent) {
+    if isOver, !isSilent {
       visit {
         self.isForgotten = true
         self.fallSilentIfDone()

@@ -84,7 +84,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
   }
 
   func rest(isOver: Bool) {
-    if isOver, isOpen, !has(.silent), !isAwaiting.withLock({ $0 }) { visit { self.fallSilent() } }
+    if isOver, isOpen, !isSilent, !isAwaiting.withLock({ $0 }) { visit { self.fallSilent() } }
   }
 
   override func willEnd(_ termination: Termination) {

@@ -109,7 +109,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
 
   @usableFromInline
   func rest(isOver: Bool) {
-    if isOver, isOpen, !has(.silent) { visit { self.fallSilent() } }
+    if isOver, isOpen, !isSilent { visit { self.fallSilent() } }
   }
 
   @usableFromInline

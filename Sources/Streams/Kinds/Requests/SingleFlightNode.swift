@@ -34,6 +34,8 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
       exchange.stop()
       return noteDrop()
     }
+    // Whoever lands the flight reads it.
+    _ = exchange.madeRun
     let boarding = flights.board(
       key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange, of: self)
     switch boarding {

@@ -34,7 +34,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", #fileID, #line)
     let source = SignalSource(runIn: context, isOfRun: isOfRun, record: record)
     source.identify(stream)
-    source.insert(.silent)
+    source.set(.isSilent, true)
     return source
   }
 
@@ -50,10 +50,10 @@ class SignalSource: FlowingSource, @unchecked Sendable {
   override var isCancellable: Bool { isOfRun }
 
   override func cancelSources(for origin: EndOrigin) {
-    guard isOfRun, let resources, isOpen, close(for: origin) else { return }
-    // First of all: what feeds the run is to stop at once, even while another thread delivers.
-    resources.dispose()
+    guard isOfRun, let resources, close(for: origin), isOpen else { return }
     terminate(.cancelled, .above)
+    // What feeds the run is to stop at once, even while another thread delivers.
+    if isOpen, !isOwnedHere { resources.dispose() }
   }
 
   /// Its failures are of the user's type, so that an interruption has to do.

@@ -102,8 +102,9 @@ struct ConcatSuccession<Output: Sendable>: SuccessionState {
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor<Output> {
-    guard termination == .completed, let next = others.popFirst() else { return .end(termination) }
-    return .start(next)
+    // An interrupted stream has nothing more to say, like one that has completed.
+    if case .error = termination { return .end(termination) }
+    return others.popFirst().map { .start($0) } ?? .end(.completed)
   }
 }
 

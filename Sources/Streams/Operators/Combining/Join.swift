@@ -13,7 +13,9 @@ extension EventStream {
           let (left, right) = self.nodes(with: other, in: run, by: rule)
           child = joined(left, right, state, NewKind.self, name, file, line)
         } else {
-          child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
+          let first = State.startsOnTheRight ? other.node(in: run) : nil
+          let left = self.node(in: run)
+          child = joined(left, first ?? other.node(in: run), state, NewKind.self, name, file, line)
         }
         child.gate.keep(other.sharedLifetime)
         child.identifyGate(as: name, type)

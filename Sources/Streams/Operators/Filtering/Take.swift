@@ -1,6 +1,7 @@
 extension EventStream where Kind: FailingKind {
-  /// The first so many values, and then the end. With zero it completes at once. (Source: ReactiveCocoa.)
+  /// The first so many values, and then the end. (Source: ReactiveCocoa.)
   ///
+  /// With zero it completes at once; a producer's run is interrupted, because nothing of it is started.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(
@@ -8,8 +9,15 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     Requirement.check(count, "first", atLeast: 0, in: "take", file, line)
     return count == 0
-      ? EventStream<Kind, Value, Failure>.begun(.empty)
+      ? noneOfIt()
       : first(count, then: .completed, file: file, line: line)
+  }
+
+  /// This stream without a value.
+  @usableFromInline
+  func noneOfIt() -> EventStream<Kind.Derived, Value, Failure> {
+    guard Kind.self == SignalProducerKind.self else { return Self.begun(.empty) }
+    return Self.begun(SignalProducer { observer, _ in observer.sendInterrupted() })
   }
 
   /// The last so many values, when the stream has completed: nothing before that, nor when it fails. (Source:

@@ -91,6 +91,7 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
   typealias Output = Left
 
   static var ignoresErrorsOnTheRight: Bool { true }
+  static var startsOnTheRight: Bool { true }
 
   let reason: Termination
 
@@ -110,6 +111,7 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
   typealias Output = Left
 
   static var ignoresErrorsOnTheRight: Bool { true }
+  static var startsOnTheRight: Bool { true }
 
   private var isOpen = false
 
@@ -124,7 +126,7 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
   mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
-    if isOver { return termination }
+    if isOver || termination == .cancelled { return termination }
     if termination == .completed { isOpen = true }
     return nil
   }
@@ -133,6 +135,7 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 /// Passes the left side on until the right one says something, and then that.
 struct ReplacementState<Value: Sendable>: JoinState {
   static var isReplacedByTheRight: Bool { true }
+  static var startsOnTheRight: Bool { true }
 
   private var isReplaced = false
 

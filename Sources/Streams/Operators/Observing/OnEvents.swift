@@ -88,12 +88,17 @@ extension EventStream where Kind: FailingKind {
     starting: (@Sendable () -> Void)? = nil, started: (@Sendable () -> Void)? = nil,
     _ handlers: EventHandlers<Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> Self {
-    let handled: Self = attached("on", file, line) { OnEventsNode(handlers, parent: $0) }
-    guard Kind.delivery == .lazy, starting != nil || started != nil else { return handled }
+    let isLazy = Kind.delivery == .lazy
+    let handled: Self = attached("on", file, line) {
+      OnEventsNode(handlers, hasBegun: !isLazy, parent: $0)
+    }
+    guard isLazy else { return handled }
     return recipe { run in
-      if let starting { run.add(starting) }
+      var built: OnEventsNode<Value, Failure>?
+      run.add { built?.begin(starting) }
       let node = handled.node(in: run)
-      if let started { run.add(started) }
+      built = node as? OnEventsNode<Value, Failure>
+      if let started { run.add { if node.isOpen { started() } } }
       return node
     }
   }

@@ -24,13 +24,21 @@ extension EventStream where Kind: FailingKind, Value == Bool {
   public static func all<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Bool, Failure> where Streams.Element == Self {
-    combineLatest(streams, file: file, line: line).map { $0.allSatisfy { $0 } }
+    reduced(Array(streams), ofNone: true, file, line) { $0.allSatisfy { $0 } }
   }
 
   /// Whether one of the latest values of all streams is true. (Source: ReactiveSwift.)
   public static func any<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Bool, Failure> where Streams.Element == Self {
-    combineLatest(streams, file: file, line: line).map { $0.contains(true) }
+    reduced(Array(streams), ofNone: false, file, line) { $0.contains(true) }
+  }
+
+  private static func reduced(
+    _ streams: [Self], ofNone none: Bool, _ file: StaticString, _ line: UInt,
+    _ reduce: @escaping @Sendable ([Bool]) -> Bool
+  ) -> EventStream<Kind.Derived, Bool, Failure> {
+    if streams.isEmpty { return begun(SignalProducer(value: none)) }
+    return combineLatest(streams, file: file, line: line).map(reduce)
   }
 }
