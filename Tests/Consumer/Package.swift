@@ -18,5 +18,12 @@ let package = Package(
     .target(name: "InSwift6", dependencies: streams, swiftSettings: settings + [.swiftLanguageMode(.v6)]),
     // Links to the same sources.
     .target(name: "InSwift5", dependencies: streams, swiftSettings: settings + [.swiftLanguageMode(.v5)]),
+    // Lines as users of ReactiveSwift write them, each with its number. With the feature, operators such as `+` can be
+    // passed as handlers without a warning.
+    .executableTarget(
+      name: "InReactiveSwiftsManner", dependencies: streams,
+      swiftSettings: settings + [
+        .swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"),
+      ]),
   ]
 )

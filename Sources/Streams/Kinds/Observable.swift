@@ -45,8 +45,11 @@ extension EventStream where Kind == ObservableKind {
 }
 
 extension EventStream where Kind == ObservableInputKind {
-  /// The latest value. Readable from any thread, and inside handlers.
-  public var value: Value { node.currentValue(Value.self) }
+  /// The latest value. Readable from any thread, and inside handlers. To set it is to ``set(_:)`` it.
+  public var value: Value {
+    get { node.currentValue(Value.self) }
+    nonmutating set { (node as? ObservableSource<Value>)?.set(newValue) }
+  }
 }
 
 extension EventStream where Kind == ObservableInputKind, Failure == any Error {

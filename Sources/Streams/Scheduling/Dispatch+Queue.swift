@@ -47,11 +47,16 @@ extension Dispatch {
     private let mark = DispatchSpecificKey<Bool>()
 
     /// Makes a queue.
-    public init(type: Order, name: String) {
+    public convenience init(type: Order, name: String) {
+      self.init(type: type, name: name, qos: .unspecified, target: nil)
+    }
+
+    init(type: Order, name: String, qos: DispatchQoS, target: DispatchQueue?) {
       self.type = type
       self.name = name
-      target = DispatchQueue(label: name, attributes: type == .serial ? [] : .concurrent)
-      target.setSpecific(key: mark, value: true)
+      self.target = DispatchQueue(
+        label: name, qos: qos, attributes: type == .serial ? [] : .concurrent, target: target)
+      self.target.setSpecific(key: mark, value: true)
     }
 
     /// Makes a queue that runs one work at a time.
@@ -107,7 +112,8 @@ extension Dispatch.Queue {
     }
   }
 
-  private var isCurrent: Bool {
+  /// Whether the caller runs on this queue, as far as can be told.
+  var isCurrent: Bool {
     switch self {
     case .main: MainQueue.isCurrent
     case .custom(let queue): queue.isCurrent

@@ -21,6 +21,10 @@ public enum Dispatch: Sendable {
   case sync(on: Queue)
   /// On the queue, as soon as it is free.
   case async(on: Queue)
+  /// On the queue: at once when the caller is on that queue already, else as soon as it is free.
+  ///
+  /// A stream that is dispatched so keeps its order: what comes while others wait for the queue waits behind them.
+  case direct(on: Queue)
   /// On the queue, `delay` seconds from now.
   case after(delay: Double, on: Queue)
 
@@ -50,7 +54,7 @@ extension Dispatch {
   var isSynchronous: Bool {
     switch self {
     case .inline, .sync: true
-    case .async, .after: false
+    case .async, .direct, .after: false
     }
   }
 
@@ -61,6 +65,7 @@ extension Dispatch {
     case .inline: work()
     case .sync(let queue): queue.runNow(work)
     case .async(let queue): queue.run(after: .zero, work)
+    case .direct(let queue): if queue.isCurrent { work() } else { queue.run(after: .zero, work) }
     case .after(let delay, let queue): queue.run(after: Duration(wholeNanosecondsOf: delay), work)
     }
   }

@@ -44,7 +44,7 @@ extension Dispatch {
   private var placeThatDrops: String? {
     switch self {
     case .after(delay: .infinity, on: _), .inline: nil
-    case .sync(let queue), .async(let queue), .after(_, let queue):
+    case .sync(let queue), .async(let queue), .direct(let queue), .after(_, let queue):
       switch queue {
       case .thread(let thread): "the thread \(thread.name)"
       case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"

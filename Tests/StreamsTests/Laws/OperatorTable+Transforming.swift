@@ -8,7 +8,6 @@ extension OperatorUnderTest {
     OperatorUnderTest("compactMap(_:)", CompactMap()),
     OperatorUnderTest("resultMap(_:)", ResultMap()),
     OperatorUnderTest("filter(_:)", Filter()),
-    OperatorUnderTest("filter(include:)", FilterInclude()),
     OperatorUnderTest("scan(initial:_:)", Scan()),
     OperatorUnderTest("on(_:)", On()),
     OperatorUnderTest("onTransition(_:)", OnTransition()),
@@ -51,12 +50,6 @@ private struct ResultMap: Attachment {
 private struct Filter: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.filter { $0 != 2 }.written(to: transcript)
-  }
-}
-
-private struct FilterInclude: Attachment {
-  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
-    stream.filter(include: { $0 != 2 }).written(to: transcript)
   }
 }
 

@@ -53,6 +53,20 @@ public final class CompositeDisposable: Disposable {
   /// Makes an empty one.
   public init() {}
 
+  /// Makes one of these disposables. (Source: ReactiveSwift.)
+  public convenience init<Disposables: Sequence>(_ disposables: Disposables)
+  where Disposables.Element == any Disposable {
+    self.init()
+    for disposable in disposables { add(disposable) }
+  }
+
+  /// Makes one of the disposables that there are among these. (Source: ReactiveSwift.)
+  public convenience init<Disposables: Sequence>(_ disposables: Disposables)
+  where Disposables.Element == (any Disposable)? {
+    self.init()
+    for disposable in disposables { add(disposable) }
+  }
+
   /// Whether it, and so everything in it, has been disposed of.
   public var isDisposed: Bool { state.withLock { $0.members == nil } }
 
@@ -70,19 +84,48 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Adds a disposable; disposes of it when this has been disposed of already.
-  public func add(_ disposable: (any Disposable)?) {
-    guard let disposable else { return }
-    let (isLate, grown) = state.withLock { state -> (Bool, [Member]?) in
-      guard state.members != nil else { return (true, nil) }
+  ///
+  /// - Returns: what takes it out again, without disposing of it; nil when there is nothing to take out.
+  @discardableResult
+  public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
+    guard let disposable, let number = insert(disposable) else { return nil }
+    return AnyDisposable { [weak self] in self?.remove(number) }
+  }
+
+  /// Adds a closure, which is called when this is disposed of; at once when that has happened.
+  ///
+  /// - Returns: what takes it out again, without calling it; nil when there is nothing to take out.
+  @discardableResult
+  public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    add(AnyDisposable(action))
+  }
+
+  /// Adds a disposable, unless this has been disposed of already.
+  ///
+  /// - Returns: its number.
+  private func insert(_ disposable: any Disposable) -> Int? {
+    let (number, grown) = state.withLock { state -> (Int?, [Member]?) in
+      guard state.members != nil else { return (nil, nil) }
       state.lastNumber += 1
       state.members?.append(Member(number: state.lastNumber, disposable: disposable))
-      guard let members = state.members, members.count >= state.sizeOfNextSweep else { return (false, nil) }
+      guard let members = state.members, members.count >= state.sizeOfNextSweep else {
+        return (state.lastNumber, nil)
+      }
       // Nobody else sweeps meanwhile.
       state.sizeOfNextSweep = .max
-      return (false, members)
+      return (state.lastNumber, members)
     }
-    if isLate { disposable.dispose() }
+    if number == nil { disposable.dispose() }
     if let grown { sweep(grown) }
+    return number
+  }
+
+  private func remove(_ number: Int) {
+    // Released without the lock.
+    _ = state.withLock { state -> Member? in
+      guard let index = state.members?.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.members?.remove(at: index)
+    }
   }
 
   /// Takes those out that are done.
@@ -98,7 +141,18 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Adds a disposable.
-  public static func += (composite: CompositeDisposable, disposable: (any Disposable)?) {
+  @discardableResult
+  public static func += (
+    composite: CompositeDisposable, disposable: (any Disposable)?
+  ) -> (any Disposable)? {
     composite.add(disposable)
+  }
+
+  /// Adds a closure, which is called when this is disposed of.
+  @discardableResult
+  public static func += (
+    composite: CompositeDisposable, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    composite.add(action)
   }
 }

@@ -40,12 +40,16 @@ public struct RunLifetime: Sendable {
   }
 
   /// Calls the closure when it ends, for whatever reason; at once when it has ended already.
-  public func observeEnded(_ action: @escaping @Sendable () -> Void) {
-    resources.add(AnyDisposable(action))
+  ///
+  /// - Returns: what takes the closure back; nil when it has been called.
+  @discardableResult
+  public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    resources.add(action)
   }
 
   /// Has a disposable disposed of when it ends.
-  public static func += (lifetime: RunLifetime, disposable: (any Disposable)?) {
+  @discardableResult
+  public static func += (lifetime: RunLifetime, disposable: (any Disposable)?) -> (any Disposable)? {
     lifetime.resources.add(disposable)
   }
 

@@ -39,9 +39,9 @@ extension EventStream where Failure == any Error {
   }
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do.
-  private var shared: Self { Self(node: node, lifetime: sharedLifetime) }
+  var shared: Self { Self(node: node, lifetime: sharedLifetime) }
 
-  private func feed(
+  func feed(
     _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool
   ) {
     let operation = FeedOperator(observer: observer)

@@ -72,6 +72,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// Builds a run, shows its signal, and then starts it, so that nothing is missed.
   ///
   /// - Parameter setUp: gets the run's signal, and what interrupts the run.
+  @discardableResult
   public func startWithSignal<Output>(
     _ setUp: (_ signal: Signal<Value, Failure>, _ interruption: any Disposable) -> Output
   ) -> Output {

@@ -23,7 +23,7 @@ extension EventStream where Kind: FailingKind {
   public func concat(
     error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Expanded, Value, Failure> {
-    concat(SignalProducer(error: error), file: file, line: line)
+    concatenated(SignalProducer<Value, Failure>(error: error), file, line)
   }
 
   /// The events of another stream when this one has completed, of which nothing but a failure is heard. (Source:
@@ -31,9 +31,7 @@ extension EventStream where Kind: FailingKind {
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Expanded, Output, Failure> {
-    let silent: EventStream<Kind.Derived, Output, Failure> = lift(
-      IgnoreOperator<Value, Output>(), as: "then", file: file, line: line)
-    return silent.concatenated(next, file, line)
+    followed(by: next, file, line)
   }
 
   /// The events of another stream, which cannot fail, when this one has completed.
@@ -41,7 +39,7 @@ extension EventStream where Kind: FailingKind {
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Never>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Expanded, Output, Failure> {
-    then(next.retyped(), file: file, line: line)
+    followed(by: next.retyped(), file, line)
   }
 }
 
@@ -52,7 +50,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
     _ next: EventStream<OtherKind, Output, NewFailure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Expanded, Output, NewFailure> {
     let failing: EventStream<Kind, Value, NewFailure> = retyped()
-    return failing.then(next, file: file, line: line)
+    return failing.followed(by: next, file, line)
   }
 }
 
@@ -61,20 +59,37 @@ extension EventStream where Kind == SignalProducerKind {
   public func prefix<OtherKind>(
     _ previous: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    let first = node.gate.context.run { SignalProducer<Void, Failure>.empty }
-    return first.then(previous, file: file, line: line).concat(self, file: file, line: line)
+    prefixed(by: previous, file, line)
   }
 
   /// A value as soon as a run starts, and then this producer's values. (Source: ReactiveCocoa.)
   public func prefix(
     value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    prefix(SignalProducer(value: value), file: file, line: line)
+    prefixed(by: SignalProducer<Value, Failure>(value: value), file, line)
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind {
+  func prefixed<OtherKind>(
+    by previous: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
+  ) -> SignalProducer<Value, Failure> {
+    let first = node.gate.context.run { SignalProducer<Void, Failure>.empty }
+    let begun: SignalProducer<Value, Failure> = first.followed(by: previous, file, line)
+    return begun.concatenated(self, file, line)
   }
 }
 
 extension EventStream {
-  fileprivate func concatenated<OtherKind, NewKind>(
+  func followed<OtherKind, Output, NewKind>(
+    by next: EventStream<OtherKind, Output, Failure>, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, Output, Failure> {
+    let silent: EventStream<Kind.Derived, Output, Failure> = lift(
+      IgnoreOperator<Value, Output>(), as: "then", file: file, line: line)
+    return silent.concatenated(next, file, line)
+  }
+
+  func concatenated<OtherKind, NewKind>(
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     let start = FlattenNode<Value>.starting(next)

@@ -1,3 +1,6 @@
+// Both are disfavoured, so that the compiler compares them rather than takes the first that fits: that one fits closures
+// of different values as well, as soon as their results are ignored.
+
 extension EventStream {
   /// A stream of both streams' values as they come.
   ///
@@ -9,6 +12,7 @@ extension EventStream {
   /// completes; the loser is cancelled if it is a Promise, and a retry below goes to the side that failed.
   /// Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
   /// either side comes. (Source: RxStream.)
+  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func merge<OtherKind>(
@@ -30,6 +34,7 @@ extension EventStream {
   ///
   /// It ends, settles, requests and remembers like ``merge(_:file:line:)`` of streams of the same values; the value that
   /// an Observable has at the start is on the left. (Source: RxStream.)
+  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func merge<OtherKind, OtherValue>(

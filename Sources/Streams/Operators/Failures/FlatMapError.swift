@@ -9,6 +9,13 @@ extension EventStream where Kind: FailingKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
   ) -> EventStream<Kind.Expanded, Value, NewFailure> {
+    caught(file, line, handler)
+  }
+
+  func caught<OtherKind: StreamKind, NewFailure: Error>(
+    _ file: StaticString, _ line: UInt,
+    _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
+  ) -> EventStream<Kind.Expanded, Value, NewFailure> {
     let handler = node.gate.context.building(handler)
     let caught: EventStream<Kind.Expanded, Value, Failure> = gated(
       "flatMapError", file, line, holding: .nothing

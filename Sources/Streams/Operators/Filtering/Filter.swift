@@ -13,19 +13,6 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     lift(selecting: Filtering<Value>.self, as: "filter", file, line, isIncluded)
   }
-
-  // Disfavoured, because a trailing closure fits both.
-
-  /// The same as ``filter(file:line:_:)``, with the label that it has in RxStream.
-  @_disfavoredOverload
-  @discardableResult
-  @inlinable @inline(__always)
-  public func filter(
-    file: StaticString = #fileID, line: UInt = #line,
-    include: @escaping @Sendable (_ value: Value) -> Bool
-  ) -> EventStream<Kind.Derived, Value, Failure> {
-    lift(selecting: Filtering<Value>.self, as: "filter", file, line, include)
-  }
 }
 
 /// Passes on what the closure accepts.

@@ -10,7 +10,7 @@ extension EventStream where Kind: FailingKind {
     until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    ending(with: trigger, for: .completed, "take", file, line)
+    taken(until: trigger, file, line)
   }
 
   /// Nothing until the trigger has a value or completes, and the same stream from then on. (Source: ReactiveCocoa.)
@@ -22,7 +22,7 @@ extension EventStream where Kind: FailingKind {
     until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    join(trigger.retyped(), SkipUntilState<Value, TriggerValue>(), "skip", file, line)
+    skipped(until: trigger, file, line)
   }
 
   /// The same stream until the other says anything, and that one from then on. (Source: ReactiveCocoa.)
@@ -43,7 +43,7 @@ extension EventStream where Kind: FailingKind {
   public func take(
     during lifetime: RunLifetime, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    take(until: lifetime.ended, file: file, line: line)
+    taken(until: lifetime.ended, file, line)
   }
 
   /// The same stream as long as an object lives: the first value that finds it gone completes it. (Source:
@@ -65,6 +65,18 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     let alarm = node.gate.context.run { SignalProducer<Void, Never>(value: ()).delay(seconds) }
     return ending(with: alarm, for: .error(error), "timeout", file, line)
+  }
+
+  func taken<TriggerKind, TriggerValue, TriggerFailure>(
+    until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    ending(with: trigger, for: .completed, "take", file, line)
+  }
+
+  func skipped<TriggerKind, TriggerValue, TriggerFailure>(
+    until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    join(trigger.retyped(), SkipUntilState<Value, TriggerValue>(), "skip", file, line)
   }
 
   private func ending<TriggerKind, TriggerValue, TriggerFailure>(

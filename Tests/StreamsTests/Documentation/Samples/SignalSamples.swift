@@ -4,7 +4,7 @@ extension PageSample {
   static let signalRuns: [String: PageSample.Run] = [
     "signal-observe": signalObserve, "producer-start": producerStart, "producer-dispose": producerDispose,
     "signal-failures": signalFailures, "signal-lift": signalLift, "signal-conversions": signalConversions,
-    "contract-stack": contractStack,
+    "contract-stack": contractStack, "one-thread": oneThread,
   ]
 }
 
@@ -107,5 +107,16 @@ private func contractStack(_ print: @escaping Print) {
   }
 
   countdown(10_000).startWithValues { print($0) }  // prints: "0"
+  // end
+}
+
+private func oneThread(_ print: @escaping Print) {
+  // sample: one-thread
+  nonisolated(unsafe) var received: [Int] = []  // one thread
+  let (signal, observer) = Signal<Int, Never>.pipe()
+  signal.observeValues { received.append($0) }
+
+  observer.send(value: 1)
+  print(received)  // prints: "[1]"
   // end
 }

@@ -35,11 +35,6 @@ extension PrivateOperator {
     } means: {
       $0 > 3 ? ["\($0)"] : []
     },
-    each("filter(include:)") { cold, _ in
-      cold.filter(include: { $0 > 3 }).map { "\($0)" }
-    } means: {
-      $0 > 3 ? ["\($0)"] : []
-    },
     passing("on(_:)") { cold, _ in cold.on { _ in } },
     passing("onTransition(_:)") { cold, _ in cold.onTransition { _, _ in } },
     passing("onError(_:)") { cold, _ in cold.onError { _ in } },

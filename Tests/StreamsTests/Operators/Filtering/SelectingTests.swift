@@ -137,15 +137,6 @@ import Testing
     #expect(least.value == 8 && greatest.value == 12)
   }
 
-  @Test func `the label of a filter may be written out`() {
-    let hot = HotInput<Int>()
-    let isEven: @Sendable (Int) -> Bool = { $0.isMultiple(of: 2) }
-    hot.filter(include: isEven).on { [kept] in kept.keep($0) }
-    hot.filter(isEven).on { [kept] in kept.keep(-$0) }
-    for input in 1...4 { hot.push(input) }
-    #expect(kept.all == [2, -2, 4, -4])
-  }
-
   @Test func `the handler of a doWhile or until may be named`() {
     let hot = HotInput<Int>()
     let isSmall: @Sendable (Int) -> Bool = { $0 < 3 }

@@ -1,0 +1,101 @@
+// Observables as they are written in ReactiveSwift, where they are called properties. (Source: ReactiveSwift.)
+
+/// ``Observable`` under the name that ReactiveSwift has for it.
+public typealias Property<Value: Sendable> = Observable<Value>
+
+/// ``ObservableInput`` under the name that ReactiveSwift has for it.
+public typealias MutableProperty<Value: Sendable> = ObservableInput<Value>
+
+extension EventStream where Kind == ObservableKind, Failure == any Error {
+  /// Makes an Observable that always has this value, and has ended.
+  public init(value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    self = ObservableInput(value, file: file, line: line).observable()
+  }
+
+  /// Makes the same Observable as an input, for those who may not set it: ``observable()``.
+  public init(_ input: ObservableInput<Value>) { self = input.observable() }
+
+  /// Makes the same Observable as an input, for those who may not set it: ``observable()``.
+  public init(capturing input: ObservableInput<Value>) { self = input.observable() }
+}
+
+extension EventStream where Kind: RememberingKind, Failure == any Error {
+  /// A producer of the value that this has and of every change. It cannot fail: errors are left out, and an end by one is a
+  /// completion.
+  ///
+  /// ``producer(file:line:)`` fails with them.
+  public var producer: SignalProducer<Value, Never> {
+    let stream = shared
+    return node.gate.context.run {
+      SignalProducer { stream.feedValues($0, $1, hearsPresent: true) }
+    }
+  }
+
+  /// A signal of every change from now on, without errors, as of the `producer` without parentheses.
+  public var signal: Signal<Value, Never> {
+    let stream = shared
+    return node.gate.context.run { Signal { stream.feedValues($0, $1, hearsPresent: false) } }
+  }
+
+  /// Calls a closure with the value.
+  public func withValue<Output, Thrown: Error>(
+    _ action: (_ value: Value) throws(Thrown) -> Output
+  ) throws(Thrown) -> Output {
+    try action(node.currentValue(Value.self))
+  }
+
+  private func feedValues(
+    _ observer: SignalObserver<Value, Never>, _ lifetime: RunLifetime, hearsPresent: Bool
+  ) {
+    let unkept = unkept
+    let heard = SignalObserver<Value, any Error> { event in
+      switch event {
+      case .value(let value): observer.send(value: value)
+      case .failed: if !unkept.isActive { observer.sendCompleted() }
+      case .completed: observer.sendCompleted()
+      case .interrupted: observer.sendInterrupted()
+      }
+    }
+    feed(heard, lifetime, hearsPresent: hearsPresent)
+  }
+}
+
+/// Of operators that bind, such as `<~`: tighter than an assignment, looser than all else.
+precedencegroup BindingPrecedence {
+  associativity: right
+  higherThan: AssignmentPrecedence
+}
+
+infix operator <~ : BindingPrecedence
+
+extension EventStream where Kind == ObservableInputKind, Failure == any Error {
+  /// Sets the Observable to every value of a signal, until either has ended. Does not keep the Observable.
+  @discardableResult
+  public static func <~ (target: Self, signal: Signal<Value, Never>) -> any Disposable {
+    target.bound { signal.observeValues($0) }
+  }
+
+  /// Sets the Observable to every value of a run of a producer, which is interrupted when the Observable has ended. Does
+  /// not keep the Observable.
+  @discardableResult
+  public static func <~ (target: Self, producer: SignalProducer<Value, Never>) -> any Disposable {
+    target.bound { producer.startWithValues($0) }
+  }
+
+  /// Sets the Observable to the value of another one, now and whenever that changes.
+  @discardableResult
+  public static func <~ <OtherKind: RememberingKind>(
+    target: Self, source: EventStream<OtherKind, Value, any Error>
+  ) -> any Disposable {
+    target <~ source.producer
+  }
+
+  private func bound(
+    by hear: (_ handler: @escaping @Sendable (Value) -> Void) -> any Disposable
+  ) -> any Disposable {
+    let unkept = unkept
+    let binding = hear { unkept.set($0) }
+    onTerminate { [weak binding] _ in binding?.dispose() }
+    return binding
+  }
+}

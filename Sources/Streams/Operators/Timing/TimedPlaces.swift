@@ -1,0 +1,124 @@
+// Times and places in one operator, as ReactiveSwift has them. A place that is a scheduler measures the time as well; on
+// queues the stream's own scheduler does.
+
+extension EventStream where Kind: FailingKind {
+  /// Delivers to everything below where the place says. (Source: ReactiveSwift.)
+  @_disfavoredOverload
+  public func observe<Place: DispatchConvertible>(
+    on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    dispatch(place.dispatch, file: file, line: line)
+  }
+
+  /// The same events, each later by so many seconds, at a place. A failure is not delayed. (Source: ReactiveSwift.)
+  public func delay<Place: DispatchConvertible>(
+    _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    timed(at: place).delay(seconds, file: file, line: line).placed(at: place, file, line)
+  }
+
+  /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)``, then
+  /// ``dispatch(_:file:line:)``. (Source: ReactiveSwift.)
+  public func debounce<Place: DispatchConvertible>(
+    _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    timed(at: place).debounce(seconds, file: file, line: line).placed(at: place, file, line)
+  }
+
+  /// The same values, but no sooner than so many seconds after the one before, at a place. (Source: ReactiveSwift.)
+  public func throttle<Place: DispatchConvertible>(
+    _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    timed(at: place).throttle(seconds, file: file, line: line).placed(at: place, file, line)
+  }
+
+  /// The same stream, which fails when it has not ended after so many seconds, at a place. (Source: ReactiveSwift.)
+  public func timeout<Place: DispatchConvertible>(
+    after seconds: Double, raising error: Failure, on place: Place, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    timed(at: place).timeout(after: seconds, raising: error, file: file, line: line)
+      .placed(at: place, file, line)
+  }
+
+  /// The same stream, on the clock of a place that has one.
+  private func timed<Place: DispatchConvertible>(at place: Place) -> Self {
+    guard let scheduler = place.dispatch.scheduler else { return self }
+    let own = node.gate.context
+    let context = StreamContext(scheduler: scheduler, probe: own.probe)
+    let producer = context.run {
+      SignalProducer<Value, Failure> { observer, lifetime in
+        lifetime += self.passing(to: observer)
+      }
+    }
+    return Self.rerooted(producer)
+  }
+
+  private func passing(to observer: SignalObserver<Value, Failure>) -> any Disposable {
+    if Kind.delivery == .lazy {
+      return SignalProducer<Value, Failure>(node: node, lifetime: lifetime).start(observer)
+    }
+    return Signal<Value, Failure>(node: node, lifetime: lifetime).observe(observer)
+  }
+
+  /// What a producer makes, as a stream of this kind: a signal's run begins now.
+  private static func rerooted(_ producer: SignalProducer<Value, Failure>) -> Self {
+    if Kind.delivery == .lazy { return Self(node: producer.node, lifetime: nil) }
+    return producer.startWithSignal { signal, _ in Self(node: signal.node, lifetime: signal.lifetime) }
+  }
+}
+
+extension EventStream {
+  fileprivate func placed<Place: DispatchConvertible>(
+    at place: Place, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    let dispatch = place.dispatch
+    // On the clock of that scheduler already, or wherever the time is up.
+    if dispatch.isInline || dispatch.scheduler != nil {
+      return lift(PassOperator<Value>(), as: "observe", file: file, line: line)
+    }
+    return self.dispatch(dispatch, file: file, line: line)
+  }
+}
+
+extension EventStream where Kind: FailingKind, Failure == Never {
+  /// The same stream, which fails when it has not ended after so many seconds, at a place. (Source: ReactiveSwift.)
+  @_disfavoredOverload
+  public func timeout<NewFailure: Error, Place: DispatchConvertible>(
+    after seconds: Double, raising error: NewFailure, on place: Place, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Derived, Value, NewFailure> {
+    let failing: EventStream<Kind, Value, NewFailure> = retyped()
+    return failing.timeout(after: seconds, raising: error, on: place, file: file, line: line)
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind {
+  /// A producer whose runs begin at a place, effects included. (Source: ReactiveSwift.)
+  @_disfavoredOverload
+  public func start<Place: DispatchConvertible>(on place: Place) -> SignalProducer<Value, Failure> {
+    start(on: place.dispatch)
+  }
+
+  /// A producer that starts again when it fails, up to so many times, each of them some seconds later, at a place.
+  /// (Source: ReactiveSwift.)
+  public func retry<Place: DispatchConvertible>(
+    upTo count: Int, interval: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
+    let again = timed(at: place).retry(upTo: count, interval: interval, file: file, line: line)
+    return again.placed(at: place, file, line)
+  }
+}
+
+extension EventStream where Kind == SignalProducerKind, Value == Duration, Failure == Never {
+  /// A producer of the scheduler's time at every interval, at a place. It never ends. (Source: ReactiveSwift, whose timers
+  /// send dates.)
+  public static func timer<Place: DispatchConvertible>(
+    interval: Duration, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Duration, Never> {
+    let context =
+      place.dispatch.scheduler.map { StreamContext(scheduler: $0, probe: StreamContext.current.probe) }
+      ?? .current
+    return context.run { timer(interval: interval.inSeconds) }.placed(at: place, file, line)
+  }
+}

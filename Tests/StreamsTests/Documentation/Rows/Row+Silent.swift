@@ -1,0 +1,113 @@
+import Streams
+
+extension Row {
+  static let silent = [
+    Row("`producer.first()`, `producer.last()`", says: "nothing yet", "1", "3") { print in
+      let (first, last) = (three.first(), three.last())
+      print("nothing yet")
+      first.startWithValues { print($0) }
+      last.startWithValues { print($0) }
+    },
+    Row("`extension Signal { … }`, `extension SignalProducer { … }`", says: "true") { print in
+      print(HotInput<Int>().isOfAnyKind)
+    },
+    Row("`debounce(_:on:)`", says: "3", "completed") { print in
+      let time = VirtualScheduler()
+      three.debounce(1, on: time).on(completed: { print("completed") }).startWithValues { print($0) }
+      time.advance(by: .zero)
+    },
+    Row("`delay(_:on:)`", says: "completed") { print in
+      SignalProducer<Int, Never>.empty.delay(1, on: VirtualScheduler())
+        .startWithCompleted { print("completed") }
+    },
+    Row("`on:` of `delay`, `debounce`, `throttle`, `timeout`, `retry`, `timer`", says: "context", "place") {
+      print in
+      let (context, place) = (VirtualScheduler(), VirtualScheduler())
+      let flag = StreamContext(scheduler: context).run { SignalProducer<Bool, Never>(value: true) }
+      flag.delay(1, on: ImmediateScheduler()).startWithValues { _ in print("context") }
+      flag.delay(1, on: place).startWithValues { _ in print("place") }
+      context.advance(by: .seconds(1))
+      place.advance(by: .seconds(1))
+    },
+    Row("`timer(interval:on:)`", says: "Duration") { print in
+      let time = VirtualScheduler()
+      SignalProducer.timer(interval: .seconds(1), on: time).startWithValues { print(type(of: $0)) }
+      time.advance(by: .seconds(1))
+    },
+    Row("`zip`, `combineLatest`, `withLatest`, `sample`", says: "completed", "true") { print in
+      three.zip(with: SignalProducer<Int, Never>.empty.concat(.empty)).startWithCompleted {
+        print("completed")
+      }
+      SignalProducer.zip([SignalProducer<Int, Never>]()).collect().startWithValues { print($0.isEmpty) }
+    },
+    Row("`a.concat(b)`", says: "1", "2", "3") { print in
+      SignalProducer<Int, Never> { observer, _ in observer.sendInterrupted() }.concat(three)
+        .startWithValues { print($0) }
+    },
+    Row("`take(duringLifetimeOf:)`", says: "still there", "completed") { print in
+      var object: Counter? = Counter()
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      if let object { signal.take(duringLifetimeOf: object).observeCompleted { print("completed") } }
+      object = nil
+      print("still there")
+      observer.send(value: 1)
+    },
+    Row("dispose of a started producer", says: "run 1", "interrupted") { print in
+      let runs = Counter()
+      SignalProducer<Int, TestError> { observer, lifetime in
+        print("run \(runs.increment())")
+        lifetime.observeEnded { observer.send(error: .failure) }
+      }.retry(upTo: 3).on(interrupted: { print("interrupted") }).start().dispose()
+    },
+    Row("send from inside a handler", says: "one 1", "two 1", "one 2", "two 2") { print in
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      signal.observeValues { value in
+        print("one \(value)")
+        if value == 1 { observer.send(value: 2) }
+      }
+      signal.observeValues { print("two \($0)") }
+      observer.send(value: 1)
+    },
+    Row("send while another thread delivers", says: "sent", "1", "2") { print in
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      signal.observeValues { value in
+        if value == 1 { Dispatch.sync(on: .custom(.serial("other"))).execute { observer.send(value: 2) } }
+        if value == 1 { print("sent") }
+        print(value)
+      }
+      observer.send(value: 1)
+    },
+    Row("`modify { }` of a property", says: "2 calls", "11") { print in
+      let property = MutableProperty(0)
+      let calls = Counter()
+      property.modify { value in
+        if calls.increment() == 1 {
+          Dispatch.sync(on: .custom(.serial("other"))).execute { property.set(10) }
+        }
+        value += 1
+      }
+      print("\(calls.value) calls")
+      print(property.value)
+    },
+    Row("`producer` of a property", says: "0", "1", "failed failure") { print in
+      let property = MutableProperty(0)
+      property.producer.startWithValues { print($0) }
+      let failing = property.signal().observe { if $0.isTerminating { print($0) } }
+      property.value = 1
+      property.push(error: TestError.failure)
+      failing.dispose()
+    },
+    Row("an error of a ``Hot``, ``Cold`` or ``Observable``", says: "failed failure", "1") { print in
+      let hot = HotInput<Int>()
+      hot.producer().start { print($0) }
+      hot.on { print($0) }
+      hot.push(TestError.failure)
+      hot.push(1)
+    },
+  ]
+}
+
+extension Signal {
+  /// Although the extension is one of signals.
+  fileprivate var isOfAnyKind: Bool { true }
+}
