@@ -16,6 +16,7 @@ extension EventStream {
           child = joined(self.node(in: run), other.node(in: run), state, NewKind.self, name, file, line)
         }
         child.gate.keep(other.sharedLifetime)
+        if let stretch = run.stretch { child.gate.count(for: stretch.demand) }
         child.identifyGate(as: name, type)
         return child
       }

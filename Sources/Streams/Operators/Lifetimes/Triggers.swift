@@ -92,6 +92,8 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
 
   static var ignoresErrorsOnTheRight: Bool { true }
 
+  var sideRule: SideBalance.Rule? { .first }
+
   let reason: Termination
 
   mutating func receive(left value: Left) -> Step<Left> { .emit(value) }
@@ -110,6 +112,8 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
   typealias Output = Left
 
   static var ignoresErrorsOnTheRight: Bool { true }
+
+  var sideRule: SideBalance.Rule? { .first }
 
   private var isOpen = false
 
@@ -133,6 +137,8 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 /// Passes the left side on until the right one says something, and then that.
 struct ReplacementState<Value: Sendable>: JoinState {
   static var isReplacedByTheRight: Bool { true }
+
+  var sideRule: SideBalance.Rule? { .each }
 
   private var isReplaced = false
 

@@ -27,6 +27,8 @@ extension EventStream {
 struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
+  @usableFromInline var sideRule: SideBalance.Rule? { .each }
+
   /// Whether the left side's value is its only one, which can wait.
   let isSingle: Bool
   private var left: Left?
