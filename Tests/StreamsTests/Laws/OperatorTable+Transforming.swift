@@ -10,6 +10,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("filter(_:)", Filter()),
     OperatorUnderTest("filter(include:)", FilterInclude()),
     OperatorUnderTest("scan(initial:_:)", Scan()),
+    OperatorUnderTest("scan(_:)", ScanFromFirst()),
     OperatorUnderTest("on(_:)", On()),
     OperatorUnderTest("onTransition(_:)", OnTransition()),
     OperatorUnderTest("onError(_:)", OnError()),
@@ -63,6 +64,12 @@ private struct FilterInclude: Attachment {
 private struct Scan: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.scan(initial: 0) { $0 + $1 }.written(to: transcript)
+  }
+}
+
+private struct ScanFromFirst: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.scan { $0 + $1 }.written(to: transcript)
   }
 }
 

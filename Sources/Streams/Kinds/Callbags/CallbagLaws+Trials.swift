@@ -39,6 +39,8 @@ extension CallbagLaws {
     private var wishes = 0
     private var endsHeard = 0
     private var hasEnded = false
+    /// Whether the sources had answered all before the sink ended, and how many values had come by then.
+    private var (hasBeenQuiet, answered) = (false, 0)
     private(set) var marble = ""
     private(set) var violations: [Report.Violation] = []
 
@@ -48,12 +50,23 @@ extension CallbagLaws {
       producer { self.receive($0) }
       stir()
       if greetings == 0 { fail(.oneGreeting, "there was none") }
+      hasBeenQuiet = !hasEnded && endsHeard == 0
+      answered = values
       if trial.endsIdle { end() }
       stir()
       if trial.asksAfterEnd { say(.next(nil), "·") }
       // Whatever the trial, nothing is left running behind.
       if !hasEnded, endsHeard == 0 { end() }
       talkback = nil
+    }
+
+    /// The wishes that have not been answered, although the sources had answered all of theirs.
+    var lostWishes: [Report.Violation] {
+      guard hasBeenQuiet, answered < wishes else { return [] }
+      return [
+        Report.Violation(
+          law: .noLostWish, reason: "\(answered) values for \(wishes) wishes, and no end", marble: marble)
+      ]
     }
 
     private func receive(_ message: Sink<Value>) {

@@ -37,12 +37,14 @@ final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed, talkback.isReady else { return false }
     let (demand, words) = (stretch.demand, stretch.demand.words)
+    var hasAsked = false
     while stretch.isWanted, let next = debt.take(serving: demand.answered, last: words.last) {
+      hasAsked = true
       stretch.note(underWay: next.change)
       let payload = next.wish.flatMap { words.payload(of: $0, answered: demand.answered) }
       talkback.send(.next(payload))
     }
-    return !isOpen || debt.isSettled
+    return hasAsked && (!isOpen || debt.isSettled)
   }
 
   var isReady: Bool { talkback.isReady && debt.isSettled }

@@ -94,38 +94,3 @@ final class AskedSource: @unchecked Sendable {  // Unchecked: one lock guards ev
     }
   }
 }
-
-/// What an inner stream is.
-enum InnerKind: CaseIterable, Sendable {
-  /// It gives what it is asked for.
-  case pullable
-  /// It gives of its own accord.
-  case listenable
-  /// The same, and its end comes after everything else that is to happen.
-  case endingLater
-  /// A producer, which is no callbag.
-  case stream
-
-  /// A stream of that kind with those values.
-  func make(_ values: [Int], _ answering: Answering) -> CallbagSource<Int> {
-    switch self {
-    case .pullable: AskedSource(values, answering).source
-    case .listenable:
-      .listenable { emitter in
-        for value in values { answering.answer { emitter.next(value) } }
-        answering.answer { emitter.complete() }
-      }
-    case .endingLater:
-      .listenable { emitter in
-        for value in values { answering.answer { emitter.next(value) } }
-        answering.wait { answering.wait { emitter.complete() } }
-      }
-    case .stream:
-      .fromStream(
-        SignalProducer<Int, any Error> { observer, _ in
-          for value in values { answering.answer { observer.send(value: value) } }
-          answering.answer { observer.sendCompleted() }
-        })
-    }
-  }
-}

@@ -39,7 +39,7 @@ struct DemandFlattenTests {
     }
     #expect(heard.end == [.finished])
     #expect(outer.open == 0)
-    if one.kind == .pullable { #expect(heard.ahead <= 0) }
+    if one.kind.isPullable { #expect(heard.ahead <= 0) }
   }
 
   @Test(
@@ -52,8 +52,8 @@ struct DemandFlattenTests {
       let source = outer.source.flatMap(one.strategy) { one.kind.make(Self.lists[$0], answering) }
       let heard = one.sink.take(count, of: source, answering)
       // What is no callbag gives what it has.
-      #expect(one.kind == .pullable ? heard.values.count == count : heard.values.count >= count, "\(count)")
-      if one.kind == .pullable {
+      #expect(one.kind.isPullable ? heard.values.count == count : heard.values.count >= count, "\(count)")
+      if one.kind.isPullable {
         #expect(heard.ahead <= 0, "\(count)")
         // Inner sources are asked first; with several at a time, one for each value.
         #expect(outer.given <= (one.strategy.isOrdered ? 4 : 3 + count), "\(count)")

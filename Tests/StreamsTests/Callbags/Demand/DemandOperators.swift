@@ -9,6 +9,8 @@ struct DemandOperator: Sendable {
   let model: @Sendable (_ left: ArraySlice<Int>, _ right: ArraySlice<Int>, _ isAll: Bool) -> [Int]
   /// Whether it joins two sources, so that the order of its values is a matter of which answers first.
   var joins = false
+  /// How many values of both it may take for so many of its own, if it joins them.
+  var cost: @Sendable (Int) -> Int = { $0 }
 
   /// What comes of two lists.
   func output(_ left: [Int], _ right: [Int]) -> [Int] { model(left[...], right[...], true) }
@@ -41,6 +43,9 @@ struct DemandOperator: Sendable {
     },
     one("filter", Callbags.filter { $0 % 3 == 0 }) { list, _ in list.filter { $0 % 3 == 0 } },
     one("scan", Callbags.scan(10) { $0 + $1 }) { list, _ in list.indices.map { list[...$0].reduce(10, +) } },
+    one("scan from the first", Callbags.scan { $0 + $1 }) { list, _ in
+      list.indices.map { list[...$0].reduce(0, +) }
+    },
     one("reduce", Callbags.reduce(0) { $0 + $1 }) { list, isAll in isAll ? [list.reduce(0, +)] : [] },
     one("collect", { Callbags.map { $0.count }(Callbags.collect()($0)) }) { list, isAll in
       isAll ? [list.count] : []
@@ -79,6 +84,24 @@ struct DemandOperator: Sendable {
   ]
 
   static let ofTwo: [DemandOperator] = [
+    DemandOperator(
+      name: "take until another that says nothing",
+      apply: { left, _ in left.take(until: CallbagSource<Int> { sink in sink(.start { _ in }) }) },
+      model: { left, _, _ in Array(left) }),
+    DemandOperator(
+      name: "merge of zips",
+      apply: { $0.zip($1).map { $0.0 }.merge(CallbagSource.of(7, 8).zip(.of(1, 2)).map { $0.0 }) },
+      model: { left, right, _ in left.prefix(right.count) + [7, 8] }, joins: true, cost: { 2 * $0 }),
+    DemandOperator(
+      name: "zip of merges",
+      apply: { left, right in left.merge(.of(7, 8)).zip(right.merge(.of(9))).map { $0.0 * 0 + $0.1 * 0 } },
+      model: { left, right, _ in Array(repeating: 0, count: min(left.count + 2, right.count + 1)) },
+      joins: true, cost: { 2 * $0 }),
+    DemandOperator(
+      name: "combine", apply: { $0.combineLatest(with: $1).map { max($0.0, $0.1) * 0 } },
+      model: { left, right, _ in
+        left.isEmpty || right.isEmpty ? [] : Array(repeating: 0, count: left.count + right.count - 1)
+      }, joins: true, cost: { $0 + 1 }),
     DemandOperator(
       name: "concat", apply: { $0.concat($1) },
       model: { left, right, isAll in Array(left + (isAll ? right : [])) }),

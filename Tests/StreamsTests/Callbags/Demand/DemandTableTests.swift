@@ -50,7 +50,7 @@ struct DemandTableTests {
         let need = row.need(count, of: DemandOperator.left, DemandOperator.right)
         #expect(left.given <= need * (row.name == "repeats" ? 2 : 1), "\(count)")
       } else {
-        #expect(left.given + right.given <= count)
+        #expect(left.given + right.given <= row.cost(count))
       }
       #expect(left.open == 0 && right.open == 0)
     }
