@@ -27,10 +27,10 @@ struct BrokenAnswerTests {
     }
   }
 
-  /// Asks again when nothing has come by the time the wish returns.
+  /// Asks again when nothing has come by the time the wish returns, unless a value is being dealt with.
   static let pushy: Operation = { source in
     { sink in
-      var count = 0
+      var (count, depth) = (0, 0)
       source { message in
         switch message {
         case .start(let talkback):
@@ -38,11 +38,13 @@ struct BrokenAnswerTests {
             .start { wish in
               let before = count
               talkback(wish)
-              if case .next = wish, count == before { talkback(wish) }
+              if case .next = wish, depth == 0, count == before { talkback(wish) }
             })
         case .next:
           count += 1
+          depth += 1
           sink(message)
+          depth -= 1
         case .completed: sink(message)
         }
       }

@@ -80,8 +80,8 @@ struct CallbagLawTests {
     for apply in [Callbags.delay(1), Callbags.debounce(1)]
       as [@Sendable (CallbagSource<Int>) -> CallbagSource<Int>]
     {
-      let report = CallbagLaws.check([.pullable], stir: stir) { source in
-        context.run { apply(.fromStream(source)) }
+      let report = context.run {
+        CallbagLaws.check([.pullable], stir: stir) { apply(.fromStream($0)) }
       }
       #expect(report.isLawful, "\(report)")
     }
