@@ -3,15 +3,27 @@ import Synchronization
 /// How many values the sink of a run still wants, and who is asked for them.
 ///
 /// Operators know nothing of it: a value that one of them drops has not reached the sink, so that it is still wanted
-/// and the source goes on. One thread at a time serves; whoever asks meanwhile, a handler further up the same stack
-/// above all, only raises the number, so that a sink that asks from its handler does not deepen the stack.
+/// and the source goes on. A source that answers later owes its answer meanwhile: what it owes is wanted, but nobody else
+/// is asked for it. One thread at a time serves; whoever asks meanwhile, a handler further up the same stack above all,
+/// only raises the number, so that a sink that asks from its handler does not deepen the stack.
 @usableFromInline
 final class Demand: Sendable {
   /// Everything that comes.
-  @usableFromInline static var unlimited: Int { .max }
+  @usableFromInline static var unlimited: Int { .max >> 1 }
+  /// More than anybody can want.
+  private static var everything: Int { unlimited + 1 }
 
   @usableFromInline let wanted = Atomic<Int>(0)
+  /// How many of those are on their way, so that nobody else is asked for them; more than anybody can want while the sink
+  /// has paused its sources.
+  @usableFromInline let withheld = Atomic<Int>(0)
   @usableFromInline let isPaused = Atomic<Bool>(false)
+  /// How many have been asked for since the beginning.
+  @usableFromInline let asked = Atomic<Int>(0)
+  /// What the sink has said beside how many values it wants.
+  @usableFromInline let words: SinkWords
+  /// How many values the sink can keep that come beyond what it asks for.
+  let spare: Int
   /// How many have asked to serve since the one who does began; 0 while nobody does.
   @usableFromInline let visits: Atomic<Int>
   private let sources = Locked<Stretch?>(nil)
@@ -19,16 +31,30 @@ final class Demand: Sendable {
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
   @usableFromInline let dropped = Atomic<Int>(0)
 
-  /// - Parameter isHeld: whether nothing is served until ``release()``.
+  /// Makes one of which nothing is served until ``release()``.
+  ///
+  /// - Parameters:
+  ///   - spare: how many values the sink can keep that come beyond what it asks for.
+  ///   - words: what the sink says, when that is another one's.
   @usableFromInline
-  init(isHeld: Bool = true) { visits = Atomic(isHeld ? 1 : 0) }
+  init(spare: Int = 0, words: SinkWords = SinkWords()) {
+    visits = Atomic(1)
+    self.spare = spare
+    self.words = words
+  }
 
   /// What the sources of the run belong to.
   func setSources(_ stretch: Stretch) { sources.withLock { $0 = stretch } }
 
   /// Whether another value may come.
   @inlinable
-  var isWanted: Bool { wanted.load(ordering: .relaxed) > 0 && !isPaused.load(ordering: .relaxed) }
+  var isWanted: Bool { wanted.load(ordering: .relaxed) > withheld.load(ordering: .relaxed) }
+
+  /// How many values more may be asked for; none when that is not positive.
+  var room: Int { wanted.load(ordering: .relaxed) - withheld.load(ordering: .relaxed) }
+
+  /// Whether any value is wanted, even if it is on its way.
+  var wantsAny: Bool { wanted.load(ordering: .relaxed) > 0 && !isHeldBack }
 
   /// Whether the sink wants nothing for some time.
   var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
@@ -37,11 +63,16 @@ final class Demand: Sendable {
   var dropCount: Int { dropped.load(ordering: .relaxed) }
 
   /// How many are wanted, whether or not they may come just now.
-  @inlinable
-  var count: Int { wanted.load(ordering: .relaxed) }
+  var count: Int {
+    let wanted = wanted.load(ordering: .relaxed)
+    return wanted == Self.unlimited ? .max : wanted
+  }
 
-  /// Whether the sink wants all that there is.
-  var isUnlimited: Bool { count == Self.unlimited }
+  /// How many wishes of the sink have been fulfilled: the number of the one that is to be served next.
+  var answered: Int { asked.load(ordering: .relaxed) - wanted.load(ordering: .relaxed) }
+
+  /// Notes that so many values more are on their way, or fewer.
+  func note(underWay change: Int) { withheld.wrappingAdd(change, ordering: .relaxed) }
 
   // MARK: What the sink does
 
@@ -52,13 +83,21 @@ final class Demand: Sendable {
     serve()
   }
 
+  /// Asks for a value, and says something with that.
+  @usableFromInline
+  func ask(saying payload: Any?) {
+    if let payload { words.add(payload, to: asked.load(ordering: .relaxed)) }
+    ask(for: 1)
+  }
+
   @inlinable
   func add(_ count: Int) {
+    let count = min(count, Self.unlimited)
+    asked.wrappingAdd(count, ordering: .relaxed)
     var seen = wanted.load(ordering: .relaxed)
     while seen != Self.unlimited {
-      let (sum, isTooMuch) = seen.addingReportingOverflow(count)
       let (isDone, current) = wanted.weakCompareExchange(
-        expected: seen, desired: isTooMuch ? Self.unlimited : sum, ordering: .relaxed)
+        expected: seen, desired: min(seen + count, Self.unlimited), ordering: .relaxed)
       if isDone { return }
       seen = current
     }
@@ -84,14 +123,20 @@ final class Demand: Sendable {
   /// Wants nothing any more, and lets go of the sources.
   func close() {
     wanted.store(0, ordering: .relaxed)
-    isPaused.store(true, ordering: .relaxed)
+    _ = hold()
     sources.exchange(nil)?.dismantle()
+  }
+
+  private func hold() -> Bool {
+    guard !isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    note(underWay: Self.everything)
+    return true
   }
 
   /// Whether they were not paused before.
   @discardableResult
   func pause() -> Bool {
-    guard !isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    guard hold() else { return false }
     sources.withLock { $0 }?.pause()
     return true
   }
@@ -101,6 +146,7 @@ final class Demand: Sendable {
     guard sources.withLock({ $0 }) != nil, isPaused.exchange(false, ordering: .acquiringAndReleasing) else {
       return
     }
+    self.note(underWay: -Self.everything)
     note()
     sources.withLock { $0 }?.resume()
     serve()
@@ -130,7 +176,9 @@ final class Demand: Sendable {
 
   /// Whether the last value that will ever be wanted has come. Then the sources come to ``rest()``.
   @inlinable @inline(__always)
-  var isDrained: Bool { resting.load(ordering: .relaxed) == .forgotten && count == 0 }
+  var isDrained: Bool {
+    resting.load(ordering: .relaxed) == .forgotten && wanted.load(ordering: .relaxed) == 0
+  }
 
   // MARK: Serving
 
@@ -154,9 +202,9 @@ final class Demand: Sendable {
     var seen = seen
     while true {
       if let stretch = sources.withLock({ $0 }) {
-        while isWanted, stretch.give(Self.unlimited) {}
+        while wantsAny, stretch.give(Self.unlimited) {}
         let resting = resting.load(ordering: .sequentiallyConsistent)
-        if resting != .unwatched { stretch.rest(isOver: resting == .forgotten && !isWanted) }
+        if resting != .unwatched { stretch.rest(isOver: resting == .forgotten && !wantsAny) }
       }
       let (isDone, current) = visits.compareExchange(
         expected: seen, desired: 0, ordering: .acquiringAndReleasing)
@@ -175,29 +223,4 @@ enum Resting: UInt8, AtomicRepresentable, Sendable {
   case watched
   /// Their sink cannot ask again: what rests without being wanted rests for good.
   case forgotten
-}
-
-/// What gives values of a run when they are wanted.
-@usableFromInline
-protocol Giver: AnyObject, Sendable {
-  /// Gives values for as long as they are wanted, so many at most. False when nothing has happened: none can come now.
-  func give(_ limit: Int) -> Bool
-  /// Is told that no values are wanted for some time. What cannot stop them goes on.
-  func pause()
-  /// Is told that values are wanted again.
-  func resume()
-  /// Begins anew, if it can.
-  func rewind()
-  /// Is told, when nothing can be given, whether nothing will ever be asked for again.
-  func rest(isOver: Bool)
-}
-
-extension Giver {
-  // What gives one value at a time for each wish has nothing to pause.
-  func pause() {}
-  func resume() {}
-  func rewind() {}
-  // What gives values without being asked can still do so.
-  @usableFromInline
-  func rest(isOver: Bool) {}
 }

@@ -11,6 +11,7 @@ extension FlattenNode {
   }
 
   private func decideRace(for winner: Inlet) {
+    streams.withLock { $0.hasWinner = true }
     guard isAnswering else {
       takeNoMore(dropsWaiting: true)
       return letGo(exceptFor: winner)

@@ -51,16 +51,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   // What has handed over its tail is not told of an end.
   deinit { if hasRecord, isOpen { note(end: .completed) } }
 
-  /// Whether another value of the outer stream is of use, when the inner streams that can be asked have nothing.
-  func wantsOuter(isUnlimited: Bool) -> Bool {
-    let active = streams.withLock { $0.active }
-    return isUnlimited ? active < strategy.limit : active == 0
-  }
-
-  /// Whether it never will be, because those that take all places have fallen silent.
-  func waitsInVain(isUnlimited: Bool) -> Bool {
-    streams.withLock { $0.areSilent && $0.common.running >= (isUnlimited ? strategy.limit : 1) }
-  }
+  /// Whether the outer stream's values are those of this one.
+  var passesOuter: Bool { false }
 
   override func inletFellSilent() {
     super.inletFellSilent()
@@ -79,6 +71,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   override final func runErrand() {
     startWaiting()
     handOverTail()
+    // Whoever has ended leaves its place to others.
+    innerStretch?.demand.serve()
   }
 
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.

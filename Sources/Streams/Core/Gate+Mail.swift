@@ -8,7 +8,7 @@ extension Gate {
   @usableFromInline
   func mail(_ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
-    nonisolated(unsafe) let work = work
+    nonisolated(unsafe) let work = counted(work)
     let annex = madeAnnex
     let count = annex.mailbox.withLock { mailbox in
       mailbox.add(work)
@@ -16,6 +16,17 @@ extension Gate {
     }
     record?.set(mail: count)
     post()
+  }
+
+  /// The same work, where a sink counts what is on its way: nobody is asked for a value that may be waiting here.
+  private func counted(_ work: @escaping Work) -> Work {
+    guard let demand = countedDemand else { return work }
+    demand.note(underWay: 1)
+    return {
+      work()
+      demand.note(underWay: -1)
+      demand.serve()
+    }
   }
 
   /// Leaves a value for the owner, if the mailbox has room for it.

@@ -112,6 +112,13 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Ends the requests that were made at a place, or pass it, because it has ended.
   func endRuns(at place: Node) {}
 
+  /// Has what waits in the mailbox count as under way to the sink of a run.
+  @usableFromInline
+  func count(for demand: Demand) {}
+
+  /// What that sink wants; nil when nobody counts.
+  var countedDemand: Demand? { nil }
+
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }
 

@@ -24,6 +24,8 @@ struct InnerStreams {
   private var isStarting = false
   private(set) var isClosed = false
   private var isCommonClosed = false
+  /// Whether a race has been won among those that nobody has asked for.
+  var hasWinner = false
   /// Inside of how many other nodes' starts this node is being started; 0 when it is not.
   var depth = 0
   /// What this node would hear if somebody heard it; see `FlattenNode+Tail`.

@@ -11,6 +11,9 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.
   @exclusivity(unchecked) private var heardAttempts: [Int]
+  /// What the sink wants of the run that this belongs to, when somebody counts. Unchecked: set before anybody else knows
+  /// the junction.
+  @exclusivity(unchecked) private var counted: Demand?
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
   ///
@@ -41,6 +44,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override final var inlets: [Inlet] { sources }
+
+  override final func count(for demand: Demand) { counted = demand }
+
+  override final var countedDemand: Demand? { counted }
 
   final func leaveGatesAbove() {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }

@@ -22,13 +22,15 @@ extension EventStream {
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
-    let held = HeldCount(forgets: holding == .some)
-    let parent = node(
-      in: run, in: Stretch(above: below) { [demand = below.demand] in held.count < demand.count })
+    let held = HeldCount(forgets: holding == .some, in: below)
+    let parent = node(in: run)
     let gate = make(parent, CountingNode.attached(to: parent) { held.enter() })
-    return CountingNode.attached(to: gate, afterwards: { [demand = below.demand] in demand.serve() }) {
+    gate.gate.count(for: below.demand)
+    let leave: @Sendable () -> Void = { [demand = below.demand] in
       held.leave()
+      demand.serve()
     }
+    return CountingNode.attached(to: gate, afterwards: leave, end: { held.clear() }) {}
   }
 
   /// The same for a gate that hears inner streams, which are asked before the outer one.
@@ -36,20 +38,23 @@ extension EventStream {
     in run: ProducerRun, above below: Stretch, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
-    let (inner, chooser) = (Stretch(above: below) { true }, Chooser<Output>())
-    let parent = node(
-      in: run,
-      in: Stretch(
-        above: below,
-        isUseless: { [demand = below.demand] in chooser.waitsInVain(isUnlimited: demand.isUnlimited) },
-        condition: { [demand = below.demand] in
-          !inner.hasGivers && chooser.wantsOuter(isUnlimited: demand.isUnlimited)
-        }))
+    let chooser = Chooser<Output>()
+    let inner = Stretch(above: below, rule: { [demand = below.demand] in chooser.innerRoom($0, demand) })
+    let outer = OuterReference()
+    let above = Stretch(
+      above: below, isUseless: { [demand = below.demand] in chooser.waitsInVain(demand) },
+      rule: { [demand = below.demand] room in
+        inner.isReady
+          ? 0 : chooser.outerRoom(room, demand, underWay: outer.underWay, innerUnderWay: inner.underWay)
+      })
+    outer.set(above)
+    let parent = node(in: run, in: above)
     let gate = make(parent, parent)
     if let flattening = gate as? FlattenNode<Output> {
       flattening.innerStretch = inner
       chooser.set(flattening)
     }
+    gate.gate.count(for: below.demand)
     return gate
   }
 
@@ -62,31 +67,42 @@ extension EventStream {
   }
 }
 
-/// Counts from one thread at a time, and is read from any.
-private final class Tally: Sendable {
-  private let number = Atomic<Int>(0)
+/// Knows a stretch, and does not keep it.
+private final class OuterReference: Sendable {
+  private struct Reference {
+    weak var stretch: Stretch?
+  }
 
-  var count: Int { number.load(ordering: .relaxed) }
+  private let reference = Locked(Reference())
 
-  func increment() { number.wrappingAdd(1, ordering: .relaxed) }
+  func set(_ stretch: Stretch) { reference.withLock { $0.stretch = stretch } }
 
-  func set(_ count: Int) { number.store(count, ordering: .relaxed) }
+  var underWay: Int { reference.withLock { $0.stretch }?.underWay ?? 0 }
 }
 
-/// How many values are inside of an operator that keeps them for later.
+/// How many values are inside of an operator that keeps them for later. For what is below, they are on their way.
 private final class HeldCount: Sendable {
-  private let (entered, left) = (Tally(), Tally())
+  private let count = Locked(0)
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
+  private let below: Stretch
 
-  init(forgets: Bool) { self.forgets = forgets }
+  init(forgets: Bool, in below: Stretch) {
+    self.forgets = forgets
+    self.below = below
+  }
 
-  var count: Int { entered.count - left.count }
+  func enter() { set { $0 + 1 } }
+  func leave() { set { [forgets] in forgets ? 0 : max(0, $0 - 1) } }
+  func clear() { set { _ in 0 } }
 
-  func enter() { entered.increment() }
-
-  func leave() {
-    if forgets { left.set(entered.count) } else { left.increment() }
+  private func set(_ change: @Sendable (Int) -> Int) {
+    let difference = count.withLock { count in
+      let before = count
+      count = change(before)
+      return count - before
+    }
+    below.note(underWay: difference)
   }
 }
 
@@ -100,55 +116,14 @@ private final class Chooser<Output: Sendable>: Sendable {
 
   func set(_ node: FlattenNode<Output>) { reference.withLock { $0.node = node } }
 
-  func wantsOuter(isUnlimited: Bool) -> Bool {
-    reference.withLock { $0.node }?.wantsOuter(isUnlimited: isUnlimited) ?? true
+  func waitsInVain(_ demand: Demand) -> Bool { reference.withLock { $0.node }?.waitsInVain(demand) ?? false }
+
+  func innerRoom(_ room: Int, _ demand: Demand) -> Int {
+    reference.withLock { $0.node }?.innerRoom(room, demand) ?? room
   }
 
-  func waitsInVain(isUnlimited: Bool) -> Bool {
-    reference.withLock { $0.node }?.waitsInVain(isUnlimited: isUnlimited) ?? false
-  }
-}
-
-/// Counts the values that pass. No stream's own node: the probe knows the one above.
-// Unchecked like its superclass: all of it is constant.
-final class CountingNode: Node, @unchecked Sendable {
-  private let count: @Sendable () -> Void
-  private let afterwards: (@Sendable () -> Void)?
-  private let whenSilent: (@Sendable () -> Void)?
-
-  private init(
-    parent: Node, afterwards: (@Sendable () -> Void)?, whenSilent: (@Sendable () -> Void)?,
-    count: @escaping @Sendable () -> Void
-  ) {
-    self.count = count
-    self.afterwards = afterwards
-    self.whenSilent = whenSilent
-    super.init(parent: parent) { node, value, route in
-      // Stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: CountingNode.self)
-      node.count()
-      node.passOn(value, route)
-      node.afterwards?()
-    }
-  }
-
-  static func attached(
-    to parent: Node, afterwards: (@Sendable () -> Void)? = nil, whenSilent: (@Sendable () -> Void)? = nil,
-    count: @escaping @Sendable () -> Void
-  ) -> Node {
-    let node = CountingNode(
-      parent: parent, afterwards: afterwards, whenSilent: whenSilent, count: count)
-    parent.attach(node)
-    return node
-  }
-
-  override func didFallSilent() { whenSilent?() }
-
-  override var known: Node { parent?.known ?? self }
-
-  override func moved(to relay: any Relay) -> Node? {
-    // It stands for the gate above, which is what a throttle is meant for.
-    guard let parent, parent === gate, let moved = parent.moved(to: relay) else { return nil }
-    return Self.attached(to: moved, afterwards: afterwards, whenSilent: whenSilent, count: count)
+  func outerRoom(_ room: Int, _ demand: Demand, underWay: Int, innerUnderWay: Int) -> Int {
+    reference.withLock { $0.node }?.outerRoom(room, demand, underWay: underWay, innerUnderWay: innerUnderWay)
+      ?? room
   }
 }

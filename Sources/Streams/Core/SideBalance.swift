@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Lets the sources above a join give no more than the join needs of each.
 @usableFromInline
 final class SideBalance: Sendable {
@@ -10,10 +12,18 @@ final class SideBalance: Sendable {
     case freshest
     /// Uses the latest of each side again and again: what comes before each side has one is lost.
     case latest
+    /// Each side is asked as if it were alone: a value of either may bring one.
+    case each
+    /// The same, but nobody waits for the sides beyond the first, which may have nothing to say.
+    case first
   }
 
   private struct State {
     var counts: [Int]
+    /// How many values of each side have been asked for and have not come.
+    var underWay: [Int]
+    /// How many of the join's own values are on their way, as has been said below.
+    var told = 0
     /// How many values each side has given at least.
     var least = 0
     /// How many sides have given no more than that.
@@ -29,18 +39,27 @@ final class SideBalance: Sendable {
 
   init(_ rule: Rule, sides: Int) {
     self.rule = rule
-    state = Locked(State(counts: Array(repeating: 0, count: sides), behind: sides))
+    state = Locked(
+      State(
+        counts: Array(repeating: 0, count: sides), underWay: Array(repeating: 0, count: sides), behind: sides)
+    )
   }
 
-  /// Whether a side may give a value.
-  /// - Parameter wanted: how many the join is asked for.
-  func wants(_ side: Int, wanted: Int) -> Bool {
+  /// How many values more a side may be asked for.
+  ///
+  /// - Parameter room: how many more the join may be asked for.
+  func room(_ side: Int, below room: Int) -> Int {
     state.withLock { state in
-      let lead = state.counts[side] - state.least
+      // What is on its way here is not in the way of the other sides.
+      let free = room + state.told
+      let (lead, underWay) = (state.counts[side] - state.least, state.underWay[side])
       return switch rule {
-      case .pairs: lead < wanted
-      case .freshest: lead == 0
-      case .latest: lead == 0 || state.least > 0
+      case .pairs: free - lead - underWay
+      case .freshest: lead == 0 && underWay == 0 ? min(free, 1) : 0
+      case .latest where state.least == 0: lead == 0 && underWay == 0 ? min(free, 1) : 0
+      case .latest: room
+      case .each: free - underWay
+      case .first: side == 0 ? room : room + state.underWay[0] - underWay
       }
     }
   }
@@ -72,6 +91,7 @@ final class SideBalance: Sendable {
   ///
   /// - Complexity: O(1), amortised.
   func enter(_ side: Int) {
+    guard rule.counts else { return }
     state.withLock { state in
       state.counts[side] += 1
       guard state.counts[side] == state.least + 1 else { return }
@@ -82,38 +102,79 @@ final class SideBalance: Sendable {
       state.behind = state.counts.count { $0 == state.least }
     }
   }
+
+  /// Notes that so many values more of a side have been asked for and have not come, or fewer.
+  ///
+  /// - Returns: how many more of the join's own values are on their way by that.
+  /// - Complexity: O(*n*) in the number of sides, when somebody answers later.
+  func note(_ change: Int = 0, underWayAt side: Int = 0) -> Int {
+    state.withLock { state in
+      state.underWay[side] += change
+      let told = onTheirWay(state)
+      defer { state.told = told }
+      return told - state.told
+    }
+  }
+
+  private func onTheirWay(_ state: State) -> Int {
+    // What waits for a side that nobody can ask is in nobody's way.
+    guard state.underWay.contains(where: { $0 > 0 }) else { return 0 }
+    return switch rule {
+    case .pairs:
+      Swift.zip(state.counts, state.underWay).reduce(0) { max($0, $1.0 - state.least + $1.1) }
+    case .freshest: 1
+    case .latest: state.least == 0 ? 1 : state.underWay.reduce(0, +)
+    case .each: state.underWay.reduce(0, max)
+    case .first: state.underWay[0]
+    }
+  }
+}
+
+extension SideBalance.Rule {
+  /// Whether it matters how many values a side has given.
+  var counts: Bool { self != .each && self != .first }
+
+  /// Whether a value lets sides go on that had to wait.
+  var freesOthers: Bool { self == .freshest || self == .latest }
 }
 
 extension ProducerRun {
   /// Builds one side of a join, and lets its sources give no more than the join needs; all they have, without a balance.
   func side(_ side: Int, in balance: SideBalance?, _ build: (ProducerRun) -> Node) -> Node {
     guard let balance, let below = stretch else { return build(self) }
-    stretch = Stretch(above: below, isUseless: { balance.isUseless(side) }) { [demand = below.demand] in
-      balance.wants(side, wanted: demand.count)
+    stretch = Stretch(above: below, isUseless: { balance.isUseless(side) }) { change in
+      below.note(underWay: balance.note(change, underWayAt: side))
+    } rule: {
+      balance.room(side, below: $0)
     }
     defer { stretch = below }
-    let goOn: @Sendable () -> Void = { [demand = below.demand] in if balance.goOn() { demand.serve() } }
+    guard balance.rule.counts else { return build(self) }
+    let goOn: @Sendable () -> Void = { [demand = below.demand] in
+      // The value has been delivered: what it has made room for may be asked for.
+      below.note(underWay: balance.note())
+      if balance.goOn() { demand.serve() }
+    }
     let fallSilent: @Sendable () -> Void = { [demand = below.demand] in
       balance.fallSilent(side)
       demand.rest()
     }
-    return CountingNode.attached(
-      to: build(self), afterwards: balance.rule == .pairs ? nil : goOn, whenSilent: fallSilent
-    ) {
+    return CountingNode.attached(to: build(self), afterwards: goOn, whenSilent: fallSilent) {
       balance.enter(side)
     }
   }
 }
 
 extension EventStream {
-  /// Builds this stream's node and another's, so that neither gives what their join has no use for.
+  /// Builds this stream's node and another's, so that neither gives what their join has no use for, and in the order in
+  /// which they start.
   @usableFromInline
   func nodes<OtherKind, Other, OtherFailure>(
-    with other: EventStream<OtherKind, Other, OtherFailure>, in run: ProducerRun, by rule: SideBalance.Rule
+    with other: EventStream<OtherKind, Other, OtherFailure>, in run: ProducerRun, by rule: SideBalance.Rule?,
+    startsOnTheRight: Bool
   ) -> (left: Node, right: Node) {
-    let balance = SideBalance(rule, sides: 2)
-    return (
-      run.side(0, in: balance) { self.node(in: $0) }, run.side(1, in: balance) { other.node(in: $0) }
-    )
+    let balance = run.stretch == nil ? nil : rule.map { SideBalance($0, sides: 2) }
+    let first = startsOnTheRight ? run.side(1, in: balance) { other.node(in: $0) } : nil
+    let left = run.side(0, in: balance) { self.node(in: $0) }
+    return (left, first ?? run.side(1, in: balance) { other.node(in: $0) })
   }
 }

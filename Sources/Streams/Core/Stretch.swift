@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The sources whose values are wanted for the same reason: all those of a run, or those above one side of a join.
 ///
 /// Several of them are asked in turn, for one value each.
@@ -7,13 +9,25 @@ final class Stretch: Giver {
   @usableFromInline let demand: Demand
   /// The stretch below, whose wants limit these; nil when only the sink's do.
   @usableFromInline let below: Stretch?
-  /// What else must hold for a value to be wanted here.
-  @usableFromInline let condition: (@Sendable () -> Bool)?
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
+  /// How many values may be asked for here when there is room for so many below; nil for as many.
+  private let rule: (@Sendable (_ room: Int) -> Int)?
+  /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
+  private let relay: (@Sendable (_ change: Int) -> Void)?
   /// Whether it is there for one giver, and no sink counts what that gives.
   private let isForOne: Bool
-  private let givers = Locked<[any Giver]>([])
+  private let givers = Locked(Givers())
+  private let onTheirWay = Atomic<Int>(0)
+
+  private struct Givers {
+    /// Those that give what they are asked for, the next one first.
+    var asked: [any Giver] = []
+    /// Those that are only told about pauses.
+    var told: [any Giver] = []
+
+    var all: [any Giver] { asked + told }
+  }
 
   /// The stretch of a run's own sources.
   @usableFromInline
@@ -23,37 +37,69 @@ final class Stretch: Giver {
     self.demand = demand
     self.isForOne = isForOne
     below = nil
-    condition = nil
     isUseless = nil
+    rule = nil
+    relay = nil
     demand.setSources(self)
   }
 
-  /// A stretch above another one.
+  /// A stretch above another one, to which it belongs for as long as it has sources.
   init(
     above below: Stretch, isUseless: (@Sendable () -> Bool)? = nil,
-    condition: @escaping @Sendable () -> Bool
+    relay: (@Sendable (_ change: Int) -> Void)? = nil,
+    rule: (@Sendable (_ room: Int) -> Int)? = nil
   ) {
     demand = below.demand
     isForOne = false
     self.below = below
-    self.condition = condition
     self.isUseless = isUseless
-    below.add(self)
+    self.rule = rule
+    self.relay = relay
+  }
+
+  /// How many values more may be asked for here; none when that is not positive.
+  var room: Int {
+    guard let below else { return demand.room }
+    return rule?(below.room) ?? below.room
   }
 
   /// Whether another value may come from here.
   @inlinable
-  var isWanted: Bool {
-    guard let below else { return demand.isWanted }
-    return below.isWanted && condition?() != false
+  var isWanted: Bool { below == nil ? demand.isWanted : hasRoom }
+
+  @usableFromInline var hasRoom: Bool { room > 0 }
+
+  /// How many values have been asked for here, and have not come.
+  var underWay: Int { onTheirWay.load(ordering: .relaxed) }
+
+  /// Notes that so many values more have been asked for and have not come, or fewer.
+  func note(underWay change: Int) {
+    guard change != 0 else { return }
+    onTheirWay.wrappingAdd(change, ordering: .relaxed)
+    guard let below else { return demand.note(underWay: change) }
+    if let relay { relay(change) } else { below.note(underWay: change) }
+  }
+
+  // A stretch is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
+  // is known below is so; locks are only taken downwards.
+
+  @usableFromInline
+  func add(_ giver: any Giver) {
+    givers.withLock { givers in
+      let isFirst = givers.asked.isEmpty && givers.told.isEmpty
+      if giver.onlyListens { givers.told.append(giver) } else { givers.asked.append(giver) }
+      if isFirst { below?.add(self) }
+    }
   }
 
   @usableFromInline
-  func add(_ giver: any Giver) { givers.withLock { $0.append(giver) } }
-
-  @usableFromInline
   func remove(_ giver: any Giver) {
-    givers.withLock { $0.removeAll { $0 === giver } }
+    givers.withLock { givers in
+      let wasEmpty = givers.asked.isEmpty && givers.told.isEmpty
+      givers.asked.removeAll { $0 === giver }
+      givers.told.removeAll { $0 === giver }
+      if !wasEmpty, givers.asked.isEmpty, givers.told.isEmpty { below?.remove(self) }
+    }
     // Nobody else does.
     if isForOne { demand.close() }
   }
@@ -61,25 +107,31 @@ final class Stretch: Giver {
   /// Lets go of the stretches above, which hold those below them.
   func dismantle() {
     let above = givers.withLock { givers in
-      defer { givers.removeAll { $0 is Stretch } }
-      return givers
+      defer {
+        givers.asked.removeAll { $0 is Stretch }
+        givers.told.removeAll { $0 is Stretch }
+      }
+      return givers.all
     }
     for case let stretch as Stretch in above { stretch.dismantle() }
   }
 
-  /// Whether somebody here could be asked.
-  var hasGivers: Bool { givers.withLock { !$0.isEmpty } }
+  /// Whether somebody here could be asked for a value now.
+  @usableFromInline
+  var isReady: Bool { hasRoom && givers.withLock { $0.asked }.contains { $0.isReady } }
 
+  @usableFromInline var isStretch: Bool { true }
+
+  // What is wanted of the stretches above may be more than what is wanted here: of each runner in a race a value.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
-    guard isWanted else { return false }
-    let asked = givers.withLock { $0 }
-    if asked.count == 1 { return asked[0].give(limit) }
+    let asked = givers.withLock { $0.asked }
+    if asked.count == 1 { return (asked[0].isStretch || isWanted) && asked[0].give(limit) }
     // Whoever gives something goes to the end of the queue.
-    for giver in asked where giver.give(1) {
+    for giver in asked where (giver.isStretch || isWanted) && giver.give(1) {
       givers.withLock { givers in
-        guard let place = givers.firstIndex(where: { $0 === giver }) else { return }
-        givers.append(givers.remove(at: place))
+        guard let place = givers.asked.firstIndex(where: { $0 === giver }) else { return }
+        givers.asked.append(givers.asked.remove(at: place))
       }
       return true
     }
@@ -87,16 +139,16 @@ final class Stretch: Giver {
   }
 
   @usableFromInline
-  func pause() { for giver in givers.withLock({ $0 }) { giver.pause() } }
+  func pause() { for giver in givers.withLock({ $0.all }) { giver.pause() } }
   @usableFromInline
-  func resume() { for giver in givers.withLock({ $0 }) { giver.resume() } }
+  func resume() { for giver in givers.withLock({ $0.all }) { giver.resume() } }
   @usableFromInline
-  func rewind() { for giver in givers.withLock({ $0 }) { giver.rewind() } }
+  func rewind() { for giver in givers.withLock({ $0.all }) { giver.rewind() } }
 
   @usableFromInline
   func rest(isOver: Bool) {
     let isOver = isOver || isUseless?() == true
-    for giver in givers.withLock({ $0 }) { giver.rest(isOver: isOver) }
+    for giver in givers.withLock({ $0.all }) { giver.rest(isOver: isOver) }
   }
 }
 

@@ -66,8 +66,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     goOn(after: termination)
   }
 
-  /// The outer stream's values are those of this one.
-  override func wantsOuter(isUnlimited: Bool) -> Bool { true }
+  override var passesOuter: Bool { true }
 
   override var hearsLast: Bool { succession.content?.isLast == true }
 

@@ -31,6 +31,7 @@ struct CallbagLawTests {
   static let operators: [OperatorRow] = [
     ("map", 1, Callbags.map { $0 + 1 }), ("compactMap", 2, Callbags.compactMap { $0 % 2 == 0 ? $0 : nil }),
     ("filter", 3, Callbags.filter { $0 % 3 == 0 }), ("scan", 1, Callbags.scan(0) { $0 &+ $1 }),
+    ("scan from the first", 1, Callbags.scan { $0 &+ $1 }),
     ("reduce", 5, { Callbags.reduce(0) { $0 + $1 }(Callbags.take(5)($0)) }),
     ("collect", 5, { Callbags.map { $0.count }(Callbags.collect()(Callbags.take(5)($0))) }),
     ("group", 2, { Callbags.map { $0.count }(Callbags.group(2)($0)) }),
@@ -73,11 +74,15 @@ struct CallbagLawTests {
 
   @Test("operators that wait keep those that hold without waiting")
   func waiting() {
-    let context = StreamContext(scheduler: VirtualScheduler())
+    let scheduler = VirtualScheduler()
+    let context = StreamContext(scheduler: scheduler)
+    let stir = { for _ in 0..<20 { scheduler.advance(by: .seconds(2)) } }
     for apply in [Callbags.delay(1), Callbags.debounce(1)]
       as [@Sendable (CallbagSource<Int>) -> CallbagSource<Int>]
     {
-      let report = CallbagLaws.check([.pullable]) { source in context.run { apply(.fromStream(source)) } }
+      let report = context.run {
+        CallbagLaws.check([.pullable], stir: stir) { apply(.fromStream($0)) }
+      }
       #expect(report.isLawful, "\(report)")
     }
   }

@@ -9,6 +9,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("resultMap(_:)", ResultMap()),
     OperatorUnderTest("filter(_:)", Filter()),
     OperatorUnderTest("scan(initial:_:)", Scan()),
+    OperatorUnderTest("scan(_:)", ScanFromFirst()),
     OperatorUnderTest("on(_:)", On()),
     OperatorUnderTest("onTransition(_:)", OnTransition()),
     OperatorUnderTest("onError(_:)", OnError()),
@@ -56,6 +57,12 @@ private struct Filter: Attachment {
 private struct Scan: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.scan(initial: 0) { $0 + $1 }.written(to: transcript)
+  }
+}
+
+private struct ScanFromFirst: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.scan { $0 + $1 }.written(to: transcript)
   }
 }
 

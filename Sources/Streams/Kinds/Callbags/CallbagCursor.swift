@@ -62,7 +62,7 @@ extension CallbagCursor.Place {
       return !state.hasBegun
     }
     guard isFirst else { return }
-    _ = source.begin(asking: 0, as: "values", file, line, greet: greet) {
+    _ = source.begin(asking: 0, spare: overflow.capacity, as: "values", file, line, greet: greet) {
       self.receive($0)
     } end: {
       self.end($0)

@@ -9,33 +9,48 @@ extension CallbagLaws {
     }
 
     private let state = Locked(State())
+    private let answering: Answering
+
+    init(_ answering: Answering) { self.answering = answering }
 
     var taken: Int { state.withLock { $0.taken } }
 
     func greet(_ sink: @escaping Consumer<Int>) {
       state.withLock { $0.runs += 1 }
-      var (count, wishes, isGiving, isOver) = (0, 0, false, false)
+      let run = Run(sink)
       sink(
         .start { message in
           switch message {
           case .start: break
           case .completed:
-            if !isOver { self.state.withLock { $0.ends += 1 } }
-            isOver = true
+            if !run.isOver { self.state.withLock { $0.ends += 1 } }
+            run.isOver = true
           case .next:
-            guard !isOver else { return self.state.withLock { $0.wishesAfterEnd += 1 } }
-            wishes += 1
-            guard !isGiving else { return }
-            isGiving = true
-            while wishes > 0, !isOver {
-              wishes -= 1
-              count += 1
-              self.state.withLock { $0.taken += 1 }
-              sink(.next(count))
-            }
-            isGiving = false
+            guard !run.isOver else { return self.state.withLock { $0.wishesAfterEnd += 1 } }
+            self.answering.run { self.answer(run) }
           }
         })
+    }
+
+    private func answer(_ run: Run) {
+      run.wishes += 1
+      if run.isGiving, answering.answer != .reentrantly { return }
+      run.isGiving = true
+      while run.wishes > 0, !run.isOver {
+        run.wishes -= 1
+        run.count += 1
+        state.withLock { $0.taken += 1 }
+        run.sink(.next(run.count))
+      }
+      run.isGiving = false
+    }
+
+    /// What one sink has asked for, and got.
+    private final class Run {
+      let sink: Consumer<Int>
+      var (count, wishes, isGiving, isOver) = (0, 0, false, false)
+
+      init(_ sink: @escaping Consumer<Int>) { self.sink = sink }
     }
 
     func violations(after marble: String, asksAfterEnd: Bool) -> [Report.Violation] {

@@ -6,6 +6,8 @@ extension CallbagLaws {
     /// How many values it asks for when it is greeted; the next one whenever a value comes, with ``asksOn``.
     var asks = 0
     var asksOn = false
+    /// How many it asks for in all; nil for as many as come.
+    var asksInAll: Int?
     /// After how many values it ends, in its handler; 0: in the greeting.
     var endsAfter: Int?
     /// Whether it ends when the source has been quiet for a moment.
@@ -22,6 +24,7 @@ extension CallbagLaws {
       Trial(law: .exactPulls, needs: .pullable, endsIdle: true),
       pullOnce,
       Trial(law: .exactPulls, needs: .pullable, asks: 2, endsIdle: true),
+      Trial(law: .noLostWish, needs: .pullable, asks: 1, asksOn: true, asksInAll: 4, endsIdle: true),
       Trial(law: .promptEnd, asks: 1, endsAfter: 0),
       Trial(law: .promptEnd, asks: 3, asksOn: true, endsAfter: 1),
       Trial(law: .promptEnd, asks: 1, endsIdle: true),
@@ -39,6 +42,8 @@ extension CallbagLaws {
     private var wishes = 0
     private var endsHeard = 0
     private var hasEnded = false
+    /// Whether the sources had answered all before the sink ended, and how many values had come by then.
+    private var (hasBeenQuiet, answered) = (false, 0)
     private(set) var marble = ""
     private(set) var violations: [Report.Violation] = []
 
@@ -48,12 +53,24 @@ extension CallbagLaws {
       producer { self.receive($0) }
       stir()
       if greetings == 0 { fail(.oneGreeting, "there was none") }
+      hasBeenQuiet = !hasEnded && endsHeard == 0
+      answered = values
       if trial.endsIdle { end() }
       stir()
       if trial.asksAfterEnd { say(.next(nil), "·") }
       // Whatever the trial, nothing is left running behind.
       if !hasEnded, endsHeard == 0 { end() }
       talkback = nil
+    }
+
+    /// The wishes that have not been answered, although the sources had answered all of theirs.
+    var lostWishes: [Report.Violation] {
+      // Who asks on and on is never done.
+      guard !trial.asksOn || trial.asksInAll != nil, hasBeenQuiet, answered < wishes else { return [] }
+      return [
+        Report.Violation(
+          law: .noLostWish, reason: "\(answered) values for \(wishes) wishes, and no end", marble: marble)
+      ]
     }
 
     private func receive(_ message: Sink<Value>) {
@@ -93,6 +110,7 @@ extension CallbagLaws {
     }
 
     private func ask() {
+      if let most = trial.asksInAll, wishes == most { return }
       wishes += 1
       say(.next(nil), "·")
     }

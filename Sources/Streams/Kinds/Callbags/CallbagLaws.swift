@@ -22,6 +22,8 @@ public enum CallbagLaws {
     case exactPulls = "no more values than were asked for"
     /// An operator takes no more values from each of its sources than it needs.
     case exactDemand = "no more values taken than needed"
+    /// An operator answers each wish, or ends, once its sources have answered: whenever they do, and on whatever thread.
+    case noLostWish = "every wish is answered, or the end comes"
     /// A sink that asks from its handler does not deepen the stack: a million pulls in a row fit on 512 KiB.
     case constantStack = "constant stack"
   }
@@ -36,9 +38,14 @@ public enum CallbagLaws {
       public let reason: String
       /// The messages of the run that shows it.
       public let marble: String
+      /// How the sources of the operator have answered; nil when it was not an operator that was tried.
+      public internal(set) var answer: Answer?
 
       /// The law, the reason, and the messages.
-      public var description: String { "\(law.rawValue): \(reason)\n    \(marble)" }
+      public var description: String {
+        let sources = answer.map { ", with sources that answer \($0.rawValue)" } ?? ""
+        return "\(law.rawValue): \(reason)\(sources)\n    \(marble)"
+      }
     }
 
     /// The laws that are broken.

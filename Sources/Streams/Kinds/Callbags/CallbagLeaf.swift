@@ -41,7 +41,8 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
   }
 
   /// Ends the run on behalf of the sink, which hears nothing more.
-  func stop() {
+  func stop(_ completion: Completion) {
+    demand.words.set(end: completion)
     set(.isDeaf, true)
     demand.close()
     cancelFromHere(for: EndOrigin(at: self, .cancellation))
@@ -51,7 +52,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
 /// A leaf whose run can be stopped.
 protocol Stoppable: Node {
   var demand: Demand { get }
-  func stop()
+  func stop(_ completion: Completion)
 }
 
 /// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
@@ -80,7 +81,7 @@ public struct CallbagRun: Sendable {
       return true
     }
 
-    func stop() { leaf.exchange(nil)?.stop() }
+    func stop(_ completion: Completion) { leaf.exchange(nil)?.stop(completion) }
   }
 
   init(_ demand: Demand, _ end: Ending, record: NodeRecord?, probe: Probe?) {
@@ -122,7 +123,8 @@ public struct CallbagRun: Sendable {
   /// Ends the run: everything above it at once, and without another event for the sink.
   ///
   /// Letting go of this value does not: it is the only way to stop a run that has not come to its end.
-  public func stop() { end.stop() }
+  /// - Parameter completion: what the sources hear that are written as raw producers.
+  public func stop(_ completion: Completion = .cancelled) { end.stop(completion) }
 
   /// Whether the run is over, whoever has ended it.
   public var hasEnded: Bool { end.isOver }

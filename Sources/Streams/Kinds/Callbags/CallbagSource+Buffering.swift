@@ -1,3 +1,5 @@
+import Synchronization
+
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A pullable source of this source's values, which are kept for a slow sink as the policy says.
   ///
@@ -15,7 +17,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     return Self.made(in: node.gate.context) { run in
       let below = run.stretch ?? .unlimited()
       let isCounted = run.stretch != nil
-      let upper = Demand()
+      let upper = Demand(words: below.demand.words)
       run.stretch = Stretch(of: upper)
       let parent = self.node(in: run)
       run.stretch = isCounted ? below : nil
@@ -46,6 +48,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   private let upper: Demand
   /// Whom the values are for.
   private let stretch: Stretch
+  private let hasWaiting = Atomic<Bool>(false)
   /// Where the probe reads how many wait; nil without one.
   private let gauge: PressureGauge?
 
@@ -74,7 +77,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   private func accept(_ value: Value) {
     guard isOpen, upper.take() else { return noteDrop() }
     let addition = queue.add(value)
-    gauge?.set(waiting: queue.count)
+    noteWaiting()
     switch addition {
     case .kept: break
     case .dropped: noteDrop()
@@ -91,7 +94,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
     var taken = 0
     while taken < limit, isOpen, !isClosed, stretch.isWanted, let value = queue.next() {
       taken += 1
-      gauge?.set(waiting: queue.count)
+      noteWaiting()
       emit(value, .all)
     }
     if queue.isEmpty, let ending, isOpen { conclude(ending) }
@@ -102,6 +105,11 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
       upper.ask(for: taken)
     }
     return taken > 0
+  }
+
+  private func noteWaiting() {
+    hasWaiting.store(!queue.isEmpty, ordering: .relaxed)
+    gauge?.set(waiting: queue.count)
   }
 
   override var isSilentAbove: Bool { (queue.isEmpty || isForgotten) && areInletsSilent }
@@ -120,6 +128,9 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   func pause() {}
   func resume() {}
   func rewind() { upper.rewind() }
+
+  /// Whether something waits, as far as another thread than the owner can tell.
+  var isReady: Bool { hasWaiting.load(ordering: .relaxed) }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     guard !queue.isEmpty, termination != .cancelled else { return conclude(termination) }

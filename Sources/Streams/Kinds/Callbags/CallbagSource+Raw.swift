@@ -56,8 +56,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       consumer(
         .start { message in
           switch message {
-          case .next: run.pull()
-          case .completed: run.stop()
+          case .next(let payload): run.demand.ask(saying: payload)
+          case .completed(let completion): run.stop(completion)
           case .start: run.obey(message.control)
           }
         })

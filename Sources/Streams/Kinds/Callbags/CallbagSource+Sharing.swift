@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
@@ -70,14 +68,15 @@ final class CallbagShare<Value: Sendable>: Sendable {
     }
   }
 
-  func remove(_ branch: SharedSource<Value>) {
+  /// - Parameter end: how the branch's sink has ended.
+  func remove(_ branch: SharedSource<Value>, _ end: Completion) {
     let run = state.withLock { state -> CallbagRun? in
       state.branches.removeAll { $0 === branch }
       guard state.branches.isEmpty else { return nil }
       defer { state.run = nil }
       return state.run
     }
-    run?.stop()
+    run?.stop(end)
   }
 
   /// Asks for one value for all, unless that has been done.
@@ -89,7 +88,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
 final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
   private let share: CallbagShare<Value>
   private let stretch: Stretch
-  private let received = Atomic<Int>(0)
+  private let debt = Debt()
 
   init(of share: CallbagShare<Value>, in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
     self.share = share
@@ -99,24 +98,27 @@ final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Senda
 
   func begin() {
     stretch.add(self)
-    lifetime.observeEnded { [share, weak self] in if let self { share.remove(self) } }
+    lifetime.observeEnded { [share, weak self] in
+      if let self { share.remove(self, self.stretch.demand.words.end ?? .cancelled) }
+    }
     share.add(self)
   }
 
   func receive(_ value: Value) {
-    received.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    push(value)
+    push(value, answering: debt, in: stretch)
   }
 
   func give(_ limit: Int) -> Bool {
-    guard isOpen, !isClosed else { return false }
-    let before = received.load(ordering: .acquiring)
+    guard isOpen, !isClosed, let change = debt.take() else { return false }
+    stretch.note(underWay: change)
     share.pull()
-    return !isOpen || received.load(ordering: .acquiring) != before
+    return !isOpen || debt.isSettled
   }
 
+  var isReady: Bool { debt.isSettled }
+
   override func willEnd(_ termination: Termination) {
-    stretch.remove(self)
     super.willEnd(termination)
+    leave(stretch, owing: debt)
   }
 }

@@ -59,13 +59,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   }
 
   /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting.
+  ///
+  /// - Parameter spare: how many values the sink can keep that come beyond what it asks for.
   @inlinable @inline(__always)
   func begin(
-    asking count: Int, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
+    asking count: Int, spare: Int = 0, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
     greet: (CallbagRun) -> Void,
     value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
   ) -> CallbagRun {
-    let (run, demand) = (ProducerRun(), Demand())
+    let (run, demand) = (ProducerRun(), Demand(spare: spare))
     demand.add(count)
     run.stretch = Stretch(of: demand)
     let above = node(in: run)

@@ -45,7 +45,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
   private let wishes: AsyncStream<Void>
   private let wish: AsyncStream<Void>.Continuation
   /// Whether the loop is on its next step.
-  private let isAwaiting = Locked(false)
+  private let debt = Debt()
 
   init(in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
     self.stretch = stretch
@@ -59,9 +59,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
         var iterator = values.makeAsyncIterator()
         for await _ in wishes {
           guard let value = try await iterator.next() else { return self.terminate(.completed) }
-          self.push(value)
-          self.isAwaiting.withLock { $0 = false }
-          self.stretch.demand.serve()
+          self.push(value, answering: self.debt, in: self.stretch)
         }
       } catch {
         self.terminate(error.isCancellation ? .cancelled : .error(error))
@@ -75,20 +73,20 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
   }
 
   func give(_ limit: Int) -> Bool {
-    let isFree = isAwaiting.withLock { isAwaiting in
-      defer { isAwaiting = true }
-      return !isAwaiting
-    }
-    if isFree { wish.yield() }
+    guard isOpen, !isClosed, let change = debt.take() else { return false }
+    stretch.note(underWay: change)
+    wish.yield()
     return false
   }
 
+  var isReady: Bool { debt.isSettled }
+
   func rest(isOver: Bool) {
-    if isOver, isOpen, !isSilent, !isAwaiting.withLock({ $0 }) { visit { self.fallSilent() } }
+    if isOver, isOpen, !isSilent, debt.isSettled { visit { self.fallSilent() } }
   }
 
   override func willEnd(_ termination: Termination) {
-    stretch.remove(self)
     super.willEnd(termination)
+    leave(stretch, owing: debt)
   }
 }

@@ -29,6 +29,13 @@ extension Callbags {
     { $0.scan(initial: initial, next) }
   }
 
+  /// The running results of adding each value to what came before, beginning with the first value.
+  public static func scan<Value: Sendable>(
+    _ next: @escaping @Sendable (_ current: Value, _ next: Value) -> Value
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+    { $0.scan(next) }
+  }
+
   /// What is left when each value has been added to what came before, at the end.
   public static func reduce<Value: Sendable, Output: Sendable>(
     _ initial: Output,

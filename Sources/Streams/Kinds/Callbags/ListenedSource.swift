@@ -30,6 +30,9 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
   @usableFromInline
   func give(_ limit: Int) -> Bool { false }
 
+  @usableFromInline var isReady: Bool { false }
+  @usableFromInline var onlyListens: Bool { true }
+
   @usableFromInline
   func pause() { for handler in handlers.withLock({ $0.pause }) { handler(true) } }
 
@@ -43,6 +46,8 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
     stretch?.remove(self)
     handlers.exchange(Handlers())
     super.willEnd(termination)
+    // Others may be asked now for what it has not given.
+    if let stretch { afterwards { stretch.demand.serve() } }
   }
 }
 

@@ -37,8 +37,8 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed else { return false }
     guard tryEnterSoon() else {
-      // Somebody attaches or ends.
-      mail { if let end = self.giving(self, limit) { self.terminate(end) } }
+      // Somebody attaches or ends. Whoever serves asks again after that.
+      mailServing()
       return false
     }
     let end = giving(self, limit)
@@ -46,6 +46,9 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
     if let end { terminate(end) }
     return true
   }
+
+  @usableFromInline
+  func mailServing() { mail { self.afterwards { self.stretch.demand.serve() } } }
 
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
@@ -123,7 +126,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   }
 
   override func runErrand() {
-    perform { self.current = nil }
+    if !isOpen { perform { self.current = nil } }
     super.runErrand()
   }
 }

@@ -41,7 +41,13 @@ extension EventStream where Kind: FailingKind {
       return Node.makeRecord(
         in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
     }
-    if Kind.delivery == .lazy { return recipe { make($0, record) } }
+    if Kind.delivery == .lazy {
+      return recipe { run in
+        let node = make(run, record)
+        if let stretch = run.stretch { node.gate.count(for: stretch.demand) }
+        return node
+      }
+    }
     let run = ProducerRun()
     let stream: EventStream<Kind.Derived, Output, Failure> = derived(make(run, record))
     run.begin()

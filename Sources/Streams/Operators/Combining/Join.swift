@@ -8,16 +8,11 @@ extension EventStream {
     if Kind.delivery == .lazy {
       let type = EventStream<NewKind, State.Output, Failure>.self
       let stream: EventStream<NewKind, State.Output, Failure> = recipe { run in
-        let child: Node
-        if let rule = state.sideRule, run.stretch != nil {
-          let (left, right) = self.nodes(with: other, in: run, by: rule)
-          child = joined(left, right, state, NewKind.self, name, file, line)
-        } else {
-          let first = State.startsOnTheRight ? other.node(in: run) : nil
-          let left = self.node(in: run)
-          child = joined(left, first ?? other.node(in: run), state, NewKind.self, name, file, line)
-        }
+        let (left, right) = self.nodes(
+          with: other, in: run, by: state.sideRule, startsOnTheRight: State.startsOnTheRight)
+        let child = joined(left, right, state, NewKind.self, name, file, line)
         child.gate.keep(other.sharedLifetime)
+        if let stretch = run.stretch { child.gate.count(for: stretch.demand) }
         child.identifyGate(as: name, type)
         return child
       }

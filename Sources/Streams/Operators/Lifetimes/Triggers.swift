@@ -105,6 +105,8 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
   static var ignoresErrorsOnTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
 
+  var sideRule: SideBalance.Rule? { .first }
+
   let reason: Termination
 
   mutating func receive(left value: Left) -> Step<Left> { .emit(value) }
@@ -124,6 +126,8 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 
   static var ignoresErrorsOnTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
+
+  var sideRule: SideBalance.Rule? { .first }
 
   private var isOpen = false
 
@@ -148,6 +152,8 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 struct ReplacementState<Value: Sendable>: JoinState {
   static var isReplacedByTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
+
+  var sideRule: SideBalance.Rule? { .each }
 
   private var isReplaced = false
 

@@ -52,6 +52,8 @@ extension EventStream {
 /// Keeps the left side's latest value until the right side says something.
 @usableFromInline
 struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
+  @usableFromInline var sideRule: SideBalance.Rule? { .each }
+
   /// Whether the right side has no more than one thing to say.
   @usableFromInline let samplesOnce: Bool
   @usableFromInline var latest: Left?

@@ -37,6 +37,8 @@ extension EventStream where Kind: FailingKind {
 struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
   typealias Output = (Left, Right)
 
+  var sideRule: SideBalance.Rule? { .each }
+
   static var ignoresErrorsOnTheRight: Bool { true }
 
   private var latest: Left?

@@ -28,6 +28,7 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
   @usableFromInline static var startsOnTheRight: Bool { true }
+  @usableFromInline var sideRule: SideBalance.Rule? { .each }
 
   /// Whether the left side's value is its only one, which can wait.
   let isSingle: Bool

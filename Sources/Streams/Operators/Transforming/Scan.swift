@@ -23,6 +23,49 @@ extension EventStream {
   }
 }
 
+extension EventStream {
+  /// A stream of running results that begins with the first value: each other one is added to what came before.
+  ///
+  ///     self         ──1──2──3──
+  ///     scan(+)      ──1──3──6──
+  ///
+  /// All branches of a stream share its one state.
+  @discardableResult
+  @inlinable
+  public func scan(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ scanner: @escaping @Sendable (_ current: Value, _ next: Value) -> Value
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    liftMapping(ScanFromFirstOperator(scanner: scanner), as: "scan", file, line)
+  }
+}
+
+/// Adds each value but the first to a running result.
+@usableFromInline
+struct ScanFromFirstOperator<Value: Sendable>: MappingOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
+  @usableFromInline var result: Value?
+  @usableFromInline let scanner: @Sendable (Value, Value) -> Value
+
+  @inlinable
+  init(scanner: @escaping @Sendable (Value, Value) -> Value) { self.scanner = scanner }
+
+  @inlinable
+  mutating func receive(_ input: Value) -> Step<Value> {
+    let next = result.map { scanner($0, input) } ?? input
+    result = next
+    return .emit(next)
+  }
+
+  @usableFromInline
+  mutating func current(for input: Value) -> Value {
+    result = input
+    return input
+  }
+}
+
 /// Adds each value to a running result.
 @usableFromInline
 struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator, FoldingOperator {

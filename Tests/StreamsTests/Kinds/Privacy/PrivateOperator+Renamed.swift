@@ -40,6 +40,7 @@ extension PrivateOperator {
     },
     totals("reduce(_:_:)", atEnd: true) { cold in cold.reduce(0) { $0 + $1 } },
     totals("reduce(into:_:)", atEnd: true) { cold in cold.reduce(into: 0) { $0 += $1 } },
+    totals("scan(_:)") { cold in cold.scan { $0 + $1 } },
     totals("scan(_:_:)") { cold in cold.scan(0) { $0 + $1 } },
     totals("scan(into:_:)") { cold in cold.scan(into: 0) { $0 += $1 } },
     totals("scanMap(_:_:)") { cold in cold.scanMap(0) { ($0 + $1, $0 + $1) } },

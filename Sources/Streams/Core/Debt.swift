@@ -1,0 +1,74 @@
+/// The wishes that a source which may answer later has been sent, and has not answered.
+///
+/// What it owes counts as under way, so that nobody else is asked for it: unless the source has spoken unasked, which
+/// shows that it does not wait for wishes.
+final class Debt: Sendable {
+  private struct State {
+    var owed = 0
+    var isOver = false
+    var speaksUnasked = false
+    /// The number of the first wish of the sink's that has not been passed on.
+    var next = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Whether nothing is owed.
+  var isSettled: Bool { state.withLock { $0.owed == 0 && !$0.isOver } }
+
+  /// Takes on a wish, if none is unanswered.
+  ///
+  /// - Returns: by how much more is under way; nil when it is not to be sent.
+  func take() -> Int? {
+    state.withLock { state in
+      guard state.owed == 0, !state.isOver else { return nil }
+      state.owed = 1
+      return state.speaksUnasked ? 0 : 1
+    }
+  }
+
+  /// Takes on a wish of the sink's with that number, or the next one when something has been said with a later one,
+  /// which does not wait for answers.
+  ///
+  /// - Returns: by how much more is under way, and the number of the wish, if that has not been passed on before; nil when
+  ///   it is not to be sent.
+  func take(serving wish: Int, last: Int) -> (change: Int, wish: Int?)? {
+    state.withLock { state in
+      guard !state.isOver, state.owed == 0 || last >= state.next else { return nil }
+      state.owed += 1
+      let change = state.speaksUnasked ? 0 : 1
+      if state.owed == 1 { state.next = max(state.next, wish) }
+      guard state.next <= max(wish, last) else { return (change, nil) }
+      defer { state.next += 1 }
+      return (change, state.next)
+    }
+  }
+
+  /// Notes that an answer has been delivered, or something that nobody has asked for.
+  ///
+  /// - Returns: by how much less is under way.
+  func pay() -> Int {
+    state.withLock { state in
+      guard state.owed > 0 else {
+        state.speaksUnasked = true
+        return 0
+      }
+      state.owed -= 1
+      return state.speaksUnasked ? 0 : 1
+    }
+  }
+
+  /// Forgets what is owed.
+  ///
+  /// - Parameter isOver: whether nothing will be asked for any more.
+  /// - Returns: by how much less is under way.
+  func clear(isOver: Bool) -> Int {
+    state.withLock { state in
+      defer {
+        state.owed = 0
+        if isOver { state.isOver = true }
+      }
+      return state.speaksUnasked ? 0 : state.owed
+    }
+  }
+}

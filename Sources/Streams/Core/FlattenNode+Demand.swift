@@ -1,0 +1,46 @@
+// How many values the inner and outer streams are asked for, where a sink counts them.
+
+extension FlattenNode {
+  /// How many values more the inner streams may be asked for, when there is room for so many below.
+  func innerRoom(_ room: Int, _ demand: Demand) -> Int {
+    switch strategy {
+    // Whoever is to win has to be asked.
+    case .race where !isDecided: demand.wantsAny ? max(room, 1) : 0
+    // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
+    case .concurrent(let limit) where demand.wantsAny: room + min(limit - 1, demand.spare)
+    default: room
+    }
+  }
+
+  /// How many values more the outer stream may be asked for, when none of the inner ones can be asked.
+  ///
+  /// - Parameters:
+  ///   - room: for how many values more there is room below.
+  ///   - demand: what the sink wants.
+  ///   - underWay: how many values of the outer stream are on their way.
+  ///   - innerUnderWay: how many values of inner streams are.
+  func outerRoom(_ room: Int, _ demand: Demand, underWay: Int, innerUnderWay: Int) -> Int {
+    guard !passesOuter else { return room }
+    let (active, isClosed) = streams.withLock { ($0.active, $0.isClosed) }
+    guard !isClosed else { return 0 }
+    let coming = active + underWay
+    switch strategy {
+    case .race: return demand.wantsAny && !isDecided ? 1 : 0
+    case .concurrent(let limit) where limit > 1: return innerRoom(room, demand) > 0 ? limit - coming : 0
+    // So many inner streams as values are wanted: each may have one, and none has to be asked for it.
+    case .merge: return room - max(0, active - innerUnderWay)
+    // One after the other: whoever wants the next one has what the one before had to say.
+    case .concat, .latest, .concurrent: return coming == 0 ? min(room, 1) : 0
+    }
+  }
+
+  /// Whether the outer stream will never be asked again by a sink that asks for no more than it has, because the inner
+  /// streams that take all places have fallen silent.
+  func waitsInVain(_ demand: Demand) -> Bool {
+    guard streams.withLock({ $0.areSilent && $0.common.running > 0 }) else { return false }
+    return outerRoom(demand.count, demand, underWay: 0, innerUnderWay: 0) <= 0
+  }
+
+  /// Whether a race has been won.
+  private var isDecided: Bool { streams.withLock { $0.hasWinner } }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+
+extension CallbagLaws {
+  /// How the sources answer that an operator is tried with.
+  public enum Answer: String, CaseIterable, Sendable {
+    /// Before the wish returns; what is asked from within a value, when that has been dealt with.
+    case atOnce = "at once"
+    /// When the wish has returned.
+    case later = "later"
+    /// Before the wish returns, from another thread.
+    case fromAnotherThread = "from another thread"
+    /// Before the wish returns; what is asked from within a value, from within that value.
+    case reentrantly = "re-entrantly"
+  }
+
+  /// Has the sources of one trial answer.
+  // Unchecked: one thread at a time is at work, and hands over to the other.
+  final class Answering: @unchecked Sendable {
+    let answer: Answer
+    private var waiting: [() -> Void] = []
+    private var worker: ThreadIdentity?
+    private let queue = DispatchQueue(label: "CallbagLaws")
+
+    init(_ answer: Answer) { self.answer = answer }
+
+    func run(_ body: @escaping () -> Void) {
+      switch answer {
+      case .atOnce, .reentrantly: body()
+      case .later: waiting.append(body)
+      case .fromAnotherThread:
+        // From within such an answer: the same thread is at it.
+        if worker == .current { return body() }
+        nonisolated(unsafe) let body = body
+        let done = DispatchSemaphore(value: 0)
+        queue.async {
+          self.worker = .current
+          body()
+          self.worker = nil
+          done.signal()
+        }
+        done.wait()
+      }
+    }
+
+    /// Gives the answers that wait, and those that come of them: so many at most, which is more than any trial needs.
+    func settle() {
+      var count = 0
+      while !waiting.isEmpty, count < 200_000 {
+        count += 1
+        waiting.removeFirst()()
+      }
+    }
+  }
+}

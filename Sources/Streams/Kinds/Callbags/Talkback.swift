@@ -1,0 +1,108 @@
+import DequeModule
+
+/// What a raw producer has greeted its sink with.
+///
+/// It is called by one thread at a time, because what it captures need not be safe for more. What another thread has to say
+/// meanwhile is said by the one that calls, in turn.
+final class Talkback<Value: Sendable>: Sendable {
+  // Unchecked: handed around under the lock, and called by who owns it.
+  private struct State: @unchecked Sendable {
+    var function: SourceTalkback<Value>?
+    /// Whether an end has gone either way.
+    var isOver = false
+    /// The end that was to be sent before the producer has greeted.
+    var early: Completion?
+    /// Where on its stack somebody is who calls it; 0 while nobody does.
+    var owner: UInt = 0
+    /// What other threads want to say, and whether that is the end.
+    var waiting = Deque<(message: Source<Value>, isEnd: Bool)>()
+  }
+
+  private let state = Locked(State())
+
+  var isReady: Bool { state.withLock { $0.function != nil && !$0.isOver } }
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Takes the greeting, unless there has been one. What has ended before hears of it now.
+  func greet(_ function: @escaping SourceTalkback<Value>) {
+    // Handed over under the lock.
+    nonisolated(unsafe) let function = function
+    let late = state.withLock { state in
+      if !state.isOver, state.function == nil { state.function = function }
+      defer { state.early = nil }
+      return state.early
+    }
+    if let late { function(.completed(late)) }
+  }
+
+  /// The producer has ended by itself, and is let go of.
+  func close() {
+    let ended = state.withLock { state in
+      defer { state = State(isOver: true, owner: state.owner) }
+      return state
+    }
+    // What it holds is freed here, outside of the lock.
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Ends the producer, once.
+  func end(_ completion: Completion) {
+    state.withLock { if $0.function == nil, !$0.isOver { $0.early = completion } }
+    send(.completed(completion), isEnd: true)
+  }
+
+  func send(_ message: Source<Value>) { send(message, isEnd: false) }
+
+  private func send(_ message: Source<Value>, isEnd: Bool) {
+    let byte: UInt8 = 0
+    withUnsafePointer(to: byte) { send(message, isEnd: isEnd, from: UInt(bitPattern: $0)) }
+  }
+
+  private func send(_ message: Source<Value>, isEnd: Bool, from place: UInt) {
+    // Handed over under the lock.
+    nonisolated(unsafe) let message = message
+    nonisolated(unsafe) var called: SourceTalkback<Value>?
+    let isOwner = state.withLock { state in
+      guard !state.isOver else { return false }
+      let isTaken =
+        state.owner != 0 && max(state.owner, place) - min(state.owner, place) > Gate.reachOfOneStack
+      if isTaken {
+        state.waiting.append((message, isEnd))
+        return false
+      }
+      if isEnd { state.isOver = true }
+      called = state.function
+      defer { if state.owner == 0 { state.owner = place } }
+      return state.owner == 0
+    }
+    called?(message)
+    if isOwner { leave() }
+  }
+
+  /// Says what others have left to say, and then leaves the talkback to them.
+  private func leave() {
+    while true {
+      // Handed over under the lock.
+      nonisolated(unsafe) var (message, called): (Source<Value>?, SourceTalkback<Value>?) = (nil, nil)
+      let before = state.withLock { state in
+        if state.function != nil, !state.isOver, let next = state.waiting.popFirst() {
+          (message, called) = (next.message, state.function)
+          if next.isEnd { state.isOver = true }
+          return State()
+        }
+        defer {
+          state.owner = 0
+          state.waiting = []
+          if state.isOver { state.function = nil }
+        }
+        return state
+      }
+      if let message, let called {
+        called(message)
+      } else {
+        // What it holds is freed here, outside of the lock.
+        return withExtendedLifetime(before) {}
+      }
+    }
+  }
+}
