@@ -62,7 +62,7 @@ struct DemandOperator: Sendable {
     },
     one("takeUntil", Callbags.takeUntil(CallbagSource<Int>.never)) { list, _ in Array(list) },
     one("share", Callbags.share()) { list, _ in Array(list) },
-    one("timeout", Callbags.timeout(1)) { list, _ in Array(list) },
+    one("timeout", Callbags.timeout(10_000)) { list, _ in Array(list) },
     one("retry", Callbags.retry(2)) { list, _ in Array(list) },
     one("repeats", { Callbags.repeats(2)(Callbags.take(3)($0)) }) { list, _ in
       Array(list.prefix(3)) + (list.count >= 3 ? Array(list.prefix(3)) : [])
