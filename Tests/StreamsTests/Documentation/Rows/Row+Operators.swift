@@ -72,9 +72,8 @@ extension Row {
       three.take(first: 2).collect().startWithValues { print($0) }
       three.take(last: 1).collect().startWithValues { print($0) }
       three.take(while: { $0 < 2 }).collect().startWithValues { print($0) }
-      SignalProducer.never.take(untilReplacement: .init(value: 7)).collect().startWithValues { (all: [Int]) in
-        print(all)
-      }
+      SignalProducer.never.take(untilReplacement: SignalProducer<Int, Never>(value: 7)).collect()
+        .startWithValues { print($0) }
     },
     Row("`take(until:)`", says: "[1, 2]", "[]") { print in
       three.take(until: { $0 < 2 }).collect().startWithValues { print($0) }
