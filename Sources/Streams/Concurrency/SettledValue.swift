@@ -3,7 +3,7 @@ extension EventStream where Kind == PromiseKind {
   ///
   /// Throws the error that the Promise ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
   /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
-  /// the Promise goes on: `withTaskCancellationHandler` can call its ``cancel(file:line:)``.
+  /// the Promise goes on: `withTaskCancellationHandler` can call its `cancel()`.
   public var value: Value {
     get async throws { try await settled() }
   }
