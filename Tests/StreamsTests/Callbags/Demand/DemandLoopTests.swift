@@ -108,7 +108,8 @@ struct DemandLoopTests {
       open.begin()
       return work.make(number, timeline, open)
     }
-    let loop = Task {
+    let executor = ManualExecutor()
+    let loop = Task(executorPreference: executor) {
       for try await value in source.values() {
         heard.hear(value)
         await Task.yield()
@@ -116,13 +117,12 @@ struct DemandLoopTests {
       done.increment()
     }
     var rounds = 0
+    executor.drain()
     while done.value == 0, rounds < 100 {
-      // Time stands still until the loop waits for it.
-      for _ in 0..<2000 where done.value == 0 { await Task.yield() }
-      if done.value == 0 {
-        rounds += 1
-        timeline.scheduler.advance(by: .milliseconds(50))
-      }
+      // The loop has taken what there is, and waits for work that is under way.
+      rounds += 1
+      timeline.scheduler.advance(by: .milliseconds(50))
+      executor.drain()
     }
     try await loop.value
     #expect(heard.values.sorted() == Array(1...20))
