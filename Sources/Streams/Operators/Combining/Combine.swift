@@ -78,15 +78,12 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @inlinable @inline(__always)
   mutating func step() -> Step<Output> {
     guard let first = left, let second = right else { return .skip }
-    if latest { return .emit((first, second)) }
-    return useUp((first, second))
-  }
-
-  /// Gives a pair whose values are used once: the last one when a side that has ended had one of them.
-  @usableFromInline @inline(never)
-  mutating func useUp(_ pair: Output) -> Step<Output> {
-    forgetBoth()
-    return leftEnded || rightEnded ? .end(last: pair, .completed) : .emit(pair)
+    if !latest {
+      forgetBoth()
+      // A side that has ended had its last value here.
+      if leftEnded || rightEnded { return .end(last: (first, second), .completed) }
+    }
+    return .emit((first, second))
   }
 
   @usableFromInline
