@@ -60,7 +60,7 @@ extension PrivateOperator {
       return ((isFirst ? ["8", "9"] : []) + ["\($1)"], false)
     },
     folding(
-      "concat(_:)", (), { cold, _ in cold.concat([8, 9]).map { "\($0)" } }, atEnd: { _ in ["8", "9"] }
+      "concat(_:)", noState, { cold, _ in cold.concat([8, 9]).map { "\($0)" } }, atEnd: { _ in ["8", "9"] }
     ) { _, value in
       (["\(value)"], false)
     },
@@ -143,7 +143,7 @@ extension PrivateOperator {
     _ description: String, ofValue last: Int,
     _ build: @escaping @Sendable (Cold<Int, Int>, PrivateWorld) -> Cold<Int, Int>
   ) -> PrivateOperator {
-    folding(description, (), { build($0, $1).map { "\($0)" } }) { _, value in
+    folding(description, noState, { build($0, $1).map { "\($0)" } }) { _, value in
       value == last ? ([], true) : (["\(value)"], false)
     }
   }

@@ -68,12 +68,16 @@ struct PrivateOperator: Sendable, CustomStringConvertible {
 // MARK: - Common references
 
 extension PrivateOperator {
+  /// The state of an operator that has none. It takes room, because Thread Sanitizer takes an access to what has no size
+  /// for one to the object that lies behind it, which may be another thread's.
+  static let noState = false
+
   /// An operator that makes of each value what the closure says; errors pass.
   static func each(
     _ description: String, _ build: @escaping @Sendable (Cold<Int, Int>, PrivateWorld) -> Cold<Int, String>,
     means outputs: @escaping @Sendable (Int) -> [String]
   ) -> PrivateOperator {
-    folding(description, (), build) { _, value in (outputs(value), false) }
+    folding(description, noState, build) { _, value in (outputs(value), false) }
   }
 
   /// An operator with one state for all, and which may end with a value.
