@@ -43,6 +43,15 @@ public final class DispatchThread: Sendable {
   /// Streams that wait for what is dropped end, Promises with a ``DroppedWorkError``.
   public func stop() { loop.stop() }
 
+  /// Whether the thread has been paused: ``isPaused`` as RxStream spells it.
+  public var paused: Bool { isPaused }
+
+  /// Goes on after ``pause()``: ``resume()``, for those who start a thread, which runs here as soon as it is made.
+  public func start() { resume() }
+
+  /// Ends the thread: ``stop()`` as RxStream spells it.
+  public func cancel() { stop() }
+
   /// Does the work before it returns: there and then when the caller runs on this thread.
   ///
   /// Returns without having done it when the thread is stopped first.

@@ -111,3 +111,12 @@ extension Signal {
   /// Although the extension is one of signals.
   fileprivate var isOfAnyKind: Bool { true }
 }
+
+extension Row {
+  static let ofReactiveSwift = silent + types + makingRows + joiningRows + timingRows
+
+  /// One, two, three.
+  static let three = SignalProducer<Int, Never>([1, 2, 3])
+  static let flag = SignalProducer<Bool, Never>(value: true)
+  static let failing = SignalProducer<Int, TestError>(error: .failure)
+}
