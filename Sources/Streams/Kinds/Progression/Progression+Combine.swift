@@ -28,7 +28,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
       (Value, OtherValue).self,
       "combineProgress", file, line)
     let child = ProgressJoinNode(
-      CombineState<Value, OtherValue>(latest: true), left: node, right: other.node, record: record, mapper)
+      CombineState<Value, OtherValue>(), left: node, right: other.node, record: record, mapper)
     child.identifyGate(as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self)
     return Progression<NewUnit, (Value, OtherValue)>(node: child, lifetime: sharedLifetime(with: other))
   }

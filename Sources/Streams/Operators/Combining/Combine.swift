@@ -19,14 +19,14 @@ extension EventStream {
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
-    if Kind.delivery == .flowing,
-      let combined: EventStream<Kind.Derived, (Value, OtherValue), Failure> = joinAnswers(
-        other, AnswerPairing(CombineState<PairedAnswer<Value>, OtherValue>(latest: latest)), "combine", file,
+    latest
+      ? paired(
+        with: other, CombineState(), answers: CombineState<PairedAnswer<Value>, OtherValue>(), "combine",
+        file, line)
+      : paired(
+        with: other, FreshPairState(), answers: FreshPairState<PairedAnswer<Value>, OtherValue>(), "combine",
+        file,
         line)
-    {
-      return combined
-    }
-    return join(other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line)
   }
 }
 
@@ -41,8 +41,9 @@ extension EventStream where Kind: RememberingKind {
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
-    rememberingPairs(
-      of: other, CombineState<Value, OtherValue>(latest: latest), "combine", file, line, hearsPresent: true)
+    latest
+      ? rememberingPairs(of: other, CombineState(), "combine", file, line, hearsPresent: true)
+      : rememberingPairs(of: other, FreshPairState(), "combine", file, line, hearsPresent: true)
   }
 }
 
@@ -51,45 +52,29 @@ extension EventStream where Kind: RememberingKind {
 struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = (Left, Right)
 
-  @usableFromInline let latest: Bool
   @usableFromInline var left: Left?
   @usableFromInline var right: Right?
   @usableFromInline var leftEnded = false
   @usableFromInline var rightEnded = false
 
   @inlinable
-  init(latest: Bool) { self.latest = latest }
+  init() {}
 
   @inlinable
-  var sideRule: SideBalance.Rule? { latest ? .latest : .freshest }
+  var sideRule: SideBalance.Rule? { .latest }
 
   @inlinable @inline(__always)
   mutating func receive(left value: Left) -> Step<Output> {
     left = value
-    return step()
+    guard let right else { return .skip }
+    return .emit((value, right))
   }
 
   @inlinable @inline(__always)
   mutating func receive(right value: Right) -> Step<Output> {
     right = value
-    return step()
-  }
-
-  @inlinable @inline(__always)
-  mutating func step() -> Step<Output> {
-    guard let first = left, let second = right else { return .skip }
-    if !latest {
-      forgetBoth()
-      // A side that has ended had its last value here.
-      if leftEnded || rightEnded { return .end(last: (first, second), .completed) }
-    }
-    return .emit((first, second))
-  }
-
-  @usableFromInline
-  mutating func forgetBoth() {
-    left = nil
-    right = nil
+    guard let left else { return .skip }
+    return .emit((left, value))
   }
 
   @usableFromInline
@@ -108,4 +93,38 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
       rightEnded = false
     }
   }
+}
+
+/// Keeps the latest value of each side until there is a pair: both sides must be new for the next.
+@usableFromInline
+struct FreshPairState<Left: Sendable, Right: Sendable>: JoinState {
+  @usableFromInline typealias Output = (Left, Right)
+
+  private var latest = CombineState<Left, Right>()
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  var sideRule: SideBalance.Rule? { .freshest }
+
+  @usableFromInline
+  mutating func receive(left value: Left) -> Step<Output> { used(latest.receive(left: value)) }
+
+  @usableFromInline
+  mutating func receive(right value: Right) -> Step<Output> { used(latest.receive(right: value)) }
+
+  /// A pair is the last one when a side has ended, which has had its last value in it.
+  private mutating func used(_ step: Step<Output>) -> Step<Output> {
+    guard case .emit(let pair) = step else { return step }
+    latest.left = nil
+    latest.right = nil
+    return latest.leftEnded || latest.rightEnded ? .end(last: pair, .completed) : step
+  }
+
+  @usableFromInline
+  mutating func sideEnded(_ side: Int) -> Bool { latest.sideEnded(side) }
+
+  @usableFromInline
+  mutating func forget(_ side: Int) { latest.forget(side) }
 }

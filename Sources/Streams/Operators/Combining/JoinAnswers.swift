@@ -110,6 +110,28 @@ extension EventStream {
 
 // MARK: - Pairs
 
+extension EventStream {
+  /// Joins two streams in pairs; `answers` does it for a Cold.
+  @inlinable
+  func paired<NewKind: StreamKind, OtherKind, Other, Values: JoinState, Answers: JoinState>(
+    with other: EventStream<OtherKind, Other, Failure>, _ values: Values,
+    answers: @autoclosure () -> Answers, _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<NewKind, (Value, Other), Failure>
+  where
+    Values.Left == Value, Values.Right == Other, Values.Output == (Value, Other),
+    Answers.Left == PairedAnswer<Value>, Answers.Right == Other,
+    Answers.Output == (PairedAnswer<Value>, Other)
+  {
+    if Kind.delivery == .flowing,
+      let joined: EventStream<NewKind, (Value, Other), Failure> = joinAnswers(
+        other, AnswerPairing(answers()), name, file, line)
+    {
+      return joined
+    }
+    return join(other, values, name, file, line)
+  }
+}
+
 /// What pairs answers with other values.
 @usableFromInline
 struct AnswerPairing<Pairing: JoinState, Answer: Sendable>: AnswerJoinState

@@ -23,13 +23,9 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
     Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
-    if Kind.delivery == .flowing,
-      let zipped: EventStream<Kind.Derived, (Value, OtherValue), Failure> = joinAnswers(
-        other, AnswerPairing(ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer)), "zip", file, line)
-    {
-      return zipped
-    }
-    return join(other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
+    return paired(
+      with: other, ZipState(buffer: buffer),
+      answers: ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer), "zip", file, line)
   }
 }
 
