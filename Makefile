@@ -4,6 +4,7 @@
 # make sanitize        run the tests under Thread Sanitizer and Address Sanitizer, and look for leaks
 # make sanitize-short  the same with the tests of races, schedules and the core alone
 # make model           explore the gate's protocol with a model checker
+# make layers          check that layers know nothing of what lies above them
 # make consumer        build a package that uses the library as others do
 # make http            build and run a check with a real HTTP client, which takes minutes to build
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
@@ -23,7 +24,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model consumer http bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer http bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -48,6 +49,9 @@ sanitize-short:
 
 model:
 	$(call need,spin)@Tests/Model/run $(MODEL)
+
+layers:
+	$(call need,ncurses)@Tests/Layers/check
 
 consumer:
 	$(call need,)@Tests/Consumer/check

@@ -55,27 +55,6 @@ extension EventStream {
   fileprivate func stop() { node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task)) }
 }
 
-/// What happens to values that come faster than a loop takes them.
-public enum StreamBuffering: Hashable, Sendable {
-  /// Keeps this many, and drops what comes while all of them wait.
-  case oldest(Int)
-  /// Keeps this many, and drops the one that has waited for longest for each that comes.
-  case newest(Int)
-  /// Keeps all: memory grows with the distance between stream and loop.
-  case unbounded
-
-  /// How many values are kept when nothing else is said.
-  public static let standardCapacity = 256
-
-  fileprivate func limit<Value>() -> AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy {
-    switch self {
-    case .oldest(let count): .bufferingOldest(count)
-    case .newest(let count): .bufferingNewest(count)
-    case .unbounded: .unbounded
-    }
-  }
-}
-
 /// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)``.
 public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate let base: AsyncThrowingStream<Value, any Error>

@@ -29,11 +29,19 @@ public struct NodePressure: Hashable, Sendable {
   }
 }
 
+/// What knows how much a sink wants.
+protocol DemandGauge: AnyObject, Sendable {
+  /// Values that the sink has asked for and not got yet, `Int.max` when it wants all.
+  var count: Int { get }
+  /// Whether the sink has paused its sources.
+  var isHeldBack: Bool { get }
+}
+
 /// Where a node's pressure is read, at any time and from any thread.
 final class PressureGauge: Sendable {
   private struct Reference {
     // Who looks at a run does not keep it.
-    weak var demand: Demand?
+    weak var demand: (any DemandGauge)?
   }
 
   private let waiting = Atomic<Int>(0)
@@ -42,7 +50,7 @@ final class PressureGauge: Sendable {
   private let reference: Locked<Reference>
 
   /// - Parameter demand: what a sink wants; nil at a node that is none.
-  init(capacity: Int, demand: Demand? = nil) {
+  init(capacity: Int, demand: (any DemandGauge)? = nil) {
     self.capacity = capacity
     isSink = demand != nil
     reference = Locked(Reference(demand: demand))

@@ -50,6 +50,6 @@ extension NodeRecord {
   /// Writes what has happened to the node.
   func log(_ line: String) {
     let own = printer.withLock { $0.own }
-    if let printer = own ?? StreamContext.debugPrinter { printer("\(label): \(line)") }
+    if let printer = own ?? SharedDebugPrinter.current { printer("\(label): \(line)") }
   }
 }

@@ -1,17 +1,12 @@
-extension EventStream {
-  /// Why this stream ended: with which stream that began, and what made it end. Nil while the stream is active.
-  ///
-  ///     let hot = HotInput<Int>()
-  ///     let doubled = hot.map { $0 * 2 }
-  ///     doubled.first().named("answer")
-  ///     hot.push(1)
-  ///     print(doubled.cause)
-  ///     // cancelled: its last branch ended, because answer had done its work
-  ///
-  /// Every stream of a tree tells it, whether the end began there, above or below, and needs no probe for that.
-  /// - Complexity: O(*n*) in the number of streams above. An end itself stores at most a word for each stream, and
-  ///   builds no text.
-  public var cause: TerminationCause? { node.cause }
+/// Where an end began, as the engine keeps it.
+protocol EndPlace: Sendable {
+  var trigger: TerminationCause.Trigger { get }
+  var record: NodeRecord? { get }
+  /// The description of the stream.
+  var description: String { get }
+  /// Where it is, seen from a node; the direction when that is all that is known.
+  func relation(to node: ObjectIdentifier, or direction: TerminationCause.Relation)
+    -> TerminationCause.Relation
 }
 
 /// Why a stream ended.
@@ -50,20 +45,20 @@ public struct TerminationCause: Sendable {
     case elsewhere
   }
 
-  private let origin: EndOrigin
+  private let origin: any EndPlace
   /// Where the end began, seen from here.
   public let relation: Relation
   /// The reason with which this stream ended.
   public let reason: Termination
 
-  init(_ origin: EndOrigin, _ relation: Relation, _ reason: Termination) {
+  init(_ origin: any EndPlace, _ relation: Relation, _ reason: Termination) {
     self.origin = origin
     self.relation = relation
     self.reason = reason
   }
 
   /// The same, as a stream sees it on which the one that it was found at was built.
-  func seen(from node: Node) -> TerminationCause {
+  func seen(from node: ObjectIdentifier) -> TerminationCause {
     TerminationCause(origin, origin.relation(to: node, or: relation == .itself ? .above : relation), reason)
   }
 

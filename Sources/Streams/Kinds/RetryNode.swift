@@ -33,7 +33,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   @usableFromInline
   init(_ strategy: Strategy, parent: Node, receiver: @escaping Receiver) {
     switch strategy {
-    case .policy(let policy): (retries, handler) = (policy.makeState(in: parent.gate.context), nil)
+    case .policy(let policy):
+      (retries, handler) = (policy.makeState(number: parent.gate.context.nextChanceNumber), nil)
     case .handler(let decide): (retries, handler) = (nil, decide)
     }
     super.init(parent: parent, flags: .hearsEnd, receiver: receiver)

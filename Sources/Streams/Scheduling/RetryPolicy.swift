@@ -56,8 +56,10 @@ public struct RetryPolicy: Sendable {
 
   /// The decisions of a chain that is made in that context: its own, so that clients that fail together do not come back
   /// together.
-  func makeState(in context: StreamContext) -> RetryState {
-    RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : context.nextChanceNumber())
+  ///
+  /// - Parameter number: which of the chains there that draw from a seed it is; only asked for when it does.
+  func makeState(number: () -> UInt64) -> RetryState {
+    RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : number())
   }
 
   /// The delays before the first `count` retries, without jitter: fewer when the policy allows fewer.

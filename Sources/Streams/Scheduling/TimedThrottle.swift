@@ -6,7 +6,7 @@
 /// waits until then, or until other work takes its place. It does not matter when work completes. Work that waited
 /// runs on the scheduler. A throttle that several streams share takes its time from the stream that used it first.
 /// (Source: RxStream.)
-public final class TimedThrottle: Throttle {
+public final class TimedThrottle: Sendable {
   /// Work in a struct: a bare closure would gain a thunk each time it is stored.
   private struct Waiting: Sendable {
     let work: ThrottledWork
@@ -68,11 +68,6 @@ public final class TimedThrottle: Throttle {
   public init(interval: Double, delayFirst: Bool = false) {
     self.interval = Duration(wholeNanosecondsOf: interval)
     self.delayFirst = delayFirst
-  }
-
-  /// Runs the work, or keeps it until it may run, on the scheduler of the present context.
-  public func process(work: @escaping ThrottledWork) {
-    _ = process(work: work, on: StreamContext.current.scheduler)
   }
 
   /// Runs the work, or keeps it until it may run; it can be taken back until then.

@@ -11,18 +11,6 @@ public enum Callbag<I, O> {
   case completed(Completion)
 }
 
-/// How a callbag has ended.
-public enum Completion: Sendable {
-  /// It failed.
-  case failed(any Error)
-  /// It has nothing more to say.
-  case finished
-  /// Whoever listens does not want to any more. (Source: seed 004, as an idea.)
-  case cancelled
-  /// It has been stopped from outside, such as with the whole program. (Source: seed 004, as an idea.)
-  case terminated
-}
-
 /// What a source takes: it only delivers data. (Source: seed 004.)
 public typealias Source<T> = Callbag<Any?, T>
 

@@ -74,3 +74,15 @@ struct OverflowQueue<Value: Sendable>: Sendable {
   /// Drops what waits.
   mutating func clear() { values = [] }
 }
+
+extension Requirement {
+  /// Requires a buffer to hold at least one value.
+  static func check(
+    _ overflow: CallbagOverflow, in operation: StaticString, _ file: StaticString = #fileID,
+    _ line: UInt = #line
+  ) {
+    if overflow.capacity < 1 {
+      refuse("\(operation)(.\(overflow)): overflow must keep 1 value or more", file, line)
+    }
+  }
+}

@@ -34,7 +34,8 @@ extension EventStream where Kind: StartableKind {
     gated("retry", file, line, holding: .nothing) { parent, record in
       let again = FlattenNode<Value>.starting(self)
       return SuccessionNode(
-        RetrySuccession<Value>(retries: policy.makeState(in: parent.gate.context), again: again),
+        RetrySuccession<Value>(
+          retries: policy.makeState(number: parent.gate.context.nextChanceNumber), again: again),
         below: parent, of: Kind.self,
         record: record)
     }

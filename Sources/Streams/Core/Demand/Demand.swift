@@ -7,7 +7,7 @@ import Synchronization
 /// is asked for it. One thread at a time serves; whoever asks meanwhile, a handler further up the same stack above all,
 /// only raises the number, so that a sink that asks from its handler does not deepen the stack.
 @usableFromInline
-final class Demand: Sendable {
+final class Demand: DemandGauge {
   /// Everything that comes.
   @usableFromInline static var unlimited: Int { .max >> 1 }
   /// More than anybody can want.

@@ -2,7 +2,7 @@
 ///
 /// It holds no node, and its words are those of the node itself, so that making one builds no text.
 @usableFromInline
-final class EndOrigin: Sendable {
+final class EndOrigin: EndPlace {
   let trigger: TerminationCause.Trigger
   /// The error that a node which ends for this has forgotten for it.
   let error: (any Error)?

@@ -1,9 +1,3 @@
-/// What can be put between an operator and the stream above it, after the operator has been made.
-protocol Relay: Sendable {
-  /// Makes the gate that is to be the operator's parent.
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Gate
-}
-
 extension Dispatch: Relay {
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Gate {
     DispatchNode<Value>(below: parent, dispatch: self, record: nil)

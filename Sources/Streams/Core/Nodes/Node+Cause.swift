@@ -83,10 +83,10 @@ extension Node {
       return TerminationCause(EndOrigin(at: self, trigger), .itself, termination)
     }
     if case .noted = endWay, case .ended(let origin) = outcome {
-      return TerminationCause(origin, origin.relation(to: self, or: .below), termination)
+      return TerminationCause(origin, origin.relation(to: ObjectIdentifier(self), or: .below), termination)
     }
     let origin = originAbove(termination)
-    return TerminationCause(origin, origin.relation(to: self, or: .above), termination)
+    return TerminationCause(origin, origin.relation(to: ObjectIdentifier(self), or: .above), termination)
   }
 
   /// What a gate below notes that ends when this node, one of several above it, does.
@@ -126,9 +126,9 @@ extension Node {
 extension EndOrigin {
   /// Where it is, seen from a node.
   func relation(
-    to node: Node, or direction: TerminationCause.Relation
+    to node: ObjectIdentifier, or direction: TerminationCause.Relation
   ) -> TerminationCause.Relation {
-    if self.node == ObjectIdentifier(node) { return .itself }
+    if self.node == node { return .itself }
     if isAbove { return .above }
     switch trigger {
     // These go up to the tasks first, and from there to everybody.

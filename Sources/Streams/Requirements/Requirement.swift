@@ -17,39 +17,6 @@ enum Requirement {
     }
   }
 
-  /// Requires a strategy to let at least one inner stream be heard.
-  @inlinable @inline(__always)
-  static func check(
-    _ strategy: FlattenStrategy, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
-  ) {
-    if case .concurrent(let limit) = strategy, limit < 1 {
-      refuse("\(operation)(.concurrent(limit: \(limit))): limit must be 1 or more", file, line)
-    }
-  }
-
-  /// Requires a buffer to hold at least one value.
-  static func check(
-    _ overflow: CallbagOverflow, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
-  ) {
-    if overflow.capacity < 1 {
-      refuse("\(operation)(.\(overflow)): overflow must keep 1 value or more", file, line)
-    }
-  }
-
-  /// As above.
-  static func check(
-    _ policy: StreamBuffering, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
-  ) {
-    switch policy {
-    case .oldest(let count) where count < 1, .newest(let count) where count < 1:
-      refuse("\(operation)(buffering: .\(policy)): buffering must keep 1 value or more", file, line)
-    default: break
-    }
-  }
-
   /// Requires a number that is none of time to be in a range, which not-a-number never is.
   static func check(
     _ number: Double, _ parameter: StaticString, in range: ClosedRange<Double>, of operation: StaticString

@@ -1,0 +1,47 @@
+extension EventStream {
+  /// Writes down what happens to this stream, one line for each event: for debugging.
+  ///
+  ///     let numbers = HotInput<Int>()
+  ///     numbers.map { "\($0)" }.onDebugInfo { print($0) }
+  ///     numbers.push(1)
+  ///     numbers.terminate(withReason: .completed)
+  ///     // Hot<String>.map: receives 1
+  ///     // Hot<String>.map: emits 1
+  ///     // Hot<String>.map: ends completed
+  ///
+  /// Lines are told of values and errors that the stream receives, emits, replays or drops, of requests made on it, runs
+  /// of its task, retries, cancels, and its end. They begin with the stream's ``description``, so that ``named(_:)`` tells
+  /// them apart.
+  ///
+  /// The printer is called where the stream delivers, for one line at a time and never under a lock. It may push, cancel
+  /// and do whatever else a handler may. It is kept after the end, for what comes too late: one that holds its own stream
+  /// keeps that until it is taken away. Streams without a printer build no text and take no longer. (Source: RxStream.)
+  /// - Parameter printer: takes the lines, in place of an earlier printer and of ``StreamContext/debugPrinter``; nil takes
+  ///   this stream's own printer away.
+  @discardableResult
+  public func onDebugInfo(_ printer: DebugPrinter?) -> Self {
+    if Kind.delivery == .lazy { return adjusted { $0.print(to: printer) } }
+    node.print(to: printer)
+    return self
+  }
+}
+
+extension Node {
+  fileprivate func print(to printer: DebugPrinter?) {
+    let record = madeRecord()
+    record.print(to: printer)
+    logArrivals(record.isLogged)
+  }
+}
+
+extension StreamContext {
+  /// Takes the debug logs of all streams that are built while it is set and have no printer of their own; nil at first.
+  ///
+  /// Set it before the streams are built: the others have been made without a log. See ``EventStream/onDebugInfo(_:)``
+  /// for what it hears. It is one for the whole program, and is called by several threads when streams deliver on
+  /// several. (Source: RxStream.)
+  public static var debugPrinter: DebugPrinter? {
+    get { SharedDebugPrinter.current }
+    set { SharedDebugPrinter.current = newValue }
+  }
+}

@@ -1,0 +1,11 @@
+/// How a callbag has ended.
+public enum Completion: Sendable {
+  /// It failed.
+  case failed(any Error)
+  /// It has nothing more to say.
+  case finished
+  /// Whoever listens does not want to any more. (Source: seed 004, as an idea.)
+  case cancelled
+  /// It has been stopped from outside, such as with the whole program. (Source: seed 004, as an idea.)
+  case terminated
+}
