@@ -26,7 +26,7 @@ final class Demand: DemandGauge {
   let spare: Int
   /// How many have asked to serve since the one who does began; 0 while nobody does.
   @usableFromInline let visits: Atomic<Int>
-  private let sources = Locked<Stretch?>(nil)
+  private let sources = Locked<DemandScope?>(nil)
   /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
   @usableFromInline let dropped = Atomic<Int>(0)
@@ -44,7 +44,7 @@ final class Demand: DemandGauge {
   }
 
   /// What the sources of the run belong to.
-  func setSources(_ stretch: Stretch) { sources.withLock { $0 = stretch } }
+  func setSources(_ demandScope: DemandScope) { sources.withLock { $0 = demandScope } }
 
   /// Whether another value may come.
   @inlinable
@@ -201,10 +201,10 @@ final class Demand: DemandGauge {
   func serve(seen: Int) {
     var seen = seen
     while true {
-      if let stretch = sources.withLock({ $0 }) {
-        while wantsAny, stretch.give(Self.unlimited) {}
+      if let demandScope = sources.withLock({ $0 }) {
+        while wantsAny, demandScope.give(Self.unlimited) {}
         let resting = resting.load(ordering: .sequentiallyConsistent)
-        if resting != .unwatched { stretch.rest(isOver: resting == .forgotten && !wantsAny) }
+        if resting != .unwatched { demandScope.rest(isOver: resting == .forgotten && !wantsAny) }
       }
       let (isDone, current) = visits.compareExchange(
         expected: seen, desired: 0, ordering: .acquiringAndReleasing)

@@ -18,7 +18,7 @@ extension EventStream {
   ///
   /// - Parameter make: makes the gate: gets the parent that the probe knows, and the one that it is to hang below.
   func gate<Output: Sendable>(
-    in run: ProducerRun, above below: Stretch, _ holding: Holding, of output: Output.Type,
+    in run: ProducerRun, above below: DemandScope, _ holding: Holding, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
@@ -35,13 +35,13 @@ extension EventStream {
 
   /// The same for a gate that hears inner streams, which are asked before the outer one.
   private func choosingGate<Output: Sendable>(
-    in run: ProducerRun, above below: Stretch, of output: Output.Type,
+    in run: ProducerRun, above below: DemandScope, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     let chooser = Chooser<Output>()
-    let inner = Stretch(above: below, rule: { [demand = below.demand] in chooser.innerRoom($0, demand) })
+    let inner = DemandScope(above: below, rule: { [demand = below.demand] in chooser.innerRoom($0, demand) })
     let outer = OuterReference()
-    let above = Stretch(
+    let above = DemandScope(
       above: below, isUseless: { [demand = below.demand] in chooser.waitsInVain(demand) },
       rule: { [demand = below.demand] room in
         inner.isReady
@@ -58,26 +58,26 @@ extension EventStream {
     return gate
   }
 
-  /// Builds this stream's node with its sources in that stretch.
-  private func node(in run: ProducerRun, in stretch: Stretch) -> Node {
-    let below = run.stretch
-    run.stretch = stretch
-    defer { run.stretch = below }
+  /// Builds this stream's node with its sources in that demandScope.
+  private func node(in run: ProducerRun, in demandScope: DemandScope) -> Node {
+    let below = run.demandScope
+    run.demandScope = demandScope
+    defer { run.demandScope = below }
     return node(in: run)
   }
 }
 
-/// Knows a stretch, and does not keep it.
+/// Knows a demandScope, and does not keep it.
 private final class OuterReference: Sendable {
   private struct Reference {
-    weak var stretch: Stretch?
+    weak var demandScope: DemandScope?
   }
 
   private let reference = Locked(Reference())
 
-  func set(_ stretch: Stretch) { reference.withLock { $0.stretch = stretch } }
+  func set(_ demandScope: DemandScope) { reference.withLock { $0.demandScope = demandScope } }
 
-  var underWay: Int { reference.withLock { $0.stretch }?.underWay ?? 0 }
+  var underWay: Int { reference.withLock { $0.demandScope }?.underWay ?? 0 }
 }
 
 /// How many values are inside of an operator that keeps them for later. For what is below, they are on their way.
@@ -85,9 +85,9 @@ private final class HeldCount: Sendable {
   private let count = Locked(0)
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
-  private let below: Stretch
+  private let below: DemandScope
 
-  init(forgets: Bool, in below: Stretch) {
+  init(forgets: Bool, in below: DemandScope) {
     self.forgets = forgets
     self.below = below
   }

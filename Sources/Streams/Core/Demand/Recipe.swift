@@ -1,4 +1,4 @@
-/// What a producer's stream stands for: how to build the stretch of tree that each of its runs lives in.
+/// What a producer's stream stands for: how to build the part of a tree that each of its runs lives in.
 ///
 /// It is a gate so that operators find the context they are built in. Nothing is ever delivered here.
 @usableFromInline
@@ -8,7 +8,7 @@ final class Recipe: Gate, @unchecked Sendable {
   typealias Build = @Sendable (_ run: ProducerRun, _ parent: Node?) -> Node
 
   private let build: Build
-  /// What this one adds a node to; nil when it builds its stretch as a whole.
+  /// What this one adds a node to; nil when it builds its demandScope as a whole.
   @exclusivity(unchecked) private var above: Recipe?
   /// How many recipes there are above.
   private let depth: Int
@@ -30,7 +30,7 @@ final class Recipe: Gate, @unchecked Sendable {
     super.init(parent: nil, context: context, record: nil)
   }
 
-  /// Builds the stretch for a run, up to and with this stream's own node.
+  /// Builds the demandScope for a run, up to and with this stream's own node.
   ///
   /// Recipes that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
@@ -80,7 +80,7 @@ final class Recipe: Gate, @unchecked Sendable {
 final class ProducerRun {
   private var beginnings: [() -> Void] = []
   /// What gives values on demand in the part of the tree that is being built; nil when nobody counts them.
-  @usableFromInline var stretch: Stretch?
+  @usableFromInline var demandScope: DemandScope?
 
   @usableFromInline
   init() {}
@@ -150,7 +150,7 @@ extension EventStream {
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
     let stream: EventStream<NewKind, Output, Failure> = recipe { run in
-      if let below = run.stretch {
+      if let below = run.demandScope {
         return self.gate(in: run, above: below, holding, of: Output.self) { parent, above in
           let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
           gate.identifyGate(as: name, type)

@@ -141,13 +141,13 @@ extension SideBalance.Rule {
 extension ProducerRun {
   /// Builds one side of a join, and lets its sources give no more than the join needs; all they have, without a balance.
   func side(_ side: Int, in balance: SideBalance?, _ build: (ProducerRun) -> Node) -> Node {
-    guard let balance, let below = stretch else { return build(self) }
-    stretch = Stretch(above: below, isUseless: { balance.isUseless(side) }) { change in
+    guard let balance, let below = demandScope else { return build(self) }
+    demandScope = DemandScope(above: below, isUseless: { balance.isUseless(side) }) { change in
       below.note(underWay: balance.note(change, underWayAt: side))
     } rule: {
       balance.room(side, below: $0)
     }
-    defer { stretch = below }
+    defer { demandScope = below }
     guard balance.rule.counts else { return build(self) }
     let goOn: @Sendable () -> Void = { [demand = below.demand] in
       // The value has been delivered: what it has made room for may be asked for.
@@ -172,7 +172,7 @@ extension EventStream {
     with other: EventStream<OtherKind, Other, OtherFailure>, in run: ProducerRun, by rule: SideBalance.Rule?,
     startsOnTheRight: Bool
   ) -> (left: Node, right: Node) {
-    let balance = run.stretch == nil ? nil : rule.map { SideBalance($0, sides: 2) }
+    let balance = run.demandScope == nil ? nil : rule.map { SideBalance($0, sides: 2) }
     let first = startsOnTheRight ? run.side(1, in: balance) { other.node(in: $0) } : nil
     let left = run.side(0, in: balance) { self.node(in: $0) }
     return (left, first ?? run.side(1, in: balance) { other.node(in: $0) })

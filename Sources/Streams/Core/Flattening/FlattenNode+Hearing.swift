@@ -16,7 +16,7 @@ extension FlattenNode {
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
     let run = ProducerRun()
-    run.stretch = innerStretch
+    run.demandScope = innerStretch
     let parent = stream.node(in: run)
     let inlet =
       hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }

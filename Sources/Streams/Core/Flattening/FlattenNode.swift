@@ -16,7 +16,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
   /// The inner streams' sources, when somebody counts their values. Unchecked: set before anybody else knows the node.
-  @exclusivity(unchecked) @usableFromInline final var innerStretch: Stretch?
+  @exclusivity(unchecked) @usableFromInline final var innerStretch: DemandScope?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
   @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The emission gate: the node at the head of a stretch of tree in which one event happens at a time.
+/// The emission gate: the node at the head of a part of a tree in which one event happens at a time.
 ///
 /// Roots, joins and operators that wait (delay, dispatch, asyncMap) are gates; everything between belongs to the
 /// nearest one above. Whoever finds the gate free enters and delivers; whoever finds it taken, be it another

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of one stretch of tree where the next begins: a child in the gate above, the way into the gate below.
+/// The end of one part of the tree where the next begins: a child in the gate above, the way into the gate below.
 ///
 /// A join has one for each source, an operator that waits has one. The probe does not see inlets.
 @usableFromInline

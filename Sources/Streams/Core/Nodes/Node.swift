@@ -120,7 +120,7 @@ class Node: @unchecked Sendable {
     parent?.forward(value, exchange)
   }
 
-  /// Sends a request on its way up: straight to the head of this stretch when no node on the way translates it.
+  /// Sends a request on its way up: straight to the head of this part of the tree when no node on the way translates it.
   @usableFromInline
   final func forward(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard has(.translates) else { return gate.request(value, exchange) }

@@ -15,14 +15,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ) -> CallbagSource<Value> {
     Requirement.check(overflow, in: "buffered", file, line)
     return Self.made(in: node.gate.context) { run in
-      let below = run.stretch ?? .unlimited()
-      let isCounted = run.stretch != nil
+      let below = run.demandScope ?? .unlimited()
+      let isCounted = run.demandScope != nil
       let upper = Demand(words: below.demand.words)
-      run.stretch = Stretch(of: upper)
+      run.demandScope = DemandScope(of: upper)
       let parent = self.node(in: run)
-      run.stretch = isCounted ? below : nil
+      run.demandScope = isCounted ? below : nil
       let record = parent.makeRecord(Kind.self, Value.self, "buffered", file, line)
-      let buffer = BufferNode<Value>(overflow, below: parent, upper: upper, stretch: below, record: record)
+      let buffer = BufferNode<Value>(
+        overflow, below: parent, upper: upper, demandScope: below, record: record)
       buffer.identifyGate(as: "buffered", CallbagSource<Value>.self)
       below.add(buffer)
       run.add {
@@ -47,26 +48,27 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   /// What is asked of the source above.
   private let upper: Demand
   /// Whom the values are for.
-  private let stretch: Stretch
+  private let demandScope: DemandScope
   private let hasWaiting = Atomic<Bool>(false)
   /// Where the probe reads how many wait; nil without one.
   private let gauge: PressureGauge?
 
   init(
-    _ overflow: CallbagOverflow, below parent: Node, upper: Demand, stretch: Stretch, record: NodeRecord?
+    _ overflow: CallbagOverflow, below parent: Node, upper: Demand, demandScope: DemandScope,
+    record: NodeRecord?
   ) {
     queue = OverflowQueue(overflow)
     capacity = overflow.capacity
     gauge = record.map { _ in PressureGauge(capacity: overflow.capacity) }
     self.upper = upper
-    self.stretch = stretch
+    self.demandScope = demandScope
     let inlet = Inlet(below: parent, side: 0) { node, value, _ in
       // Stored by this initialiser alone, whose inlet leads here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
       let value = value.assumingMemoryBound(to: Value.self).pointee
       inlet.withHead(BufferNode<Value>.self) { node in
         node.perform { node.accept(value) }
-        node.stretch.demand.serve()
+        node.demandScope.demand.serve()
       }
     }
     super.init(below: [inlet], isSettling: false, record: record)
@@ -92,7 +94,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed, tryEnterSoon() else { return false }
     var taken = 0
-    while taken < limit, isOpen, !isClosed, stretch.isWanted, let value = queue.next() {
+    while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
       emit(value, .all)
@@ -138,7 +140,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Send
   }
 
   override func willEnd(_ termination: Termination) {
-    stretch.remove(self)
+    demandScope.remove(self)
     upper.close()
     record?.gauge.withLock { $0 = nil }
     queue.clear()

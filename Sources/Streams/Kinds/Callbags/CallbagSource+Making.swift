@@ -77,7 +77,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     return made(in: context) { run in
       let record = Node.makeRecord(
         in: context, below: [], Kind.self, Value.self, "listenable", file, line)
-      let source = ListenedSource(in: context, stretch: run.stretch, record: record)
+      let source = ListenedSource(in: context, demandScope: run.demandScope, record: record)
       source.identify(CallbagSource<Value>.self)
       run.add {
         guard source.isOpen else { return }
@@ -120,13 +120,13 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let context = StreamContext.current
     return made(in: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, name, file, line)
-      let stretch = run.stretch ?? .unlimited()
-      let source = PullSource(in: context, stretch: stretch, record: record, make: make)
+      let demandScope = run.demandScope ?? .unlimited()
+      let source = PullSource(in: context, demandScope: demandScope, record: record, make: make)
       source.identify(CallbagSource<Value>.self)
-      if run.stretch == nil {
+      if run.demandScope == nil {
         run.add {
           source.begin()
-          stretch.demand.release()
+          demandScope.demand.release()
         }
       } else {
         run.add { source.begin() }

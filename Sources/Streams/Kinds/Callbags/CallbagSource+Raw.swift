@@ -17,14 +17,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let context = StreamContext.current
     self = Self.made(in: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "producer", file, line)
-      let stretch = run.stretch ?? .unlimited()
-      let source = RawSource<Value>(in: context, stretch: stretch, record: record)
+      let demandScope = run.demandScope ?? .unlimited()
+      let source = RawSource<Value>(in: context, demandScope: demandScope, record: record)
       source.identify(CallbagSource<Value>.self)
-      let isCounted = run.stretch != nil
+      let isCounted = run.demandScope != nil
       run.add {
         guard source.isOpen else { return }
         source.begin(producer)
-        if !isCounted { stretch.demand.release() }
+        if !isCounted { demandScope.demand.release() }
       }
       return source
     }

@@ -8,14 +8,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let share = CallbagShare(of: self)
     return Self.made(in: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "share", file, line)
-      let stretch = run.stretch ?? .unlimited()
-      let branch = SharedSource(of: share, in: context, stretch: stretch, record: record)
+      let demandScope = run.demandScope ?? .unlimited()
+      let branch = SharedSource(of: share, in: context, demandScope: demandScope, record: record)
       branch.identify(CallbagSource<Value>.self)
-      let isCounted = run.stretch != nil
+      let isCounted = run.demandScope != nil
       run.add {
         guard branch.isOpen else { return }
         branch.begin()
-        if !isCounted { stretch.demand.release() }
+        if !isCounted { demandScope.demand.release() }
       }
       return branch
     }
@@ -87,30 +87,32 @@ final class CallbagShare<Value: Sendable>: Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
   private let share: CallbagShare<Value>
-  private let stretch: Stretch
+  private let demandScope: DemandScope
   private let debt = Debt()
 
-  init(of share: CallbagShare<Value>, in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
+  init(
+    of share: CallbagShare<Value>, in context: StreamContext, demandScope: DemandScope, record: NodeRecord?
+  ) {
     self.share = share
-    self.stretch = stretch
+    self.demandScope = demandScope
     super.init(runIn: context, record: record)
   }
 
   func begin() {
-    stretch.add(self)
+    demandScope.add(self)
     lifetime.observeEnded { [share, weak self] in
-      if let self { share.remove(self, self.stretch.demand.words.end ?? .cancelled) }
+      if let self { share.remove(self, self.demandScope.demand.words.end ?? .cancelled) }
     }
     share.add(self)
   }
 
   func receive(_ value: Value) {
-    push(value, answering: debt, in: stretch)
+    push(value, answering: debt, in: demandScope)
   }
 
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed, let change = debt.take() else { return false }
-    stretch.note(underWay: change)
+    demandScope.note(underWay: change)
     share.pull()
     return !isOpen || debt.isSettled
   }
@@ -119,6 +121,6 @@ final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Senda
 
   override func willEnd(_ termination: Termination) {
     super.willEnd(termination)
-    leave(stretch, owing: debt)
+    leave(demandScope, owing: debt)
   }
 }

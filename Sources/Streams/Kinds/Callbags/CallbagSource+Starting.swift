@@ -69,7 +69,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ) -> CallbagRun {
     let (run, demand) = (ProducerRun(), Demand(spare: spare))
     demand.add(count)
-    run.stretch = Stretch(of: demand)
+    run.demandScope = DemandScope(of: demand)
     let above = node(in: run)
     let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value) { end(Completion($0)) }
     let started = start(run, leaf, name, file, line)

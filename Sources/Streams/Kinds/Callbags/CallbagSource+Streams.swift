@@ -24,14 +24,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let context = StreamContext.current
     return made(in: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "fromAsync", file, line)
-      let stretch = run.stretch ?? .unlimited()
-      let source = AsyncSource<Value>(in: context, stretch: stretch, record: record)
+      let demandScope = run.demandScope ?? .unlimited()
+      let source = AsyncSource<Value>(in: context, demandScope: demandScope, record: record)
       source.identify(CallbagSource<Value>.self)
-      let isCounted = run.stretch != nil
+      let isCounted = run.demandScope != nil
       run.add {
         guard source.isOpen else { return }
         source.begin(values)
-        if !isCounted { stretch.demand.release() }
+        if !isCounted { demandScope.demand.release() }
       }
       return source
     }
@@ -41,14 +41,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 /// The root of one run over an asynchronous sequence.
 // Unchecked like its superclass: the gate serialises.
 final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
-  private let stretch: Stretch
+  private let demandScope: DemandScope
   private let wishes: AsyncStream<Void>
   private let wish: AsyncStream<Void>.Continuation
   /// Whether the loop is on its next step.
   private let debt = Debt()
 
-  init(in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
-    self.stretch = stretch
+  init(in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
+    self.demandScope = demandScope
     (wishes, wish) = AsyncStream.makeStream(of: Void.self)
     super.init(runIn: context, record: record)
   }
@@ -59,13 +59,13 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
         var iterator = values.makeAsyncIterator()
         for await _ in wishes {
           guard let value = try await iterator.next() else { return self.terminate(.completed) }
-          self.push(value, answering: self.debt, in: self.stretch)
+          self.push(value, answering: self.debt, in: self.demandScope)
         }
       } catch {
         self.terminate(error.isCancellation ? .cancelled : .error(error))
       }
     }
-    stretch.add(self)
+    demandScope.add(self)
     lifetime.observeEnded { [wish] in
       task.cancel()
       wish.finish()
@@ -74,7 +74,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
 
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed, let change = debt.take() else { return false }
-    stretch.note(underWay: change)
+    demandScope.note(underWay: change)
     wish.yield()
     return false
   }
@@ -87,6 +87,6 @@ final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendab
 
   override func willEnd(_ termination: Termination) {
     super.willEnd(termination)
-    leave(stretch, owing: debt)
+    leave(demandScope, owing: debt)
   }
 }

@@ -8,22 +8,22 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
     var rewind: [@Sendable () -> Void] = []
   }
 
-  private let stretch: Stretch?
+  private let demandScope: DemandScope?
   private let handlers = Locked(Handlers())
 
-  init(in context: StreamContext, stretch: Stretch?, record: NodeRecord?) {
-    self.stretch = stretch
+  init(in context: StreamContext, demandScope: DemandScope?, record: NodeRecord?) {
+    self.demandScope = demandScope
     super.init(runIn: context, record: record)
   }
 
   func begin() {
-    stretch?.add(self)
+    demandScope?.add(self)
     // It may have ended before it could be taken out.
-    if !isOpen { stretch?.remove(self) }
+    if !isOpen { demandScope?.remove(self) }
   }
 
   /// Whether the sink has paused its sources.
-  var isPaused: Bool { stretch?.demand.isHeldBack == true }
+  var isPaused: Bool { demandScope?.demand.isHeldBack == true }
 
   func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
 
@@ -43,11 +43,11 @@ final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
   func rewind() { for handler in handlers.withLock({ $0.rewind }) { handler() } }
 
   override func willEnd(_ termination: Termination) {
-    stretch?.remove(self)
+    demandScope?.remove(self)
     handlers.exchange(Handlers())
     super.willEnd(termination)
     // Others may be asked now for what it has not given.
-    if let stretch { afterwards { stretch.demand.serve() } }
+    if let demandScope { afterwards { demandScope.demand.serve() } }
   }
 }
 

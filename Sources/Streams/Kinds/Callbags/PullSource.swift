@@ -5,7 +5,7 @@ import Synchronization
 // Unchecked like its superclass: the gate serialises.
 final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendable {
   @usableFromInline let make: @Sendable () -> Steps
-  @usableFromInline let stretch: Stretch
+  @usableFromInline let demandScope: DemandScope
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
 
@@ -14,10 +14,11 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
 
   @inlinable @inline(__always)
   init(
-    in context: StreamContext, stretch: Stretch, record: NodeRecord?, make: @escaping @Sendable () -> Steps
+    in context: StreamContext, demandScope: DemandScope, record: NodeRecord?,
+    make: @escaping @Sendable () -> Steps
   ) {
     self.make = make
-    self.stretch = stretch
+    self.demandScope = demandScope
     giving = { source, limit in
       // Stored by this initialiser alone, and called with its own source.
       unsafeDowncast(source, to: PullSource<Steps>.self).giveInside(limit)
@@ -28,9 +29,9 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   /// Waits to be asked from now on.
   @usableFromInline
   func begin() {
-    stretch.add(self)
+    demandScope.add(self)
     // It may have ended before it could be taken out.
-    if !isOpen { stretch.remove(self) }
+    if !isOpen { demandScope.remove(self) }
   }
 
   @inlinable
@@ -48,7 +49,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   }
 
   @usableFromInline
-  func mailServing() { mail { self.afterwards { self.stretch.demand.serve() } } }
+  func mailServing() { mail { self.afterwards { self.demandScope.demand.serve() } } }
 
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
@@ -59,7 +60,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
     defer { current = steps }
     do {
       let isOver =
-        if stretch.below == nil, let child = soleChild {
+        if demandScope.below == nil, let child = soleChild {
           try give(&steps, limit, to: child)
         } else {
           try giveToAll(&steps, limit)
@@ -74,7 +75,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   @inlinable @inline(__always)
   func giveToAll(_ steps: inout Steps, _ limit: Int) throws -> Bool {
     var left = limit
-    while left > 0, isOpen, !isClosed, stretch.isWanted, !isMarked {
+    while left > 0, isOpen, !isClosed, demandScope.isWanted, !isMarked {
       guard let value = try steps.next() else { return true }
       emit(value, .all)
       left -= 1
@@ -86,7 +87,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   // Unmanaged: see `soleChild`.
   @inlinable @inline(__always)
   func give(_ steps: inout Steps, _ limit: Int, to child: Unmanaged<Node>) throws -> Bool {
-    let demand = stretch.demand
+    let demand = demandScope.demand
     return try child._withUnsafeGuaranteedRef { child in
       let receiver = child.receive.receiver
       var left = limit
@@ -119,7 +120,7 @@ final class PullSource<Steps: PullState>: SignalSource, Giver, @unchecked Sendab
   func rewind() { perform { self.current = nil } }
 
   override func willEnd(_ termination: Termination) {
-    stretch.remove(self)
+    demandScope.remove(self)
     super.willEnd(termination)
     // It may be in the middle of making a value.
     afterwards()

@@ -4,29 +4,29 @@
 /// ignores wishes: once it has spoken unasked, nobody waits for its answers.
 // Unchecked like its superclass: the gate serialises.
 final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
-  private let stretch: Stretch
+  private let demandScope: DemandScope
   private let talkback = Talkback<Value>()
   private let debt = Debt()
 
-  init(in context: StreamContext, stretch: Stretch, record: NodeRecord?) {
-    self.stretch = stretch
+  init(in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
+    self.demandScope = demandScope
     super.init(runIn: context, record: record)
   }
 
   func begin(_ producer: (@escaping Consumer<Value>) -> Void) {
-    stretch.add(self)
-    lifetime.observeEnded { [talkback, words = stretch.demand.words] in
+    demandScope.add(self)
+    lifetime.observeEnded { [talkback, words = demandScope.demand.words] in
       talkback.end(words.end ?? .cancelled)
     }
     producer { message in
       switch message {
       case .start(let greeting):
         self.talkback.greet(greeting)
-        if self.stretch.demand.isHeldBack { self.talkback.send(.pause) }
-        self.stretch.demand.serve()
+        if self.demandScope.demand.isHeldBack { self.talkback.send(.pause) }
+        self.demandScope.demand.serve()
       case .next(let value):
         guard !self.talkback.isOver else { return self.noteDrop() }
-        self.push(value, answering: self.debt, in: self.stretch)
+        self.push(value, answering: self.debt, in: self.demandScope)
       case .completed(let completion):
         self.talkback.close()
         self.terminate(completion.termination)
@@ -36,11 +36,11 @@ final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable
 
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed, talkback.isReady else { return false }
-    let (demand, words) = (stretch.demand, stretch.demand.words)
+    let (demand, words) = (demandScope.demand, demandScope.demand.words)
     var hasAsked = false
-    while stretch.isWanted, let next = debt.take(serving: demand.answered, last: words.last) {
+    while demandScope.isWanted, let next = debt.take(serving: demand.answered, last: words.last) {
       hasAsked = true
-      stretch.note(underWay: next.change)
+      demandScope.note(underWay: next.change)
       let payload = next.wish.flatMap { words.payload(of: $0, answered: demand.answered) }
       talkback.send(.next(payload))
     }
@@ -53,12 +53,12 @@ final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable
   func resume() { talkback.send(.resume) }
 
   func rewind() {
-    stretch.note(underWay: -debt.clear(isOver: false))
+    demandScope.note(underWay: -debt.clear(isOver: false))
     talkback.send(.rewind)
   }
 
   override func willEnd(_ termination: Termination) {
     super.willEnd(termination)
-    leave(stretch, owing: debt)
+    leave(demandScope, owing: debt)
   }
 }

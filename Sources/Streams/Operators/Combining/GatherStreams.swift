@@ -44,7 +44,7 @@ extension EventStream where Kind: FailingKind {
     if Kind.delivery == .lazy {
       return recipe { run in
         let node = make(run, record)
-        if let stretch = run.stretch { node.gate.count(for: stretch.demand) }
+        if let demandScope = run.demandScope { node.gate.count(for: demandScope.demand) }
         return node
       }
     }

@@ -4,11 +4,11 @@ import Synchronization
 ///
 /// Several of them are asked in turn, for one value each.
 @usableFromInline
-final class Stretch: Giver {
+final class DemandScope: Giver {
   /// What the sink of the run wants.
   @usableFromInline let demand: Demand
-  /// The stretch below, whose wants limit these; nil when only the sink's do.
-  @usableFromInline let below: Stretch?
+  /// The demandScope below, whose wants limit these; nil when only the sink's do.
+  @usableFromInline let below: DemandScope?
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
   /// How many values may be asked for here when there is room for so many below; nil for as many.
@@ -29,7 +29,7 @@ final class Stretch: Giver {
     var all: [any Giver] { asked + told }
   }
 
-  /// The stretch of a run's own sources.
+  /// The scope of a run's own sources.
   @usableFromInline
   convenience init(of demand: Demand) { self.init(of: demand, isForOne: false) }
 
@@ -43,9 +43,9 @@ final class Stretch: Giver {
     demand.setSources(self)
   }
 
-  /// A stretch above another one, to which it belongs for as long as it has sources.
+  /// A demandScope above another one, to which it belongs for as long as it has sources.
   init(
-    above below: Stretch, isUseless: (@Sendable () -> Bool)? = nil,
+    above below: DemandScope, isUseless: (@Sendable () -> Bool)? = nil,
     relay: (@Sendable (_ change: Int) -> Void)? = nil,
     rule: (@Sendable (_ room: Int) -> Int)? = nil
   ) {
@@ -80,7 +80,7 @@ final class Stretch: Giver {
     if let relay { relay(change) } else { below.note(underWay: change) }
   }
 
-  // A stretch is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
+  // A demandScope is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
   // is known below is so; locks are only taken downwards.
 
   @usableFromInline
@@ -104,16 +104,16 @@ final class Stretch: Giver {
     if isForOne { demand.close() }
   }
 
-  /// Lets go of the stretches above, which hold those below them.
+  /// Lets go of the demand scopes above, which hold those below them.
   func dismantle() {
     let above = givers.withLock { givers in
       defer {
-        givers.asked.removeAll { $0 is Stretch }
-        givers.told.removeAll { $0 is Stretch }
+        givers.asked.removeAll { $0 is DemandScope }
+        givers.told.removeAll { $0 is DemandScope }
       }
       return givers.all
     }
-    for case let stretch as Stretch in above { stretch.dismantle() }
+    for case let demandScope as DemandScope in above { demandScope.dismantle() }
   }
 
   /// Whether somebody here could be asked for a value now.
@@ -122,7 +122,7 @@ final class Stretch: Giver {
 
   @usableFromInline var isStretch: Bool { true }
 
-  // What is wanted of the stretches above may be more than what is wanted here: of each runner in a race a value.
+  // What is wanted of the demand scopes above may be more than what is wanted here: of each runner in a race a value.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
     let asked = givers.withLock { $0.asked }
@@ -152,12 +152,12 @@ final class Stretch: Giver {
   }
 }
 
-extension Stretch {
-  /// A stretch for one giver, all of whose values are wanted.
+extension DemandScope {
+  /// A demandScope for one giver, all of whose values are wanted.
   @usableFromInline
-  static func unlimited() -> Stretch {
+  static func unlimited() -> DemandScope {
     let demand = Demand()
     demand.add(Demand.unlimited)
-    return Stretch(of: demand, isForOne: true)
+    return DemandScope(of: demand, isForOne: true)
   }
 }
