@@ -21,7 +21,7 @@ extension SignalSource {
 
   /// Takes leave of its demandScope: what is owed will not come, and others may be asked for it. Called at the end.
   func leave(_ demandScope: DemandScope, owing debt: Debt) {
-    if let giver = self as? any Giver { demandScope.remove(giver) }
+    if let demandSource = self as? any DemandSource { demandScope.remove(demandSource) }
     demandScope.note(underWay: -debt.clear(isOver: true))
     afterwards { demandScope.demand.serve() }
   }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Several of them are asked in turn, for one value each.
 @usableFromInline
-final class DemandScope: Giver {
+final class DemandScope: DemandSource {
   /// What the sink of the run wants.
   @usableFromInline let demand: Demand
   /// The demandScope below, whose wants limit these; nil when only the sink's do.
@@ -15,18 +15,18 @@ final class DemandScope: Giver {
   private let rule: (@Sendable (_ room: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
-  /// Whether it is there for one giver, and no sink counts what that gives.
+  /// Whether it is there for one demandSource, and no sink counts what that gives.
   private let isForOne: Bool
-  private let givers = Locked(Givers())
+  private let demandSources = Locked(Givers())
   private let onTheirWay = Atomic<Int>(0)
 
   private struct Givers {
     /// Those that give what they are asked for, the next one first.
-    var asked: [any Giver] = []
+    var asked: [any DemandSource] = []
     /// Those that are only told about pauses.
-    var told: [any Giver] = []
+    var told: [any DemandSource] = []
 
-    var all: [any Giver] { asked + told }
+    var all: [any DemandSource] { asked + told }
   }
 
   /// The scope of a run's own sources.
@@ -84,21 +84,25 @@ final class DemandScope: Giver {
   // is known below is so; locks are only taken downwards.
 
   @usableFromInline
-  func add(_ giver: any Giver) {
-    givers.withLock { givers in
-      let isFirst = givers.asked.isEmpty && givers.told.isEmpty
-      if giver.onlyListens { givers.told.append(giver) } else { givers.asked.append(giver) }
+  func add(_ demandSource: any DemandSource) {
+    demandSources.withLock { demandSources in
+      let isFirst = demandSources.asked.isEmpty && demandSources.told.isEmpty
+      if demandSource.onlyListens {
+        demandSources.told.append(demandSource)
+      } else {
+        demandSources.asked.append(demandSource)
+      }
       if isFirst { below?.add(self) }
     }
   }
 
   @usableFromInline
-  func remove(_ giver: any Giver) {
-    givers.withLock { givers in
-      let wasEmpty = givers.asked.isEmpty && givers.told.isEmpty
-      givers.asked.removeAll { $0 === giver }
-      givers.told.removeAll { $0 === giver }
-      if !wasEmpty, givers.asked.isEmpty, givers.told.isEmpty { below?.remove(self) }
+  func remove(_ demandSource: any DemandSource) {
+    demandSources.withLock { demandSources in
+      let wasEmpty = demandSources.asked.isEmpty && demandSources.told.isEmpty
+      demandSources.asked.removeAll { $0 === demandSource }
+      demandSources.told.removeAll { $0 === demandSource }
+      if !wasEmpty, demandSources.asked.isEmpty, demandSources.told.isEmpty { below?.remove(self) }
     }
     // Nobody else does.
     if isForOne { demand.close() }
@@ -106,32 +110,32 @@ final class DemandScope: Giver {
 
   /// Lets go of the demand scopes above, which hold those below them.
   func dismantle() {
-    let above = givers.withLock { givers in
+    let above = demandSources.withLock { demandSources in
       defer {
-        givers.asked.removeAll { $0 is DemandScope }
-        givers.told.removeAll { $0 is DemandScope }
+        demandSources.asked.removeAll { $0 is DemandScope }
+        demandSources.told.removeAll { $0 is DemandScope }
       }
-      return givers.all
+      return demandSources.all
     }
     for case let demandScope as DemandScope in above { demandScope.dismantle() }
   }
 
   /// Whether somebody here could be asked for a value now.
   @usableFromInline
-  var isReady: Bool { hasRoom && givers.withLock { $0.asked }.contains { $0.isReady } }
+  var isReady: Bool { hasRoom && demandSources.withLock { $0.asked }.contains { $0.isReady } }
 
   @usableFromInline var isStretch: Bool { true }
 
   // What is wanted of the demand scopes above may be more than what is wanted here: of each runner in a race a value.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
-    let asked = givers.withLock { $0.asked }
+    let asked = demandSources.withLock { $0.asked }
     if asked.count == 1 { return (asked[0].isStretch || isWanted) && asked[0].give(limit) }
     // Whoever gives something goes to the end of the queue.
-    for giver in asked where (giver.isStretch || isWanted) && giver.give(1) {
-      givers.withLock { givers in
-        guard let place = givers.asked.firstIndex(where: { $0 === giver }) else { return }
-        givers.asked.append(givers.asked.remove(at: place))
+    for demandSource in asked where (demandSource.isStretch || isWanted) && demandSource.give(1) {
+      demandSources.withLock { demandSources in
+        guard let place = demandSources.asked.firstIndex(where: { $0 === demandSource }) else { return }
+        demandSources.asked.append(demandSources.asked.remove(at: place))
       }
       return true
     }
@@ -139,21 +143,21 @@ final class DemandScope: Giver {
   }
 
   @usableFromInline
-  func pause() { for giver in givers.withLock({ $0.all }) { giver.pause() } }
+  func pause() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.pause() } }
   @usableFromInline
-  func resume() { for giver in givers.withLock({ $0.all }) { giver.resume() } }
+  func resume() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.resume() } }
   @usableFromInline
-  func rewind() { for giver in givers.withLock({ $0.all }) { giver.rewind() } }
+  func rewind() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.rewind() } }
 
   @usableFromInline
   func rest(isOver: Bool) {
     let isOver = isOver || isUseless?() == true
-    for giver in givers.withLock({ $0.all }) { giver.rest(isOver: isOver) }
+    for demandSource in demandSources.withLock({ $0.all }) { demandSource.rest(isOver: isOver) }
   }
 }
 
 extension DemandScope {
-  /// A demandScope for one giver, all of whose values are wanted.
+  /// A demandScope for one demandSource, all of whose values are wanted.
   @usableFromInline
   static func unlimited() -> DemandScope {
     let demand = Demand()

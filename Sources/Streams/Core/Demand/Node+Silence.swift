@@ -6,7 +6,7 @@
 //
 // It matters once the last disposable is released: a silent observation ends then, or at once when it falls silent
 // later. A source that gives only what it is asked for falls silent when nobody can ask it again: the sink has released
-// its run, and all that it wanted has come, or what it still wants waits for something silent (see `Giver.rest`).
+// its run, and all that it wanted has come, or what it still wants waits for something silent (see `DemandSource.rest`).
 // So the program frees `.never`, and all that is joined to it, with the last disposable.
 
 extension Node {

@@ -38,7 +38,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
 /// Keeps values until they are wanted.
 // Unchecked like its superclass: the gate serialises.
-final class BufferNode<Value: Sendable>: Junction<Value>, Giver, @unchecked Sendable {
+final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
   @exclusivity(unchecked) private var ending: Termination?  // As above.

@@ -85,7 +85,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
 /// The root of one sink's part of a shared run.
 // Unchecked like its superclass: the gate serialises.
-final class SharedSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
+final class SharedSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
   private let share: CallbagShare<Value>
   private let demandScope: DemandScope
   private let debt = Debt()

@@ -40,7 +40,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
 /// The root of one run over an asynchronous sequence.
 // Unchecked like its superclass: the gate serialises.
-final class AsyncSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
+final class AsyncSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
   private let demandScope: DemandScope
   private let wishes: AsyncStream<Void>
   private let wish: AsyncStream<Void>.Continuation

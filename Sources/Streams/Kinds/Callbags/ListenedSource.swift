@@ -1,7 +1,7 @@
 /// The root of one run of a listenable source, which says when it wants to pause.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ListenedSource: SignalSource, Giver, @unchecked Sendable {
+final class ListenedSource: SignalSource, DemandSource, @unchecked Sendable {
   /// What the source's own code wants to be told.
   struct Handlers: Sendable {
     var pause: [@Sendable (_ isPaused: Bool) -> Void] = []

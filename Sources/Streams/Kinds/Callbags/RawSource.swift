@@ -3,7 +3,7 @@
 /// It asks for one value at a time, unless the sink says something with a wish, which does not wait. A listenable producer
 /// ignores wishes: once it has spoken unasked, nobody waits for its answers.
 // Unchecked like its superclass: the gate serialises.
-final class RawSource<Value: Sendable>: SignalSource, Giver, @unchecked Sendable {
+final class RawSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
   private let demandScope: DemandScope
   private let talkback = Talkback<Value>()
   private let debt = Debt()

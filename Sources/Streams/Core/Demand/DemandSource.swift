@@ -1,6 +1,6 @@
 /// What gives values of a run when they are wanted.
 @usableFromInline
-protocol Giver: AnyObject, Sendable {
+protocol DemandSource: AnyObject, Sendable {
   /// Gives values for as long as they are wanted, so many at most. False when nothing has happened: none can come now.
   func give(_ limit: Int) -> Bool
   /// Whether it could be asked for a value now.
@@ -19,7 +19,7 @@ protocol Giver: AnyObject, Sendable {
   func rest(isOver: Bool)
 }
 
-extension Giver {
+extension DemandSource {
   @usableFromInline var isReady: Bool { true }
   @usableFromInline var isStretch: Bool { false }
   @usableFromInline var onlyListens: Bool { false }
