@@ -138,7 +138,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   }
 
   /// The leave of a throttle further up to work on the value that is being delivered.
-  var permit: Permit? { nil }
+  var ticket: ThrottleTicket? { nil }
 
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }

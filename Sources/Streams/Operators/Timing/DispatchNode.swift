@@ -9,7 +9,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private let dispatch: Dispatch
   private let backlog = Locked(Backlog())
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var currentPermit: Permit?
+  @exclusivity(unchecked) private var currentPermit: ThrottleTicket?
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
@@ -27,11 +27,11 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       let node = unsafeDowncast(head, to: DispatchNode<Value>.self)
       let value = value.assumingMemoryBound(to: Value.self).pointee
       let delivery = inlet.delivery(route)
-      guard let permit = inlet.gate.permit else {
+      guard let ticket = inlet.gate.ticket else {
         return node.enqueue { node.during(delivery) { node.emit(value, $0) } }
       }
       node.enqueue {
-        node.currentPermit = permit
+        node.currentPermit = ticket
         node.during(delivery) { node.emit(value, $0) }
         node.currentPermit = nil
       }
@@ -105,7 +105,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   override func runErrand() { visit() }
 
-  override var permit: Permit? { currentPermit }
+  override var ticket: ThrottleTicket? { currentPermit }
 
   override var isElsewhere: Bool { true }
 

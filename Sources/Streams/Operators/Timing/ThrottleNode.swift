@@ -25,7 +25,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   @exclusivity(unchecked) private var waiting: [Int: Waiting] = [:]
   @exclusivity(unchecked) private var errors: [HeldError] = []  // As above.
   @exclusivity(unchecked) private var ending: Termination?
-  @exclusivity(unchecked) private var currentPermit: Permit?  // As above.
+  @exclusivity(unchecked) private var currentPermit: ThrottleTicket?  // As above.
 
   init(
     below parent: Node, throttle: any Throttle, record: NodeRecord?, dropRecord: NodeRecord?
@@ -42,7 +42,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     attachInlets()
   }
 
-  override var permit: Permit? { currentPermit }
+  override var ticket: ThrottleTicket? { currentPermit }
 
   /// One value on its way through the throttle. Work that is let go of unused has been dropped.
   private final class Work: Sendable {
@@ -65,12 +65,13 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     deinit { resolve(.cancel) }
 
     func resolve(_ signal: WorkSignal) {
-      let permit: Permit? = if case .perform(let completion) = signal { Permit(completion) } else { nil }
+      let ticket: ThrottleTicket? =
+        if case .perform(let completion) = signal { ThrottleTicket(completion) } else { nil }
       guard let addressee = take() else { return }
       let number = number
       addressee.node.perform {
         withExtendedLifetime(addressee.lifetime) {
-          addressee.node.decide(number, addressee.value, addressee.delivery, permit)
+          addressee.node.decide(number, addressee.value, addressee.delivery, ticket)
         }
       }
     }
@@ -106,15 +107,15 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     waiting[number]?.withdraw = withdraw
   }
 
-  private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ permit: Permit?) {
+  private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
     guard waiting.removeValue(forKey: number) != nil else { return }
-    if permit == nil, let dropRecord {
+    if ticket == nil, let dropRecord {
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }
-    currentPermit = permit
+    currentPermit = ticket
     during(delivery) { route in
-      if permit == nil { skip() } else { emit(value, route) }
+      if ticket == nil { skip() } else { emit(value, route) }
     }
     currentPermit = nil
     if !errors.isEmpty { releaseErrors(after: number) }

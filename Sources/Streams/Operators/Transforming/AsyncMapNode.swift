@@ -17,7 +17,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       let inlet = unsafeDowncast(node, to: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = unsafeDowncast(head, to: AsyncMapNode<Input, Output>.self)
-      let pending = PendingAnswer(node, inlet.delivery(route), inlet.gate.permit)
+      let pending = PendingAnswer(node, inlet.delivery(route), inlet.gate.ticket)
       node.perform { node.expect(pending) }
       transform(value.assumingMemoryBound(to: Input.self).pointee) { pending.resolve($0) }
     }
@@ -32,14 +32,14 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       let delivery: Delivery
       let lifetime: Anchor?
       /// Work that a throttle has allowed is done when it has been answered.
-      let permit: Permit?
+      let ticket: ThrottleTicket?
     }
 
     private let addressee: Locked<Addressee?>
 
-    init(_ node: AsyncMapNode, _ delivery: Delivery, _ permit: Permit?) {
+    init(_ node: AsyncMapNode, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
       addressee = Locked(
-        Addressee(node: node, delivery: delivery, lifetime: node.keepAlive(), permit: permit))
+        Addressee(node: node, delivery: delivery, lifetime: node.keepAlive(), ticket: ticket))
     }
 
     deinit { resolve(nil) }
