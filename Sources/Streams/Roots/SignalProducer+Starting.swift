@@ -76,7 +76,7 @@ extension EventStream where Kind == SignalProducerKind {
   public func startWithSignal<Output>(
     _ setUp: (_ signal: Signal<Value, Failure>, _ interruption: any Disposable) -> Output
   ) -> Output {
-    let run = ProducerRun()
+    let run = RunBuilder()
     let leaf = node(in: run)
     let handle = Handle(of: leaf)
     let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), RunDisposable(leaf))
@@ -89,7 +89,7 @@ extension EventStream where Kind == SignalProducerKind {
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
     feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
-    let run = ProducerRun()
+    let run = RunBuilder()
     let leaf = node(in: run)
     let isSeen = leaf.hasRecord
     let observer = ObserverNode<Value, Failure>(parent: leaf, isBare: !isSeen, value: value, end: end)

@@ -82,9 +82,9 @@ extension EventStream where Kind == SignalProducerKind {
   /// A producer without an event, which never ends.
   public static var never: Self {
     let context = StreamContext.current
-    let recipe = Recipe(context: context) { _ in SignalSource.never(Self.self, in: context) }
-    recipe.identify(Self.self)
-    return Self(node: recipe, lifetime: nil)
+    let blueprint = ProducerBlueprint(context: context) { _ in SignalSource.never(Self.self, in: context) }
+    blueprint.identify(Self.self)
+    return Self(node: blueprint, lifetime: nil)
   }
 
   /// Makes a producer whose runs begin with a closure.
@@ -92,15 +92,15 @@ extension EventStream where Kind == SignalProducerKind {
   init(_ file: StaticString, _ line: UInt, begin: @escaping @Sendable (SignalSource) -> Void) {
     let context = StreamContext.current
     let type = Self.self
-    let recipe = Recipe(context: context) { run in
+    let blueprint = ProducerBlueprint(context: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
       source.identify(type)
       run.add { if source.isOpen { begin(source) } }
       return source
     }
-    recipe.identify(type)
-    self.init(node: recipe, lifetime: nil)
+    blueprint.identify(type)
+    self.init(node: blueprint, lifetime: nil)
   }
 }
 

@@ -57,7 +57,7 @@ extension EventStream {
   /// The stream's node; of an event stream, one that is observed, in a run that has begun.
   private func heard() -> Node {
     guard Kind.self is any FailingKind.Type else { return node }
-    let run = ProducerRun()
+    let run = RunBuilder()
     let leaf = node(in: run)
     leaf.attach(ObserverNode<Value, Failure>(parent: leaf, value: { _ in }))
     run.begin()

@@ -138,9 +138,9 @@ extension SideBalance.Rule {
   var freesOthers: Bool { self == .freshest || self == .latest }
 }
 
-extension ProducerRun {
+extension RunBuilder {
   /// Builds one side of a join, and lets its sources give no more than the join needs; all they have, without a balance.
-  func side(_ side: Int, in balance: SideBalance?, _ build: (ProducerRun) -> Node) -> Node {
+  func side(_ side: Int, in balance: SideBalance?, _ build: (RunBuilder) -> Node) -> Node {
     guard let balance, let below = demandScope else { return build(self) }
     demandScope = DemandScope(above: below, isUseless: { balance.isUseless(side) }) { change in
       below.note(underWay: balance.note(change, underWayAt: side))
@@ -169,7 +169,7 @@ extension EventStream {
   /// which they start.
   @usableFromInline
   func nodes<OtherKind, Other, OtherFailure>(
-    with other: EventStream<OtherKind, Other, OtherFailure>, in run: ProducerRun, by rule: SideBalance.Rule?,
+    with other: EventStream<OtherKind, Other, OtherFailure>, in run: RunBuilder, by rule: SideBalance.Rule?,
     startsOnTheRight: Bool
   ) -> (left: Node, right: Node) {
     let balance = run.demandScope == nil ? nil : rule.map { SideBalance($0, sides: 2) }

@@ -15,7 +15,7 @@ extension FlattenNode {
   @inlinable
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
-    let run = ProducerRun()
+    let run = RunBuilder()
     run.demandScope = innerStretch
     let parent = stream.node(in: run)
     let inlet =
@@ -51,7 +51,7 @@ extension FlattenNode {
 
   /// Lets an inner stream's run begin, which comes out of that node.
   @usableFromInline
-  func begin(_ run: ProducerRun, of node: Node) {
+  func begin(_ run: RunBuilder, of node: Node) {
     let gate = node.gate
     guard gate === node else { return run.begin() }
     gate.willBegin(inside: self)

@@ -14,8 +14,8 @@ final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
 
   /// Adds elements to a producer: to the list of those that were added last, if there is one.
   init<Kind, Value, Failure>(_ elements: [Element], to stream: EventStream<Kind, Value, Failure>) {
-    // Only producers are recipes.
-    let before = (stream.node as? Recipe)?.addition as? AddedList<Element>
+    // Only producers are blueprints.
+    let before = (stream.node as? ProducerBlueprint)?.addition as? AddedList<Element>
     base = before?.base ?? stream.node
     self.before = before
     self.elements = elements
@@ -56,8 +56,10 @@ extension EventStream {
   ) -> EventStream<NewKind, Value, Failure> {
     let list = AddedList(elements, to: self)
     let stream = put(Self(node: list.base, lifetime: nil), list)
-    let recipe = Recipe(context: node.gate.context, addition: list) { run, _ in stream.node(in: run) }
-    recipe.takeIdentity(of: stream.node)
-    return EventStream<NewKind, Value, Failure>(node: recipe, lifetime: nil)
+    let blueprint = ProducerBlueprint(context: node.gate.context, addition: list) { run, _ in
+      stream.node(in: run)
+    }
+    blueprint.takeIdentity(of: stream.node)
+    return EventStream<NewKind, Value, Failure>(node: blueprint, lifetime: nil)
   }
 }

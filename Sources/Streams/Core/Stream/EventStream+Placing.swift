@@ -7,7 +7,7 @@ extension EventStream {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    if Kind.delivery == .lazy { return recipe(name, file, line, make) }
+    if Kind.delivery == .lazy { return blueprint(name, file, line, make) }
     return attached(make(node), name, file, line)
   }
 

@@ -103,7 +103,7 @@ extension Node {
 
 extension Node {
   /// Whether no operator has made it. What a producer's stream stands for has no parent either.
-  var isSource: Bool { parent == nil && !(self is Recipe) }
+  var isSource: Bool { parent == nil && !(self is ProducerBlueprint) }
 
   /// The operator that made the node, such as `map`; empty at a root.
   var operatorName: String {

@@ -137,11 +137,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   static func made(
-    in context: StreamContext, _ build: @escaping @Sendable (ProducerRun) -> Node
+    in context: StreamContext, _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> CallbagSource<Value> {
-    let recipe = Recipe(context: context, build: build)
-    recipe.identify(CallbagSource<Value>.self)
-    return CallbagSource<Value>(node: recipe, lifetime: nil)
+    let blueprint = ProducerBlueprint(context: context, build: build)
+    blueprint.identify(CallbagSource<Value>.self)
+    return CallbagSource<Value>(node: blueprint, lifetime: nil)
   }
 }
 

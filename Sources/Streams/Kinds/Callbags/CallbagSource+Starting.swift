@@ -67,7 +67,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     greet: (CallbagRun) -> Void,
     value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
   ) -> CallbagRun {
-    let (run, demand) = (ProducerRun(), Demand(spare: spare))
+    let (run, demand) = (RunBuilder(), Demand(spare: spare))
     demand.add(count)
     run.demandScope = DemandScope(of: demand)
     let above = node(in: run)
@@ -82,7 +82,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   func start(
-    _ run: ProducerRun, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
+    _ run: RunBuilder, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> CallbagRun {
     leaf.identify(as: name, Self.self)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }

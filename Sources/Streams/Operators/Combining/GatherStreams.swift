@@ -33,7 +33,7 @@ extension EventStream where Kind: FailingKind {
   /// Makes a stream of a node that hangs itself below others: now, or once for each run of a producer.
   private func joined<Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt,
-    _ make: @escaping @Sendable (ProducerRun, _ record: ([Inlet]) -> NodeRecord?) -> Node
+    _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
   ) -> EventStream<Kind.Derived, Output, Failure> {
     let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
       let parents = inlets.compactMap(\.parent?.known)
@@ -42,13 +42,13 @@ extension EventStream where Kind: FailingKind {
         in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
     }
     if Kind.delivery == .lazy {
-      return recipe { run in
+      return blueprint { run in
         let node = make(run, record)
         if let demandScope = run.demandScope { node.gate.count(for: demandScope.demand) }
         return node
       }
     }
-    let run = ProducerRun()
+    let run = RunBuilder()
     let stream: EventStream<Kind.Derived, Output, Failure> = derived(make(run, record))
     run.begin()
     return stream
@@ -85,7 +85,7 @@ private struct ArrayGathering<Value: Sendable>: Gathering {
 /// A stream of any kind and failure.
 private struct NodeSource<Value: Sendable>: Sendable {
   /// The stream's node in a run.
-  let node: @Sendable (ProducerRun) -> Node
+  let node: @Sendable (RunBuilder) -> Node
   /// What the way in from the stream keeps.
   let anchor: Anchor?
 
@@ -104,7 +104,7 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
 
   typealias Gathered = PackGathering<First, repeat each Other>
 
-  func makeNode(in run: ProducerRun, record: ([Inlet]) -> NodeRecord?) -> Node {
+  func makeNode(in run: RunBuilder, record: ([Inlet]) -> NodeRecord?) -> Node {
     let gathered = Gathered(
       first: Slot<First>(keepsLatest: keepsLatest),
       others: (repeat Slot<each Other>(keepsLatest: keepsLatest)))

@@ -7,7 +7,7 @@ extension EventStream {
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     if Kind.delivery == .lazy {
       let type = EventStream<NewKind, State.Output, Failure>.self
-      let stream: EventStream<NewKind, State.Output, Failure> = recipe { run in
+      let stream: EventStream<NewKind, State.Output, Failure> = blueprint { run in
         let (left, right) = self.nodes(
           with: other, in: run, by: state.sideRule, startsOnTheRight: State.startsOnTheRight)
         let child = joined(left, right, state, NewKind.self, name, file, line)
@@ -19,7 +19,7 @@ extension EventStream {
       stream.node.identify(as: name, type)
       return stream
     }
-    let run = ProducerRun()
+    let run = RunBuilder()
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
@@ -50,7 +50,7 @@ extension EventStream {
     _ file: StaticString, _ line: UInt, sources: [any CurrentValue], hearsPresent: Bool = false,
     current: @escaping () -> State.Output
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
-    let run = ProducerRun()
+    let run = RunBuilder()
     let right = other.node(in: run)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
     let record = Node.makeRecord(

@@ -97,7 +97,7 @@ extension EventStream {
     _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, State.Joined, Failure>? where State.Answer == Value {
     guard Kind.self is any AnsweringKind.Type else { return nil }
-    let run = ProducerRun()
+    let run = RunBuilder()
     let right = other.node(in: run)
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right], NewKind.self, State.Joined.self, name, file, line)

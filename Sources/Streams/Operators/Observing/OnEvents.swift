@@ -93,7 +93,7 @@ extension EventStream where Kind: FailingKind {
       OnEventsNode(handlers, hasBegun: !isLazy, parent: $0)
     }
     guard isLazy else { return handled }
-    return recipe { run in
+    return blueprint { run in
       var built: OnEventsNode<Value, Failure>?
       run.add { built?.begin(starting) }
       let node = handled.node(in: run)

@@ -34,9 +34,9 @@ extension EventStream where Kind == SignalProducerKind {
   /// Events come from where they are sent, as before. A run that is disposed of before it has begun never begins. One that
   /// the dispatch drops, as a stopped ``DispatchThread`` does, is interrupted.
   public func start(on dispatch: Dispatch) -> SignalProducer<Value, Failure> {
-    recipe { run in
+    blueprint { run in
       // Handed over to whoever begins it.
-      nonisolated(unsafe) let later = ProducerRun()
+      nonisolated(unsafe) let later = RunBuilder()
       let node = self.node(in: later)
       run.add {
         dispatch.perform(on: node.gate.context.scheduler) {

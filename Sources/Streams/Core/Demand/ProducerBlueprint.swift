@@ -2,26 +2,27 @@
 ///
 /// It is a gate so that operators find the context they are built in. Nothing is ever delivered here.
 @usableFromInline
-// Unchecked like its superclass; only a recipe that is about to go, and has no other owner, changes.
-final class Recipe: Gate, @unchecked Sendable {
-  /// Makes a node for a run, below the one that the recipe above has made, if there is one.
-  typealias Build = @Sendable (_ run: ProducerRun, _ parent: Node?) -> Node
+// Unchecked like its superclass; only a blueprint that is about to go, and has no other owner, changes.
+final class ProducerBlueprint: Gate, @unchecked Sendable {
+  /// Makes a node for a run, below the one that the blueprint above has made, if there is one.
+  typealias Build = @Sendable (_ run: RunBuilder, _ parent: Node?) -> Node
 
   private let build: Build
   /// What this one adds a node to; nil when it builds its demandScope as a whole.
-  @exclusivity(unchecked) private var above: Recipe?
-  /// How many recipes there are above.
+  @exclusivity(unchecked) private var above: ProducerBlueprint?
+  /// How many blueprints there are above.
   private let depth: Int
   /// What has been added at the end, so that whatever adds more need not put another node below.
   let addition: (any Addition)?
 
   @usableFromInline
-  convenience init(context: StreamContext, build: @escaping @Sendable (ProducerRun) -> Node) {
+  convenience init(context: StreamContext, build: @escaping @Sendable (RunBuilder) -> Node) {
     self.init(context: context, addition: nil) { run, _ in build(run) }
   }
 
   init(
-    context: StreamContext, addition: (any Addition)? = nil, above: Recipe? = nil, build: @escaping Build
+    context: StreamContext, addition: (any Addition)? = nil, above: ProducerBlueprint? = nil,
+    build: @escaping Build
   ) {
     self.build = build
     self.addition = addition
@@ -34,19 +35,20 @@ final class Recipe: Gate, @unchecked Sendable {
   ///
   /// Recipes that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
-  func node(in run: ProducerRun) -> Node {
+  func node(in run: RunBuilder) -> Node {
     guard depth > 0 else { return build(run, nil) }
-    return withUnsafeTemporaryAllocation(of: Unmanaged<Recipe>.self, capacity: depth + 1) { recipes in
+    return withUnsafeTemporaryAllocation(of: Unmanaged<ProducerBlueprint>.self, capacity: depth + 1) {
+      blueprints in
       // Unmanaged: each is held by the one below.
-      var place: Recipe? = self
-      for index in recipes.indices.reversed() {
-        guard let recipe = place else { break }
-        recipes.initializeElement(at: index, to: .passUnretained(recipe))
-        place = recipe.above
+      var place: ProducerBlueprint? = self
+      for index in blueprints.indices.reversed() {
+        guard let blueprint = place else { break }
+        blueprints.initializeElement(at: index, to: .passUnretained(blueprint))
+        place = blueprint.above
       }
       var node: Node?
-      for recipe in recipes {
-        node = recipe._withUnsafeGuaranteedRef { $0.build(run, node) }
+      for blueprint in blueprints {
+        node = blueprint._withUnsafeGuaranteedRef { $0.build(run, node) }
       }
       // There is one for each, and one at least.
       return node.unsafelyUnwrapped
@@ -65,19 +67,19 @@ final class Recipe: Gate, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    let recipe = Recipe(context: context, above: self) { _, node in
+    let blueprint = ProducerBlueprint(context: context, above: self) { _, node in
       // Below this one.
       let node = node.unsafelyUnwrapped
       return node.moved(to: relay) ?? node
     }
-    recipe.takeIdentity(of: self)
-    return recipe
+    blueprint.takeIdentity(of: self)
+    return blueprint
   }
 }
 
 /// A tree being built for one run of a producer: the sources that are to begin once everything hangs together.
 @usableFromInline
-final class ProducerRun {
+final class RunBuilder {
   private var beginnings: [() -> Void] = []
   /// What gives values on demand in the part of the tree that is being built; nil when nobody counts them.
   @usableFromInline var demandScope: DemandScope?
@@ -103,17 +105,17 @@ final class ProducerRun {
 extension EventStream {
   /// This stream's node in a run: built for it when this is a producer, else the one node that it has.
   @inlinable
-  func node(in run: ProducerRun) -> Node {
+  func node(in run: RunBuilder) -> Node {
     guard Kind.delivery == .lazy else { return node }
     // Nothing else makes streams of this kind.
-    return unsafeDowncast(node, to: Recipe.self).node(in: run)
+    return unsafeDowncast(node, to: ProducerBlueprint.self).node(in: run)
   }
 
   /// A producer that does something to this stream's node in each run.
   ///
   /// With a name, that one is called so, and this one is not.
   func adjusted(as name: String? = nil, _ adjust: @escaping @Sendable (Node) -> Void) -> Self {
-    let stream: Self = recipe { _, node in
+    let stream: Self = blueprint { _, node in
       adjust(node)
       return node
     }
@@ -127,12 +129,12 @@ extension EventStream {
   }
 
   @usableFromInline
-  func recipe<NewKind: StreamKind, Output>(
+  func blueprint<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
-    let stream: EventStream<NewKind, Output, Failure> = recipe { _, parent in
+    let stream: EventStream<NewKind, Output, Failure> = blueprint { _, parent in
       let child = make(parent)
       child.identify(as: name, type)
       if let record = parent.makeRecord(NewKind.self, Output.self, name, file, line) { child.take(record) }
@@ -149,7 +151,7 @@ extension EventStream {
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
-    let stream: EventStream<NewKind, Output, Failure> = recipe { run in
+    let stream: EventStream<NewKind, Output, Failure> = blueprint { run in
       if let below = run.demandScope {
         return self.gate(in: run, above: below, holding, of: Output.self) { parent, above in
           let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
@@ -167,22 +169,23 @@ extension EventStream {
   }
 
   /// A producer of what a closure puts below this one's node in each run.
-  private func recipe<NewKind: StreamKind, Output>(
-    _ add: @escaping @Sendable (_ run: ProducerRun, _ parent: Node) -> Node
+  private func blueprint<NewKind: StreamKind, Output>(
+    _ add: @escaping @Sendable (_ run: RunBuilder, _ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     // Nothing else makes streams of this kind.
-    let above = unsafeDowncast(node, to: Recipe.self)
+    let above = unsafeDowncast(node, to: ProducerBlueprint.self)
     return EventStream<NewKind, Output, Failure>(
-      // Below another recipe.
-      node: Recipe(context: above.context, above: above) { add($0, $1.unsafelyUnwrapped) }, lifetime: nil)
+      // Below another blueprint.
+      node: ProducerBlueprint(context: above.context, above: above) { add($0, $1.unsafelyUnwrapped) },
+      lifetime: nil)
   }
 
   /// A producer of what a closure builds for each run, in the context of this stream.
   @usableFromInline
-  func recipe<NewKind: StreamKind, Output, NewFailure: Error>(
-    _ build: @escaping @Sendable (ProducerRun) -> Node
+  func blueprint<NewKind: StreamKind, Output, NewFailure: Error>(
+    _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: Recipe(context: node.gate.context, build: build), lifetime: nil)
+      node: ProducerBlueprint(context: node.gate.context, build: build), lifetime: nil)
   }
 }

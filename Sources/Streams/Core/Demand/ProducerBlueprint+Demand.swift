@@ -18,7 +18,7 @@ extension EventStream {
   ///
   /// - Parameter make: makes the gate: gets the parent that the probe knows, and the one that it is to hang below.
   func gate<Output: Sendable>(
-    in run: ProducerRun, above below: DemandScope, _ holding: Holding, of output: Output.Type,
+    in run: RunBuilder, above below: DemandScope, _ holding: Holding, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
@@ -35,7 +35,7 @@ extension EventStream {
 
   /// The same for a gate that hears inner streams, which are asked before the outer one.
   private func choosingGate<Output: Sendable>(
-    in run: ProducerRun, above below: DemandScope, of output: Output.Type,
+    in run: RunBuilder, above below: DemandScope, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     let chooser = Chooser<Output>()
@@ -59,7 +59,7 @@ extension EventStream {
   }
 
   /// Builds this stream's node with its sources in that demandScope.
-  private func node(in run: ProducerRun, in demandScope: DemandScope) -> Node {
+  private func node(in run: RunBuilder, in demandScope: DemandScope) -> Node {
     let below = run.demandScope
     run.demandScope = demandScope
     defer { run.demandScope = below }
