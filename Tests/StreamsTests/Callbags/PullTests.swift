@@ -111,7 +111,7 @@ struct PullTests {
   func recursion(_ index: Int) {
     let (count, limit) = (Counter(), index == 0 ? 1_000_000 : 100_000)
     onSmallStack {
-      let started = Branch<CallbagRun>()
+      let started = Branch<CallbagSubscription>()
       let run = Self.shapes[index].make(.from(0...)).puller { _ in
         if count.increment() < limit { started.run?.pull() }
       }

@@ -19,7 +19,7 @@ final class CallbagCursor<Value: Sendable>: Sendable {
     var queue: OverflowQueue<Value>
     var waiting: CheckedContinuation<Value?, any Error>?
     var end: Completion?
-    var run: CallbagRun?
+    var run: CallbagSubscription?
     var gauge: PressureGauge?
     var hasBegun = false
     var isSuspended = false
@@ -70,7 +70,7 @@ extension CallbagCursor.Place {
   }
 
   /// Takes hold of the run before anything comes.
-  private func greet(_ run: CallbagRun) {
+  private func greet(_ run: CallbagSubscription) {
     let isLate = state.withLock { state in
       state.run = run
       state.gauge = run.measure(capacity: overflow.capacity)
@@ -86,7 +86,7 @@ extension CallbagCursor.Place {
   }
 
   private func wait(with continuation: CheckedContinuation<Value?, any Error>) {
-    let (answer, run) = state.withLock { state -> (Answer, CallbagRun?) in
+    let (answer, run) = state.withLock { state -> (Answer, CallbagSubscription?) in
       if let value = state.queue.next() {
         defer { state.isSuspended = false }
         state.gauge?.set(waiting: state.queue.count)

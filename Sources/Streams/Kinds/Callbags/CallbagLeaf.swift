@@ -56,7 +56,7 @@ protocol Stoppable: Node {
 }
 
 /// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
-public struct CallbagRun: Sendable {
+public struct CallbagSubscription: Sendable {
   @usableFromInline let demand: Demand
   private let end: Ending
   private let record: NodeRecord?

@@ -69,7 +69,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   }
 }
 
-extension CallbagRun {
+extension CallbagSubscription {
   /// Does what a sink has asked for in a message that understands more than the protocol.
   @usableFromInline
   func obey(_ control: CallbagControl?) {

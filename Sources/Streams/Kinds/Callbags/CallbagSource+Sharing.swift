@@ -26,7 +26,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 final class CallbagShare<Value: Sendable>: Sendable {
   private struct State {
     var branches: [SharedSource<Value>] = []
-    var run: CallbagRun?
+    var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
   }
@@ -70,7 +70,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
   /// - Parameter end: how the branch's sink has ended.
   func remove(_ branch: SharedSource<Value>, _ end: Completion) {
-    let run = state.withLock { state -> CallbagRun? in
+    let run = state.withLock { state -> CallbagSubscription? in
       state.branches.removeAll { $0 === branch }
       guard state.branches.isEmpty else { return nil }
       defer { state.run = nil }

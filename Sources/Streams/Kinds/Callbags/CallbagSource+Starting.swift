@@ -14,7 +14,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
     _ value: @escaping @Sendable (_ value: Value) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
   }
 
@@ -24,7 +24,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
     _ value: @escaping @Sendable (_ value: Value) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
   }
 
@@ -34,7 +34,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
     _ value: @escaping @Sendable (_ value: Value) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     listener(file: file, line: line, end: end, value)
   }
 
@@ -45,7 +45,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
     _ value: @escaping @Sendable (_ value: Value) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     begin(asking: Demand.unlimited, file, line, greet: { _ in }, value: value, end: end)
   }
 
@@ -54,7 +54,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public func sink(
     file: StaticString = #fileID, line: UInt = #line,
     _ message: @escaping @Sendable (_ message: CallbagEvent<Value>) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     forEach(file: file, line: line, end: { message(.completed($0)) }) { message(.next($0)) }
   }
 
@@ -64,9 +64,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @inlinable @inline(__always)
   func begin(
     asking count: Int, spare: Int = 0, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
-    greet: (CallbagRun) -> Void,
+    greet: (CallbagSubscription) -> Void,
     value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     let (run, demand) = (RunBuilder(), Demand(spare: spare))
     demand.add(count)
     run.demandScope = DemandScope(of: demand)
@@ -83,11 +83,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @usableFromInline
   func start(
     _ run: RunBuilder, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> CallbagRun {
+  ) -> CallbagSubscription {
     leaf.identify(as: name, Self.self)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
-    let started = CallbagRun(
-      leaf.demand, CallbagRun.Ending(leaf), record: leaf.record, probe: leaf.gate.context.probe)
+    let started = CallbagSubscription(
+      leaf.demand, CallbagSubscription.Ending(leaf), record: leaf.record, probe: leaf.gate.context.probe)
     _ = started.measure(capacity: 0)
     leaf.parent?.attach(leaf)
     return started

@@ -2,35 +2,35 @@ extension Callbags {
   /// A sink that wants every value: the last stage of a pipe. (Source: seed 004.)
   public static func forEach<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.forEach(handler) }
   }
 
   /// A sink that wants every value, and hears the end as well. (Source: seed 004.)
   public static func sink<Value: Sendable>(
     _ message: @escaping @Sendable (_ message: CallbagEvent<Value>) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.sink(message) }
   }
 
   /// A sink that asks for nothing: it hears what listenable sources say.
   public static func listener<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.listener(handler) }
   }
 
   /// The same as ``listener(_:)``, under the name that callbags elsewhere have for it.
   public static func observe<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.observe(handler) }
   }
 
   /// A sink that asks when it is told to, with what comes out of the pipe.
   public static func puller<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagRun {
+  ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.puller(handler) }
   }
 

@@ -80,6 +80,6 @@ extension DemandSink {
   }
 
   private final class RunHolder: @unchecked Sendable {  // Unchecked: set before anything is asked.
-    var run: CallbagRun?
+    var run: CallbagSubscription?
   }
 }

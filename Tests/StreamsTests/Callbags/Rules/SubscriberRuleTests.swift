@@ -38,7 +38,7 @@ struct SubscriberRuleTests {
   @Test("2.03 the library's sinks say nothing upward at the end, and what a user says there leads nowhere")
   func end() {
     let source = asked
-    let holder = Kept<CallbagRun>()
+    let holder = Kept<CallbagSubscription>()
     let run = source.source.puller(end: { _ in holder.all.first?.pull() }) { _ in }
     holder.keep(run)
     run.pull(9)
