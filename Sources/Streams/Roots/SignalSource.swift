@@ -64,7 +64,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
     if resources?.isDisposed == false { afterwards() }
   }
 
-  override func runErrand() { resources?.dispose() }
+  override func runDeferredWork() { resources?.dispose() }
 }
 
 extension SignalSource {

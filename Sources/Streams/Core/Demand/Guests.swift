@@ -31,11 +31,11 @@ private final class GuestSeat: Anchor, @unchecked Sendable {  // Unchecked like 
     self.host = host
     super.init()
     // What comes out is released when the lock has been left.
-    _ = host.madeAnnex.guests.withLock { $0.add(anchor, for: ObjectIdentifier(self)) }
+    _ = host.madeExtras.guests.withLock { $0.add(anchor, for: ObjectIdentifier(self)) }
   }
 
   deinit {
-    _ = host.annex?.guests.withLock { $0.remove(ObjectIdentifier(self)) }
+    _ = host.extras?.guests.withLock { $0.remove(ObjectIdentifier(self)) }
   }
 }
 
@@ -52,7 +52,7 @@ extension Gate {
 
   /// Releases what was kept for those who held this tree. Called on a root.
   func dismissGuests() {
-    let anchors = annex?.guests.withLock { $0.close() }
+    let anchors = extras?.guests.withLock { $0.close() }
     withExtendedLifetime(anchors) {}
   }
 

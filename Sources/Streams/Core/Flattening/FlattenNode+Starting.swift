@@ -11,7 +11,7 @@ extension FlattenNode {
   /// Has an inner stream started once the gate has been left. Called by the owner.
   func addLater(_ inner: @escaping InnerStart) {
     streams.withLock { $0.add(inner, Hearing()) }
-    afterRelease { self.runErrand() }
+    afterRelease { self.runDeferredWork() }
   }
 
   func startWaiting() {

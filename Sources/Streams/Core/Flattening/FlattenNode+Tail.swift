@@ -118,7 +118,7 @@ extension FlattenNode {
       }
       close(way)
       liveChildren -= 1
-      bury(way, of: self)
+      retire(way, of: self)
     }
     hold?.release()
   }

@@ -68,7 +68,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   override final var waysIn: [Inlet] { inlets + streams.withLock { $0.inlets } }
 
-  override final func runErrand() {
+  override final func runDeferredWork() {
     startWaiting()
     handOverTail()
     // Whoever has ended leaves its place to others.
@@ -113,7 +113,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil
       innerEnded(ended.hearing.meaning(of: termination), hasSettled: inlet.has(.settling))
-      if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runErrand() } } else { afterwards() }
+      if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runDeferredWork() } } else { afterwards() }
     }
     if isOpen, streams.withLock({ $0.isDone }) { return conclude(.completed, after: inlet) }
     // Perhaps what is left can be heard directly.
@@ -162,7 +162,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   override final func hasBegun() {
     streams.withLock { $0.depth = 0 }
-    runErrand()
+    runDeferredWork()
   }
 
   override final func didAdopt() { resumeTail() }

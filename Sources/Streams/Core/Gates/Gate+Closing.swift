@@ -10,19 +10,19 @@ extension Gate {
 
   /// Registers a gate further down, so that closing reaches it.
   func add(gateBelow gate: Gate) {
-    madeAnnex.gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
+    madeExtras.gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
     if let cancelOrigin, gate.isFedOnlyByClosedGates { _ = gate.close(for: cancelOrigin) }
   }
 
   /// Forgets a gate that has ended.
   func remove(gateBelow gate: Gate) {
-    _ = annex?.gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
+    _ = extras?.gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
   }
 
   /// Ends the ways into the gates further down that a cancel has closed, also where they hang below a branch that has
   /// ended and has left the lists. Called by the owner of a gate that settles.
   func endClosedGatesBelow() {
-    let gates = annex?.gatesBelow.withLock { $0.values.filter(\.isClosed) }
+    let gates = extras?.gatesBelow.withLock { $0.values.filter(\.isClosed) }
     for gate in gates ?? [] {
       for inlet in gate.inlets where inlet.gate === self { inlet.end(.cancelled) }
     }
@@ -33,10 +33,10 @@ extension Gate {
   func close(for origin: EndOrigin) -> Bool {
     guard !isClosed else { return false }
     // First, so that whoever finds the gate closed finds the reason.
-    madeAnnex.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
+    madeExtras.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     nudge()
-    let gates = annex?.gatesBelow.withLock { $0.values.map { $0 } }
+    let gates = extras?.gatesBelow.withLock { $0.values.map { $0 } }
     for gate in gates ?? [] where !gate.isClosed && gate.isFedOnlyByClosedGates {
       _ = gate.close(for: origin)
     }
@@ -44,7 +44,7 @@ extension Gate {
   }
 
   /// Who has asked for the cancel that has closed this gate; nil while it is open.
-  var cancelOrigin: EndOrigin? { isClosed ? annex?.cancelOrigin.withLock { $0 } : nil }
+  var cancelOrigin: EndOrigin? { isClosed ? extras?.cancelOrigin.withLock { $0 } : nil }
 
   private var isFedOnlyByClosedGates: Bool {
     inlets.allSatisfy { $0.gate.isClosed }

@@ -1,7 +1,7 @@
 import DequeModule
 import Synchronization
 
-// What is done when a gate is left: errands, and the burial of the dead.
+// What is done when a gate is left: deferred work, and the release of retired nodes.
 
 extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
@@ -19,7 +19,7 @@ extension Gate {
     leaveSlowly()
   }
 
-  /// Has ``runErrand()`` run after the gate has been left, outside of it. Called by the owner.
+  /// Has ``runDeferredWork()`` run after the gate has been left, outside of it. Called by the owner.
   @usableFromInline
   func afterwards() {
     hasErrand = true
@@ -28,7 +28,7 @@ extension Gate {
 
   /// Has the work done after the gate has been left, outside of it, by who leaves. Called by the owner.
   func afterwards(_ work: @escaping Work) {
-    madeAnnex.errands.append(work)
+    madeExtras.deferredWork.append(work)
     afterwards()
   }
 
@@ -56,10 +56,10 @@ extension Gate {
   }
 
   /// Unlinks a dead child, and releases it once no thread walks the lists any more. Called by the owner.
-  func bury(_ child: Node, of parent: Node) {
+  func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
-    child.previousSibling = graveyard
-    graveyard = link
+    child.previousSibling = retired
+    retired = link
     leaveSlowlyLater()
   }
 
@@ -82,13 +82,13 @@ extension Gate {
     var hasMail = hasMail
     var mustRunErrand = false
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
-    var errands = Deque<Work>()
+    var deferredWork = Deque<Work>()
     while true {
       emptyGraveyard()
       if hasErrand {
         hasErrand = false
         mustRunErrand = true
-        takeErrands(&errands)
+        takeDeferredWork(&deferredWork)
       }
       if hasMail {
         hasMail = false
@@ -107,14 +107,14 @@ extension Gate {
       hasMail = true
     }
     guard mustRunErrand else { return }
-    runErrand()
-    while let errand = errands.popFirst() { errand() }
+    runDeferredWork()
+    while let work = deferredWork.popFirst() { work() }
   }
 
-  private func takeErrands(_ taken: inout Deque<Work>) {
-    guard let annex, !annex.errands.isEmpty else { return }
-    taken.append(contentsOf: annex.errands)
-    annex.errands = []
+  private func takeDeferredWork(_ taken: inout Deque<Work>) {
+    guard let extras, !extras.deferredWork.isEmpty else { return }
+    taken.append(contentsOf: extras.deferredWork)
+    extras.deferredWork = []
   }
 
   /// Leaves the gate to others, who deliver what waits there.
@@ -124,9 +124,9 @@ extension Gate {
   }
 
   func emptyGraveyard() {
-    while let link = graveyard {
+    while let link = retired {
       link._withUnsafeGuaranteedRef { dead in
-        graveyard = dead.previousSibling
+        retired = dead.previousSibling
         dead.previousSibling = nil
         dead.nextSibling = nil
         // Late branches of what settles still hear its outcome.

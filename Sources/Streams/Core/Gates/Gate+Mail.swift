@@ -9,8 +9,8 @@ extension Gate {
   func mail(_ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = counted(work)
-    let annex = madeAnnex
-    let count = annex.mailbox.withLock { mailbox in
+    let extras = madeExtras
+    let count = extras.mailbox.withLock { mailbox in
       mailbox.add(work)
       return mailbox.count
     }
@@ -45,9 +45,9 @@ extension Gate {
   func admit(_ work: @escaping Work) -> Mailbox.Admission {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = work
-    let annex = madeAnnex
-    let canWait = annex.limit?.whenFull == .wait && !isOwnedFurtherUp
-    let (admission, count) = annex.mailbox.withLock { mailbox in
+    let extras = madeExtras
+    let canWait = extras.limit?.whenFull == .wait && !isOwnedFurtherUp
+    let (admission, count) = extras.mailbox.withLock { mailbox in
       (mailbox.add(value: work, canWait: canWait), mailbox.count)
     }
     record?.set(mail: count)
@@ -64,11 +64,11 @@ extension Gate {
       post()
     case .refused(let isFirst):
       noteDrop()
-      if isFirst, let limit = annex?.limit {
+      if isFirst, let limit = extras?.limit {
         mail { self.mailboxOverflowed(MailboxFullError(limit: limit.count)) }
       }
     case .full:
-      annex?.room.wait()
+      extras?.room.wait()
       return false
     }
     return true
@@ -95,16 +95,16 @@ extension Gate {
 
   /// Delivers what has been left for the owner. False when there is more, which a visit leaves to others.
   func deliverMail() -> Bool {
-    guard let annex else { return true }
-    if Visit.isUnderWay { return deliverOwnMail(of: annex) }
+    guard let extras else { return true }
+    if Visit.isUnderWay { return deliverOwnMail(of: extras) }
     while true {
       // Taken out under the lock, run without it.
-      let (taken, waitingThreads, count) = annex.mailbox.withLock { mailbox in
+      let (taken, waitingThreads, count) = extras.mailbox.withLock { mailbox in
         let (batch, waitingThreads) = mailbox.take()
         return (batch, waitingThreads, mailbox.count)
       }
       if taken.isEmpty { return true }
-      didTake(leaving: count, waitingThreads, annex)
+      didTake(leaving: count, waitingThreads, extras)
       var batch = taken
       while let letter = batch.popFirst() {
         letter.work()
@@ -114,23 +114,23 @@ extension Gate {
   }
 
   /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
-  private func deliverOwnMail(of annex: Annex) -> Bool {
+  private func deliverOwnMail(of extras: GateExtras) -> Bool {
     let sender = ThreadIdentity.current
     while true {
-      let (letter, waitingThreads, count) = annex.mailbox.withLock { mailbox in
+      let (letter, waitingThreads, count) = extras.mailbox.withLock { mailbox in
         let (letter, waitingThreads) = mailbox.takeFirst(from: sender)
         return (letter, waitingThreads, mailbox.count)
       }
       guard let letter else { return count == 0 }
-      didTake(leaving: count, waitingThreads, annex)
+      didTake(leaving: count, waitingThreads, extras)
       letter.work()
       emptyGraveyard()
     }
   }
 
-  private func didTake(leaving count: Int, _ waitingThreads: Int, _ annex: Annex) {
+  private func didTake(leaving count: Int, _ waitingThreads: Int, _ extras: GateExtras) {
     record?.set(mail: count)
-    for _ in 0..<waitingThreads { annex.room.signal() }
+    for _ in 0..<waitingThreads { extras.room.signal() }
   }
 
   /// Whether this thread is the owner, so that it would wait for itself.

@@ -25,13 +25,13 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline final let context: StreamContext
   /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
   // Unmanaged: held by what was their parent's list's hold on them.
-  @exclusivity(unchecked) final var graveyard: Unmanaged<Node>?
+  @exclusivity(unchecked) final var retired: Unmanaged<Node>?
   /// The request whose answer is being delivered.
   // Unmanaged: held by who delivers.
   @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
   // Unmanaged: held from when it is made until the gate's own end. Not an `AtomicLazyReference`, which is a call into
   // another library with a look-up of types each time.
-  let annexReference = Atomic<Unmanaged<Annex>?>(nil)
+  let extrasReference = Atomic<Unmanaged<GateExtras>?>(nil)
 
   /// Is told, in its turn, of a value for which there was no room. Called by the owner.
   func mailboxOverflowed(_ error: MailboxFullError) {
@@ -51,7 +51,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   }
 
   deinit {
-    annexReference.load(ordering: .acquiring)?.release()
+    extrasReference.load(ordering: .acquiring)?.release()
   }
 
   override func end(_ termination: Termination) {
@@ -148,7 +148,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Does what the owner put off until it had left, outside of the gate.
   @usableFromInline
-  func runErrand() {}
+  func runDeferredWork() {}
 
   /// Is told what an event that is about to be delivered came from. Only settling junctions care.
   @usableFromInline

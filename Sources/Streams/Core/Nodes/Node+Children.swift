@@ -99,7 +99,7 @@ extension Node {
       guard self.liveChildren == 0 else { return }
       self.insert(.ended)
       if !self.isLate { parent.liveChildren -= 1 }
-      parent.gate.bury(self, of: parent)
+      parent.gate.retire(self, of: parent)
     }
   }
 

@@ -63,7 +63,7 @@ extension Node {
 
   /// A child has ended; perhaps this node is done as well.
   func childEnded(_ child: Node, _ termination: Termination) {
-    gate.bury(child, of: self)
+    gate.retire(child, of: self)
     if child.isLate { return }
     liveChildren -= 1
     guard liveChildren == 0, !has(.ended) else { return }
@@ -140,7 +140,7 @@ extension Node {
       if let origin { self.willEnd(for: origin) }
       self.willEnd(by: .termination)
       self.endHere(termination)
-      // A root has nobody who would bury it.
+      // A root has nobody who would retire it.
       if self.parent == nil { self.dismantle() }
     }
   }

@@ -83,7 +83,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @inlinable override final var currentAttempt: Int { attempt.load(ordering: .relaxed) }
 
-  override final func runErrand() { startTask() }
+  override final func runDeferredWork() { startTask() }
 
   override final func didAdopt() {
     guard phase == .unstarted else { return }

@@ -126,9 +126,9 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     afterwards()
   }
 
-  override func runErrand() {
+  override func runDeferredWork() {
     if !isOpen { perform { self.current = nil } }
-    super.runErrand()
+    super.runDeferredWork()
   }
 }
 

@@ -103,7 +103,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     backlog.withLock { $0.work.prepend(work) }
   }
 
-  override func runErrand() { visit() }
+  override func runDeferredWork() { visit() }
 
   override var ticket: ThrottleTicket? { currentPermit }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 extension Gate {
   /// What is made only for gates that are contended, or have gates below them.
-  final class Annex: Sendable {
+  final class GateExtras: Sendable {
     let mailbox: Locked<Mailbox>
     /// How many values may wait; nil for any number.
     let limit: MailboxLimit?
@@ -12,7 +12,7 @@ extension Gate {
     let room = DispatchSemaphore(value: 0)
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
     // Unchecked: only the gate's owner reads and writes.
-    @exclusivity(unchecked) nonisolated(unsafe) var errands = Deque<Work>()
+    @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
 
@@ -25,18 +25,18 @@ extension Gate {
   /// Lets only so many values wait. Called before another thread knows the gate.
   final func limitMail(to limit: MailboxLimit?) {
     guard let limit else { return }
-    annexReference.store(.passRetained(Annex(limit)), ordering: .releasing)
+    extrasReference.store(.passRetained(GateExtras(limit)), ordering: .releasing)
     record?.limitsMail(to: limit.count)
   }
 
   /// What few gates ever need; nil until it is needed.
-  final var annex: Annex? { annexReference.load(ordering: .acquiring)?.takeUnretainedValue() }
+  final var extras: GateExtras? { extrasReference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// The annex, made now if it is not there yet.
-  final var madeAnnex: Annex {
-    if let annex { return annex }
-    let made = Unmanaged.passRetained(Annex(nil))
-    let (isFirst, other) = annexReference.compareExchange(
+  /// The extras, made now if it is not there yet.
+  final var madeExtras: GateExtras {
+    if let extras { return extras }
+    let made = Unmanaged.passRetained(GateExtras(nil))
+    let (isFirst, other) = extrasReference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
     guard !isFirst, let other else { return made.takeUnretainedValue() }
     made.release()
