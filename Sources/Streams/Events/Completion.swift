@@ -4,8 +4,8 @@ public enum Completion: Sendable {
   case failed(any Error)
   /// It has nothing more to say.
   case finished
-  /// Whoever listens does not want to any more. (Source: seed 004, as an idea.)
+  /// Whoever listens does not want to any more. (Source: CallbagKit, as an idea.)
   case cancelled
-  /// It has been stopped from outside, such as with the whole program. (Source: seed 004, as an idea.)
+  /// It has been stopped from outside, such as with the whole program. (Source: CallbagKit, as an idea.)
   case terminated
 }

@@ -3,7 +3,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   /// The counter belongs to this operator and never starts over, so cascaded retries add up: an always failing
   /// task under `retry(3).retry(3)` runs 7 times. Only a failure that is given up on passes further down.
-  /// (Source: seed Promise.)
+  /// (Source: RxStream.)
   /// - Parameters:
   ///   - count: how many more runs are allowed.
   ///   - delay: seconds to wait before each of them; none when nil.

@@ -10,7 +10,7 @@ extension EventStream {
   /// - A remembered value goes to this chain alone: branches beside the way hear nothing.
   /// - What remembers and works on nothing (an input, `canReplay()`, a join of Observables) says what it remembers itself.
   ///
-  /// (Source: seed Promise, RxStream.)
+  /// (Source: RxStream.)
   /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.
   @discardableResult
   public func replay(shared: Bool = true) -> Self {

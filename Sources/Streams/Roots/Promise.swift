@@ -13,7 +13,7 @@ public enum PromiseKind: SettlingKind {
 }
 
 /// One value that can be retried and cancelled from anywhere in its chain, and that ends from the bottom up.
-/// It keeps itself until settled. (Source: seed Promise, RxStream.)
+/// It keeps itself until settled. (Source: RxStream.)
 public typealias Promise<Value: Sendable> = EventStream<PromiseKind, Value, any Error>
 
 extension EventStream where Kind == PromiseKind, Failure == any Error {

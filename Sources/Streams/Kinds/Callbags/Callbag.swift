@@ -1,7 +1,7 @@
 /// One message of the callbag protocol: a greeting, a value, or an end.
 ///
 /// A callbag is a function that takes these. Whoever gives values is called with what it `I`s in, and calls with what
-/// it gives `O`ut: nothing more is agreed upon. (Source: seed 004, CallbagKit.)
+/// it gives `O`ut: nothing more is agreed upon. (Source: CallbagKit.)
 public enum Callbag<I, O> {
   /// The greeting, which comes first and once each way, with the function to answer to.
   case start((Callbag<O, I>) -> Void)
@@ -11,19 +11,19 @@ public enum Callbag<I, O> {
   case completed(Completion)
 }
 
-/// What a source takes: it only delivers data. (Source: seed 004.)
+/// What a source takes: it only delivers data. (Source: CallbagKit.)
 public typealias Source<T> = Callbag<Any?, T>
 
-/// What a sink takes: it only receives data. (Source: seed 004.)
+/// What a sink takes: it only receives data. (Source: CallbagKit.)
 public typealias Sink<T> = Callbag<T, Any?>
 
-/// What a sink answers its source with. (Source: seed 004.)
+/// What a sink answers its source with. (Source: CallbagKit.)
 public typealias SourceTalkback<T> = (Source<T>) -> Void
 
-/// A function that receives data. (Source: seed 004.)
+/// A function that receives data. (Source: CallbagKit.)
 public typealias Consumer<T> = (Sink<T>) -> Void
 
-/// A function that delivers data to the consumer that it is given. (Source: seed 004.)
+/// A function that delivers data to the consumer that it is given. (Source: CallbagKit.)
 public typealias Producer<T> = (@escaping Consumer<T>) -> Void
 
 extension Completion: Equatable {

@@ -1,4 +1,4 @@
-/// What a sink can ask of a source that understands it, beside a value or the end. (Source: seed 004, as ideas.)
+/// What a sink can ask of a source that understands it, beside a value or the end. (Source: CallbagKit, as ideas.)
 ///
 /// These travel as a second greeting, which a talkback never gets otherwise: a source that is written without them
 /// ignores it, as the protocol says.

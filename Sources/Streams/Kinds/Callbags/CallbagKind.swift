@@ -17,7 +17,7 @@ public enum CallbagKind: StartableKind {
 /// Nothing happens until a sink comes, and each sink has a run of its own. A *pullable* source, such as
 /// `from`, gives a value each time the sink wants one; a *listenable* one, such as a
 /// timer, gives values when it has some. Operators ask again for each value that they drop, and for no other, and a sink
-/// that asks from its handler does not deepen the stack. An error ends the run. (Source: seed 004.)
+/// that asks from its handler does not deepen the stack. An error ends the run. (Source: CallbagKit.)
 ///
 ///     let source = CallbagSource.from(1...).filter { $0 % 2 == 0 }.take(first: 3)
 ///     source.forEach { print($0) }     // 2, 4, 6

@@ -1,7 +1,7 @@
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Makes a pullable source of a sequence's values, which are taken from it one by one, as they are wanted.
   ///
-  /// Every sink gets all values. The source completes when a value is wanted and there is none left. (Source: seed 004.)
+  /// Every sink gets all values. The source completes when a value is wanted and there is none left. (Source: CallbagKit.)
   @inlinable
   public static func from<Values: Sequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line

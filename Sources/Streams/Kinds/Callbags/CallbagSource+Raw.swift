@@ -5,7 +5,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     CallbagSource(countdown).map { $0 * 2 }.forEach { print($0) }
   ///
   /// The producer is called once for each run. Its talkback is called by one thread at a time; values may come from any.
-  /// What comes after an end is dropped. (Source: seed 004.)
+  /// What comes after an end is dropped. (Source: CallbagKit.)
   /// - Parameters:
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
@@ -30,7 +30,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     }
   }
 
-  /// This source as a raw producer: the protocol's own form. (Source: seed 004.)
+  /// This source as a raw producer: the protocol's own form. (Source: CallbagKit.)
   ///
   /// One greeting each way before anything else, at most one end each way, and nothing after an end; an end from the sink
   /// reaches everything above at once.
@@ -38,7 +38,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     { consumer in self(consumer) }
   }
 
-  /// This source in the protocol's original form, in which the consumer arrives in a greeting. (Source: seed 004.)
+  /// This source in the protocol's original form, in which the consumer arrives in a greeting. (Source: CallbagKit.)
   public var original: SourceTalkback<Value> {
     { message in if case .start(let consumer) = message { self(consumer) } }
   }

@@ -2,7 +2,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
   /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next
-  /// sink begins another. (Source: seed 004's library.)
+  /// sink begins another. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
     let context = node.gate.context
     let share = CallbagShare(of: self)

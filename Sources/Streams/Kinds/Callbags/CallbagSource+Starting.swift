@@ -38,7 +38,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     listener(file: file, line: line, end: end, value)
   }
 
-  /// Starts a run for a sink that wants every value. (Source: seed 004.)
+  /// Starts a run for a sink that wants every value. (Source: CallbagKit.)
   @discardableResult
   @inlinable
   public func forEach(
@@ -49,7 +49,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     begin(asking: Demand.unlimited, file, line, greet: { _ in }, value: value, end: end)
   }
 
-  /// Starts a run for a sink that wants every value, and hears values and the end as messages. (Source: seed 004.)
+  /// Starts a run for a sink that wants every value, and hears values and the end as messages. (Source: CallbagKit.)
   @discardableResult
   public func sink(
     file: StaticString = #fileID, line: UInt = #line,

@@ -1,5 +1,5 @@
 extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Error {
-  /// A listenable source of 0, 1, 2, …, one at each interval, without an end. (Source: seed 004.)
+  /// A listenable source of 0, 1, 2, …, one at each interval, without an end. (Source: CallbagKit.)
   ///
   /// Ticks do not drift. A sink that pauses its source gets none meanwhile, and the next one a whole interval after it
   /// resumes; rewinding begins with 0 again. The time is the scheduler's. An interval is a nanosecond at least, and
@@ -21,7 +21,7 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
     }
   }
 
-  /// A listenable source that gives 0 after some seconds, and completes. (Source: seed 004.)
+  /// A listenable source that gives 0 after some seconds, and completes. (Source: CallbagKit.)
   ///
   /// A negative time counts as zero, and infinity is never.
   public static func timer(

@@ -1,12 +1,12 @@
 extension Callbags {
-  /// A sink that wants every value: the last stage of a pipe. (Source: seed 004.)
+  /// A sink that wants every value: the last stage of a pipe. (Source: CallbagKit.)
   public static func forEach<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {
     { $0.forEach(handler) }
   }
 
-  /// A sink that wants every value, and hears the end as well. (Source: seed 004.)
+  /// A sink that wants every value, and hears the end as well. (Source: CallbagKit.)
   public static func sink<Value: Sendable>(
     _ message: @escaping @Sendable (_ message: CallbagEvent<Value>) -> Void
   ) -> @Sendable (CallbagSource<Value>) -> CallbagSubscription {

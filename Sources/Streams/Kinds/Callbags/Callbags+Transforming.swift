@@ -3,7 +3,7 @@
 ///     pipe(CallbagSource.from(1...), Callbags.filter { $0 % 2 == 0 }, Callbags.take(2), Callbags.forEach { print($0) })
 ///
 /// They stand in an enumeration, because a global `map`, `zip` or `filter` would hide the standard library's, or make
-/// calls of it slow to check. Each is the source's own method and nothing else. (Source: seed 004.)
+/// calls of it slow to check. Each is the source's own method and nothing else. (Source: CallbagKit.)
 public enum Callbags {}
 
 extension Callbags {

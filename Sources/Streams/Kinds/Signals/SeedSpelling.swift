@@ -1,5 +1,5 @@
 // Event streams as they were written in the days of ReactiveCocoa 4, for code that is to change no more than Swift's
-// syntax has. Everything here is another name for what is found elsewhere. (Source: seed BasicOperators.)
+// syntax has. Everything here is another name for what is found elsewhere. (Source: ReactiveCocoa.)
 
 extension SignalObserver {
   /// `send(value:)`.
@@ -11,13 +11,13 @@ extension SignalObserver {
 
   /// Makes an observer that calls a handler with each event, whose cases begin with capitals.
   @_disfavoredOverload
-  public init(_ action: @escaping @Sendable (_ event: SeedEvent<Value, Failure>) -> Void) {
-    self.init { (event: SignalEvent<Value, Failure>) in action(SeedEvent(event)) }
+  public init(_ action: @escaping @Sendable (_ event: CapitalizedEvent<Value, Failure>) -> Void) {
+    self.init { (event: SignalEvent<Value, Failure>) in action(CapitalizedEvent(event)) }
   }
 }
 
 /// A ``SignalEvent`` whose cases begin with capitals.
-public enum SeedEvent<Value: Sendable, Failure: Error>: Sendable {
+public enum CapitalizedEvent<Value: Sendable, Failure: Error>: Sendable {
   /// A value.
   case Next(Value)
   /// It has failed.
@@ -61,7 +61,7 @@ extension EventStream where Kind == SignalKind {
   @discardableResult
   public func observe(
     file: StaticString = #fileID, line: UInt = #line,
-    _ action: @escaping @Sendable (_ event: SeedEvent<Value, Failure>) -> Void
+    _ action: @escaping @Sendable (_ event: CapitalizedEvent<Value, Failure>) -> Void
   ) -> any Disposable {
     observe(SignalObserver(action), file: file, line: line)
   }
@@ -82,7 +82,7 @@ extension EventStream where Kind == SignalProducerKind {
   @discardableResult
   public func start(
     file: StaticString = #fileID, line: UInt = #line,
-    _ action: @escaping @Sendable (_ event: SeedEvent<Value, Failure>) -> Void
+    _ action: @escaping @Sendable (_ event: CapitalizedEvent<Value, Failure>) -> Void
   ) -> any Disposable {
     start(SignalObserver(action), file: file, line: line)
   }
@@ -91,14 +91,14 @@ extension EventStream where Kind == SignalProducerKind {
   @_disfavoredOverload
   public func on(
     started: (@Sendable () -> Void)? = nil,
-    event: (@Sendable (_ event: SeedEvent<Value, Failure>) -> Void)? = nil,
+    event: (@Sendable (_ event: CapitalizedEvent<Value, Failure>) -> Void)? = nil,
     failed: (@Sendable (_ error: Failure) -> Void)? = nil, completed: (@Sendable () -> Void)? = nil,
     interrupted: (@Sendable () -> Void)? = nil, terminated: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     next: @escaping @Sendable (_ value: Value) -> Void
   ) -> SignalProducer<Value, Failure> {
     var hearEvent: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
-    if let event { hearEvent = { event(SeedEvent($0)) } }
+    if let event { hearEvent = { event(CapitalizedEvent($0)) } }
     return handled(
       starting: started,
       EventHandlers(hearEvent, failed, completed, interrupted, terminated, disposed, next), file, line)

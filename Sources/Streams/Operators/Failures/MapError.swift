@@ -3,7 +3,7 @@ extension EventStream {
   ///
   /// Answering nil lets the error flow on. Answering a termination swallows it and ends this chain for that
   /// reason: this stream, everything below it, and what is left without branches above it, but never the root of
-  /// a Hot or Cold stream. (Source: seed Cold.)
+  /// a Hot or Cold stream. (Source: RxStream.)
   @discardableResult
   public func mapError(
     file: StaticString = #fileID, line: UInt = #line,

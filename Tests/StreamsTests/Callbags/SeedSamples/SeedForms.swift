@@ -1,6 +1,6 @@
 import Streams
 
-/// The samples of seed 004 in its first form: sources are greeted with a message.
+/// The samples of CallbagKit in its first form: sources are greeted with a message.
 enum Original {
   static func listener(_ print: @escaping (Any) -> Void, on scheduler: VirtualScheduler) -> Consumer<Int> {
     SeedMessages.listener(on: scheduler) { if case .next(let data) = $0 { print(data) } }

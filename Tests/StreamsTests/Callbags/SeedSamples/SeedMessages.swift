@@ -1,6 +1,6 @@
 import Streams
 
-// What the samples of seed 004 do with each message, with no more than the syntax changed. The seed writes it twice: once
+// What the samples of CallbagKit do with each message, with no more than the syntax changed. The seed writes it twice: once
 // for sources that are greeted with a message, and once for those that are called with their consumer.
 
 enum SeedMessages {

@@ -1,6 +1,6 @@
 import Streams
 
-/// The timer of seed 004's samples, on virtual time.
+/// The timer of CallbagKit's samples, on virtual time.
 final class SeedTimer: Sendable {
   private let work: ScheduledWork
 
