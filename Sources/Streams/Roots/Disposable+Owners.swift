@@ -37,7 +37,7 @@ public final class SerialDisposable: Disposable {
   }
 }
 
-/// Disposes of a disposable when it is let go of. (Source: ReactiveSwift.)
+/// Disposes of a disposable when it is released. (Source: ReactiveSwift.)
 public final class ScopedDisposable<Inner: Disposable>: Disposable {
   /// What it disposes of.
   public let inner: Inner
@@ -50,7 +50,7 @@ public final class ScopedDisposable<Inner: Disposable>: Disposable {
   /// Whether the disposable has been disposed of.
   public var isDisposed: Bool { inner.isDisposed }
 
-  /// Disposes of it before this is let go of.
+  /// Disposes of it before this is released.
   public func dispose() { inner.dispose() }
 }
 

@@ -10,7 +10,7 @@ public protocol Disposable: AnyObject, Sendable {
 public final class AnyDisposable: Disposable {
   private let action: Locked<(@Sendable () -> Void)?>
 
-  /// Makes one that runs the closure when it is disposed of; nothing happens when it is let go of before.
+  /// Makes one that runs the closure when it is disposed of; nothing happens when it is released before.
   public init(_ action: @escaping @Sendable () -> Void = {}) {
     self.action = Locked(action)
   }

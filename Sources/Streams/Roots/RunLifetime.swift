@@ -4,7 +4,7 @@ public struct RunLifetime: Sendable {
 
   init(_ resources: CompositeDisposable) { self.resources = resources }
 
-  /// A lifetime that ends when its token is disposed of, or let go of. (Source: ReactiveSwift.)
+  /// A lifetime that ends when its token is disposed of, or released. (Source: ReactiveSwift.)
   public static func make() -> (lifetime: RunLifetime, token: Token) {
     let token = Token()
     return (RunLifetime(token.resources), token)

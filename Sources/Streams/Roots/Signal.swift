@@ -1,7 +1,7 @@
 extension EventStream where Kind == SignalKind {
   /// Makes a signal, and the observer through which it is fed.
   ///
-  /// Nothing is kept for those who observe later. When the last copy of the observer is let go of, the signal is
+  /// Nothing is kept for those who observe later. When the last copy of the observer is released, the signal is
   /// interrupted. (Source: ReactiveCocoa.)
   /// - Parameters:
   ///   - mailbox: how many values may wait while other threads deliver; any number when nil.

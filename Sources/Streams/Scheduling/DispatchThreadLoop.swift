@@ -49,7 +49,7 @@ final class ThreadLoop: Sendable {
 
   func start(name: String) {
     let body = ThreadBody(name: name, loop: self)
-    // Unmanaged: handed over to the new thread, which lets go of it.
+    // Unmanaged: handed over to the new thread, which releases it.
     let argument = Unmanaged.passRetained(body).toOpaque()
     #if canImport(Darwin)
       var id: pthread_t?
@@ -94,7 +94,7 @@ final class ThreadLoop: Sendable {
 
   /// Drops what has not started.
   func empty() {
-    // Taken out under the lock, let go of without it.
+    // Taken out under the lock, released without it.
     _ = state.withLock { state in
       defer { state.work = [] }
       return state.work

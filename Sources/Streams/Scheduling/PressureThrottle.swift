@@ -109,7 +109,7 @@ public final class PressureThrottle: Throttle {
   }
 
   private func takeBack(_ number: Int) {
-    // What is taken out is let go of without the lock.
+    // What is taken out is released without the lock.
     _ = state.withLock { $0.takeBack(number) }
   }
 }

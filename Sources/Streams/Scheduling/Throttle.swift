@@ -24,7 +24,7 @@ public enum WorkSignal: Sendable {
 ///     }
 ///
 /// Give it to streams with `throttle(_:)` or `throttled(_:)`. Several streams may share one throttle, from any number
-/// of threads. Work that a throttle lets go of without calling it counts as cancelled. Call no work while you hold a
+/// of threads. Work that a throttle releases without calling it counts as cancelled. Call no work while you hold a
 /// lock: it runs the stream's handlers. (Source: RxStream.)
 public protocol Throttle: Sendable {
   /// Takes work, and calls it once: now, or later, from any thread.

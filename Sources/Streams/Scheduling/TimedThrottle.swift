@@ -110,7 +110,7 @@ public final class TimedThrottle: Sendable {
   }
 
   private func takeBack(_ number: Int) {
-    // What is taken out is let go of without the lock.
+    // What is taken out is released without the lock.
     let (_, timer) = state.withLock { $0.takeBack(number) }
     timer?.cancel()
   }

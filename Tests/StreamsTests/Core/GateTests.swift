@@ -11,7 +11,7 @@ import Testing
     var list = [1, 2, 3]
   }
 
-  /// Tells when it is let go of.
+  /// Tells when it is released.
   final class Talker: Sendable {
     let number: Int
     let gone: @Sendable (Int) -> Void
@@ -84,7 +84,7 @@ import Testing
     #expect(transcript.lines == ["A1", "B1", "A2", "B2"])
   }
 
-  @Test func `a value that pushes as it is let go of`() {
+  @Test func `a value that pushes as it is released`() {
     let hot = HotInput<Talker>()
     hot.scan(initial: nil as Talker?) { $1 }.on { [transcript] in transcript.write($0?.number ?? 0) }
     let last = Kept<HotInput<Talker>>()
@@ -97,7 +97,7 @@ import Testing
     hot.terminate(withReason: .completed)
   }
 
-  @Test func `handlers that act as they are let go of`() {
+  @Test func `handlers that act as they are released`() {
     let (hot, other) = (HotInput<Int>(), HotInput<Int>())
     other.on { [transcript] in transcript.write("other \($0)") }
       .onTerminate { [transcript] in transcript.write("other \($0)") }

@@ -15,7 +15,7 @@ extension Law {
     return weakly.alive == [] ? nil : "\(weakly.alive)"
   }
 
-  private static let freedWithOwner = Law("nothing is kept of a stream that its owner has let go of") {
+  private static let freedWithOwner = Law("nothing is kept of a stream that its owner has released") {
     test in
     let weakly = Weakly()
     do {

@@ -34,7 +34,7 @@ extension ProducerScenario {
         Self("\(name) of what has lost a race says nothing", "a+; b+; a-; value 1") { stage in
           stage.play(stage.obstinate("a", answer).race(with: stage.source("b", 1, end: .never)))
         },
-        Self("\(name) of what take has let go of says nothing", "a+; value 1; completed; a-") { stage in
+        Self("\(name) of what take has released says nothing", "a+; value 1; completed; a-") { stage in
           stage.play(
             stage.obstinate("a", answer).take(first: 1).concat(stage.source("b").filter { _ in false }).take(
               first: 1))

@@ -45,7 +45,7 @@ import Testing
     #expect(scheduler.nextDue == nil)
   }
 
-  @Test func `the only handle is let go of while its replay is due`() {
+  @Test func `the only handle is released while its replay is due`() {
     for _ in 0..<200 {
       let (weakly, heard, handles) = (Weakly(), Counter(), Kept<Promise<Int>>())
       do {

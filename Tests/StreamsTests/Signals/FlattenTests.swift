@@ -106,7 +106,7 @@ struct FlattenTests {
     #expect(started.value == 3)
   }
 
-  @Test("a failing inner stream lets go of the others")
+  @Test("a failing inner stream releases the others")
   func failure() {
     let (failing, failingInput) = Signal<Int, TestError>.pipe()
     let transcript = Transcript()

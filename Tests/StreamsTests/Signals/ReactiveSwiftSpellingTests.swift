@@ -19,7 +19,7 @@ import Testing
     #expect(CompositeDisposable([nil, AnyDisposable()] as [(any Disposable)?]).isDisposed == false)
   }
 
-  @Test func `a serial disposable lets go of what was there before`() {
+  @Test func `a serial disposable releases what was there before`() {
     let serial = SerialDisposable(note("one"))
     serial.inner = note("two")
     serial.dispose()
@@ -28,7 +28,7 @@ import Testing
     #expect(serial.isDisposed && serial.inner == nil)
   }
 
-  @Test func `a scoped disposable disposes when it is let go of`() {
+  @Test func `a scoped disposable disposes when it is released`() {
     var scoped: ScopedDisposable? = ScopedDisposable(CompositeDisposable([note("inner")]))
     if let scoped { scoped += note("added") }
     #expect(transcript.lines == [])

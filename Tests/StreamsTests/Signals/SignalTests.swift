@@ -68,7 +68,7 @@ struct SignalTests {
     #expect(weakly == nil)
   }
 
-  @Test("letting go of the observer of a pipe interrupts the signal")
+  @Test("releasing the observer of a pipe interrupts the signal")
   func abandoned() {
     let heard = Transcript()
     let signal: Signal<Int, Never>

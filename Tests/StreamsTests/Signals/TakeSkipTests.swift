@@ -64,7 +64,7 @@ struct TakeSkipTests {
     #expect(transcript.lines == expected)
   }
 
-  @Test("a replacement takes over with the first thing it says, and lets go of what it replaces")
+  @Test("a replacement takes over with the first thing it says, and releases what it replaces")
   func replacement() {
     let (replacement, replacementInput) = Signal<Int, TestError>.pipe()
     let transcript = Transcript()

@@ -87,7 +87,7 @@ final class StressRun: Sendable {
 
   private func act(_ action: StressProgram.Action, _ thread: StressThread) {
     var call = StressCall(action: action, thread: thread.number, called: clock.next, returned: .max)
-    // It has let go of it.
+    // It has released it.
     if thread.source == nil, action != .sendOther, action != .passTime { return }
     switch action {
     case .send: send(&call, thread)

@@ -120,7 +120,7 @@ final class Demand: DemandGauge {
     return true
   }
 
-  /// Wants nothing any more, and lets go of the sources.
+  /// Wants nothing any more, and releases the sources.
   func close() {
     wanted.store(0, ordering: .relaxed)
     _ = hold()

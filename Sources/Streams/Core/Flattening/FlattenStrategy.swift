@@ -6,9 +6,9 @@ public enum FlattenStrategy: Sendable, Hashable {
   case merge
   /// One after the other: the next is started when the one before has ended.
   case concat
-  /// The latest: the one before is let go of when another comes.
+  /// The latest: the one before is released when another comes.
   case latest
-  /// The first that says anything; all others are let go of.
+  /// The first that says anything; all others are released.
   case race
   /// So many at a time, which is at least one: the others wait for their turn.
   case concurrent(limit: Int)

@@ -65,7 +65,7 @@ extension InnerStreams {
     let inlet: Inlet
     let hearing: Hearing
     let lane: LaneID
-    /// How many had been heard before, which is the order in which they are let go of.
+    /// How many had been heard before, which is the order in which they are released.
     let number: Int
     var hasSpoken = false
 

@@ -22,7 +22,7 @@ extension Gate {
   /// Has ``runDeferredWork()`` run after the gate has been left, outside of it. Called by the owner.
   @usableFromInline
   func afterwards() {
-    hasErrand = true
+    hasDeferredWork = true
     leaveSlowlyLater()
   }
 
@@ -80,14 +80,14 @@ extension Gate {
 
   func leaveSlowly(hasMail: Bool) {
     var hasMail = hasMail
-    var mustRunErrand = false
+    var mustRunDeferredWork = false
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var deferredWork = Deque<Work>()
     while true {
       emptyGraveyard()
-      if hasErrand {
-        hasErrand = false
-        mustRunErrand = true
+      if hasDeferredWork {
+        hasDeferredWork = false
+        mustRunDeferredWork = true
         takeDeferredWork(&deferredWork)
       }
       if hasMail {
@@ -106,7 +106,7 @@ extension Gate {
       occupancy.bitwiseAnd(~Gate.mark, ordering: .acquiring)
       hasMail = true
     }
-    guard mustRunErrand else { return }
+    guard mustRunDeferredWork else { return }
     runDeferredWork()
     while let work = deferredWork.popFirst() { work() }
   }

@@ -18,7 +18,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
-  @exclusivity(unchecked) final var hasErrand = false  // As above.
+  @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
   @exclusivity(unchecked) final var climbing = Climb()  // As above.
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?

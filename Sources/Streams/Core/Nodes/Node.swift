@@ -34,7 +34,7 @@ class Node: @unchecked Sendable {
   // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
   // Unchecked: written once, while the node is made.
   @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
-  // Unmanaged, and held: the compiler would look at each node's references before it lets go of it.
+  // Unmanaged, and held: the compiler would look at each node's references before it releases it.
   @usableFromInline final let parentReference: Unmanaged<Node>?
   // The first child's points to the last child, so that appending takes constant time.
   // Unchecked and unmanaged like the other links.

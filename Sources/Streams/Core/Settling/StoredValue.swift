@@ -1,6 +1,6 @@
 /// A value of any type, or none: what a settling stream keeps for branches to come.
 ///
-/// Not of a generic type, because letting go of one takes a look-up; and not an optional existential, because that is
+/// Not of a generic type, because releasing one takes a look-up; and not an optional existential, because that is
 /// copied and destroyed by way of several tables.
 @usableFromInline
 struct StoredValue: Sendable {

@@ -1,4 +1,4 @@
-/// Between a run and the loop that takes its values. Ends the run when it is let go of.
+/// Between a run and the loop that takes its values. Ends the run when it is released.
 final class CallbagCursor<Value: Sendable>: Sendable {
   private let place: Place
 

@@ -44,7 +44,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     let lines = CallbagSource<String>.pullable({ try File(path) }) { try $0.readLine() }
   ///
   /// - Parameters:
-  ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is let go of when
+  ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is released when
   ///     the run ends, whoever ends it.
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.

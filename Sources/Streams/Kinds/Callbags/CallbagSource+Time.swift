@@ -49,7 +49,7 @@ private final class CallbagTicker: Sendable {
 
   private let interval: Duration
   private let scheduler: any Scheduler
-  // Weak in effect: the run's end lets go of the ticker, and the ticker of this.
+  // Weak in effect: the run's end releases the ticker, and the ticker of this.
   private let emitter: Locked<CallbagEmitter<Int>?>
   private let state = Locked(State())
 

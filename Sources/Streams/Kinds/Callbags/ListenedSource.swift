@@ -53,7 +53,7 @@ final class ListenedSource: SignalSource, DemandSource, @unchecked Sendable {
 
 /// What a listenable source gives its values to, and what tells it what its sink wants. Can be used from any thread.
 ///
-/// When the last copy is let go of, the run is cancelled: nothing could arrive any more.
+/// When the last copy is released, the run is cancelled: nothing could arrive any more.
 public struct CallbagEmitter<Value: Sendable>: Sendable {
   private let source: ListenedSource
   private let lifetime: Lifetime

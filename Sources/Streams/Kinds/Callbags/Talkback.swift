@@ -35,7 +35,7 @@ final class Talkback<Value: Sendable>: Sendable {
     if let late { function(.completed(late)) }
   }
 
-  /// The producer has ended by itself, and is let go of.
+  /// The producer has ended by itself, and is released.
   func close() {
     let ended = state.withLock { state in
       defer { state = State(isOver: true, owner: state.owner) }

@@ -24,7 +24,7 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   ///     merge           1──4─2───7─5──3─8─6
   ///
   /// Inner producers are started when their turn comes. The failure of the outer stream or of an inner one is passed
-  /// on at once, and lets go of all others. An interrupted inner stream counts as completed; an interrupted outer
+  /// on at once, and releases all others. An interrupted inner stream counts as completed; an interrupted outer
   /// one interrupts. It completes when the outer stream and all inner ones have. (Source: ReactiveCocoa.)
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,

@@ -46,7 +46,7 @@ final class SampleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   }
 
   private func release() {
-    // The end has let go of it.
+    // The end has released it.
     guard !latest.isEmpty else { return }
     let due = latest.values.sorted { $0.number < $1.number }
     latest = [:]

@@ -44,7 +44,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   override var ticket: ThrottleTicket? { currentPermit }
 
-  /// One value on its way through the throttle. Work that is let go of unused has been dropped.
+  /// One value on its way through the throttle. Work that is released unused has been dropped.
   private final class Work: Sendable {
     private struct Addressee: Sendable {
       let node: ThrottleNode

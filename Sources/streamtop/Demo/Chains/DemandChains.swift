@@ -28,7 +28,7 @@ private final class PageReader: Sendable {
   private struct State {
     /// How many values are missing from the page.
     var missing = 0
-    var run: CallbagRun?
+    var run: CallbagSubscription?
     /// The pause under way; nil while it reads.
     var work: ScheduledWork?
   }
@@ -44,7 +44,7 @@ private final class PageReader: Sendable {
     self.pause = pause
   }
 
-  func begin(_ run: CallbagRun) {
+  func begin(_ run: CallbagSubscription) {
     state.withLock { $0.run = run }
     turn()
   }
