@@ -43,7 +43,7 @@ import Testing
 
   @Test func `from a handler are told after it, and build on one another`() {
     let number = ObservableInput(0)
-    number.on { [transcript] value in
+    number.on { [transcript, number = number.unkept] value in
       transcript.write("begins \(value)")
       if value == 1 {
         number.set(10)
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [MailboxLimit.WhenFull.dropNewest, .dropOldest, .fail])
   func `build on nothing that the mailbox has dropped`(_ whenFull: MailboxLimit.WhenFull) {
     let number = ObservableInput(0, mailbox: .atMost(2, whenFull: whenFull))
-    number.on { [transcript] value in
+    number.on { [transcript, number = number.unkept] value in
       transcript.write("\(value)")
       if value == 1 { for _ in 0..<5 { number.modify { $0 += 1 } } }
     }

@@ -8,10 +8,10 @@ import Testing
   @Test func `direct work on the queue that runs the caller runs inline, and else later`() {
     let own = Dispatch.CustomQueue.serial("own")
     let hot = HotInput<Int>()
-    hot.dispatch(.direct(on: .custom(own))).on { [journal] in
+    hot.dispatch(.direct(on: .custom(own))).on { [journal, hot = hot.unkept] in
       journal.note("\($0)")
       // Behind what is being delivered.
-      if $0 == 1 { hot.unkept.push(2) }
+      if $0 == 1 { hot.push(2) }
       journal.note("end of \($0)")
     }
 

@@ -67,6 +67,8 @@ extension Row {
       }
       signal.observeValues { print("two \($0)") }
       observer.send(value: 1)
+      // Its handler keeps the observer.
+      observer.sendCompleted()
     },
     Row("send while another thread delivers", says: "sent", "1", "2") { print in
       let (signal, observer) = Signal<Int, Never>.pipe()
@@ -76,6 +78,8 @@ extension Row {
         print(value)
       }
       observer.send(value: 1)
+      // Its handler keeps the observer.
+      observer.sendCompleted()
     },
     Row("`modify { }` of a property", says: "2 calls", "11") { print in
       let property = MutableProperty(0)

@@ -28,6 +28,8 @@ extension Row {
         print(value)
       }
       observer.send(value: 1)
+      // Its handler keeps the observer.
+      observer.sendCompleted()
     },
     Row("`Disposable`, `AnyDisposable`, `CompositeDisposable`", says: "disposed") { print in
       CompositeDisposable([AnyDisposable { print("disposed") }] as [any Disposable]).dispose()

@@ -93,7 +93,7 @@ extension Row {
     },
     Row("push from inside a handler", says: "a1", "b1", "a2", "b2") { print in
       let numbers = HotInput<Int>()
-      numbers.on { number in
+      numbers.on { [numbers = numbers.unkept] number in
         print("a\(number)")
         if number == 1 { numbers.push(2) }
       }
