@@ -1,6 +1,6 @@
 /* The gate's protocol: who is inside, who leaves mail, who delivers it, and what a visit leaves to others.
  *
- * The names are those of Sources/Streams/Core/Gates/Gate+Occupancy.swift, Gate+Leaving.swift, Gate+Closing.swift and
+ * The names are those of Sources/Streams/Core/Gates/Gate+Occupancy.swift, Gate+Leaving.swift, Gate+Mail.swift, Gate+Closing.swift and
  * Visit.swift, and each atomic step here is one atomic step there: a compare-and-swap of the occupancy, or what is done
  * under the mailbox's lock. Handlers take a lock of the user's, which visitors hold. Waiting for a visitor is bounded in
  * the program; here it may be given up at any time.

@@ -19,7 +19,7 @@ extension SignalSource {
     demandScope.demand.serve()
   }
 
-  /// Takes leave of its demandScope: what is owed will not come, and others may be asked for it. Called at the end.
+  /// Takes leave of its demand scope: what is owed will not come, and others may be asked for it. Called at the end.
   func leave(_ demandScope: DemandScope, owing debt: Debt) {
     if let demandSource = self as? any DemandSource { demandScope.remove(demandSource) }
     demandScope.note(underWay: -debt.clear(isOver: true))

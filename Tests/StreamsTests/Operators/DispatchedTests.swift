@@ -17,6 +17,17 @@ import Testing
     #expect(!before.isActive && !after.isActive)
   }
 
+  @Test func `stays as its users have chosen`() {
+    let hot = HotInput<Int>()
+    let mapped = hot.map { $0 }.persist().dispatched(.inline)
+    mapped.first().on { [transcript] in transcript.write("first \($0)") }
+    hot.push(1)
+    #expect(mapped.isActive)
+    mapped.on { [transcript] in transcript.write("again \($0)") }
+    hot.push(2)
+    #expect(transcript.lines == ["first 1", "again 2"])
+  }
+
   @Test func `stays ended when it has ended`() {
     let hot = HotInput<Int>()
     let middle = hot.map { $0 }

@@ -7,7 +7,7 @@ import Synchronization
 final class DemandScope: DemandSource {
   /// What the sink of the run wants.
   @usableFromInline let demand: Demand
-  /// The demandScope below, whose wants limit these; nil when only the sink's do.
+  /// The demand scope below, whose wants limit these; nil when only the sink's do.
   @usableFromInline let below: DemandScope?
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
@@ -15,12 +15,12 @@ final class DemandScope: DemandSource {
   private let rule: (@Sendable (_ room: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
-  /// Whether it is there for one demandSource, and no sink counts what that gives.
+  /// Whether it is there for one demand source, and no sink counts what that gives.
   private let isForOne: Bool
-  private let demandSources = Locked(Givers())
+  private let demandSources = Locked(Members())
   private let onTheirWay = Atomic<Int>(0)
 
-  private struct Givers {
+  private struct Members {
     /// Those that give what they are asked for, the next one first.
     var asked: [any DemandSource] = []
     /// Those that are only told about pauses.
@@ -43,7 +43,7 @@ final class DemandScope: DemandSource {
     demand.setSources(self)
   }
 
-  /// A demandScope above another one, to which it belongs for as long as it has sources.
+  /// A demand scope above another one, to which it belongs for as long as it has sources.
   init(
     above below: DemandScope, isUseless: (@Sendable () -> Bool)? = nil,
     relay: (@Sendable (_ change: Int) -> Void)? = nil,
@@ -80,7 +80,7 @@ final class DemandScope: DemandSource {
     if let relay { relay(change) } else { below.note(underWay: change) }
   }
 
-  // A demandScope is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
+  // A demand scope is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
   // is known below is so; locks are only taken downwards.
 
   @usableFromInline
@@ -108,7 +108,7 @@ final class DemandScope: DemandSource {
     if isForOne { demand.close() }
   }
 
-  /// Lets go of the demand scopes above, which hold those below them.
+  /// Releases the demand scopes above, which hold those below them.
   func dismantle() {
     let above = demandSources.withLock { demandSources in
       defer {
@@ -124,15 +124,15 @@ final class DemandScope: DemandSource {
   @usableFromInline
   var isReady: Bool { hasRoom && demandSources.withLock { $0.asked }.contains { $0.isReady } }
 
-  @usableFromInline var isStretch: Bool { true }
+  @usableFromInline var isScope: Bool { true }
 
   // What is wanted of the demand scopes above may be more than what is wanted here: of each runner in a race a value.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
     let asked = demandSources.withLock { $0.asked }
-    if asked.count == 1 { return (asked[0].isStretch || isWanted) && asked[0].give(limit) }
+    if asked.count == 1 { return (asked[0].isScope || isWanted) && asked[0].give(limit) }
     // Whoever gives something goes to the end of the queue.
-    for demandSource in asked where (demandSource.isStretch || isWanted) && demandSource.give(1) {
+    for demandSource in asked where (demandSource.isScope || isWanted) && demandSource.give(1) {
       demandSources.withLock { demandSources in
         guard let place = demandSources.asked.firstIndex(where: { $0 === demandSource }) else { return }
         demandSources.asked.append(demandSources.asked.remove(at: place))
@@ -157,7 +157,7 @@ final class DemandScope: DemandSource {
 }
 
 extension DemandScope {
-  /// A demandScope for one demandSource, all of whose values are wanted.
+  /// A demand scope for one demand source, all of whose values are wanted.
   @usableFromInline
   static func unlimited() -> DemandScope {
     let demand = Demand()

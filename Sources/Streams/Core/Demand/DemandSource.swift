@@ -6,7 +6,7 @@ protocol DemandSource: AnyObject, Sendable {
   /// Whether it could be asked for a value now.
   var isReady: Bool { get }
   /// Whether it stands for others, and knows by itself what is wanted of those.
-  var isStretch: Bool { get }
+  var isScope: Bool { get }
   /// Whether it never gives what it is asked for, and is only told about pauses.
   var onlyListens: Bool { get }
   /// Is told that no values are wanted for some time. What cannot stop them goes on.
@@ -21,7 +21,7 @@ protocol DemandSource: AnyObject, Sendable {
 
 extension DemandSource {
   @usableFromInline var isReady: Bool { true }
-  @usableFromInline var isStretch: Bool { false }
+  @usableFromInline var isScope: Bool { false }
   @usableFromInline var onlyListens: Bool { false }
   // What gives one value at a time for each wish has nothing to pause.
   func pause() {}

@@ -5,7 +5,7 @@ import Synchronization
 
 extension Gate {
   /// The only child, when a value can be given to it without a look at anything: for as long as the gate is not marked.
-  // Unmanaged: held by this gate's list, and after that by its retired until the gate is left.
+  // Unmanaged: held by this gate's list, and after that among its retired nodes until the gate is left.
   @inlinable @inline(__always)
   var soleChild: Unmanaged<Node>? {
     guard let child = firstChild, !hasRecord, isOpen, !isClosed else { return nil }

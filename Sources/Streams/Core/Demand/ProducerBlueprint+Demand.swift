@@ -51,14 +51,14 @@ extension EventStream {
     let parent = node(in: run, in: above)
     let gate = make(parent, parent)
     if let flattening = gate as? FlattenNode<Output> {
-      flattening.innerStretch = inner
+      flattening.innerScope = inner
       chooser.set(flattening)
     }
     gate.gate.count(for: below.demand)
     return gate
   }
 
-  /// Builds this stream's node with its sources in that demandScope.
+  /// Builds this stream's node with its sources in that demand scope.
   private func node(in run: RunBuilder, in demandScope: DemandScope) -> Node {
     let below = run.demandScope
     run.demandScope = demandScope
@@ -67,7 +67,7 @@ extension EventStream {
   }
 }
 
-/// Knows a demandScope, and does not keep it.
+/// Knows a demand scope, and does not keep it.
 private final class OuterReference: Sendable {
   private struct Reference {
     weak var demandScope: DemandScope?

@@ -8,7 +8,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   typealias Build = @Sendable (_ run: RunBuilder, _ parent: Node?) -> Node
 
   private let build: Build
-  /// What this one adds a node to; nil when it builds its demandScope as a whole.
+  /// What this one adds a node to; nil when it builds its demand scope as a whole.
   @exclusivity(unchecked) private var above: ProducerBlueprint?
   /// How many blueprints there are above.
   private let depth: Int
@@ -31,9 +31,9 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     super.init(parent: nil, context: context, record: nil)
   }
 
-  /// Builds the demandScope for a run, up to and with this stream's own node.
+  /// Builds the demand scope for a run, up to and with this stream's own node.
   ///
-  /// Recipes that stand on one another are followed one after the other: the stack does not grow by their number.
+  /// Blueprints that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
   func node(in run: RunBuilder) -> Node {
     guard depth > 0 else { return build(run, nil) }
@@ -146,7 +146,7 @@ extension EventStream {
   }
 
   @usableFromInline
-  func gateRecipe<NewKind: StreamKind, Output>(
+  func gateBlueprint<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ holding: Holding,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {

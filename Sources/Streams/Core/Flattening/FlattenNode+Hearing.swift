@@ -16,7 +16,7 @@ extension FlattenNode {
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
     let run = RunBuilder()
-    run.demandScope = innerStretch
+    run.demandScope = innerScope
     let parent = stream.node(in: run)
     let inlet =
       hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }
@@ -25,7 +25,7 @@ extension FlattenNode {
     if Kind.delivery != .settling { inlet.anchor = hosting(stream.sharedLifetime) }
     begin(inlet, hearing)
     if Kind.delivery == .lazy { begin(run, of: parent) }
-    innerStretch?.demand.serve()
+    innerScope?.demand.serve()
   }
 
   /// A way in for values of a stream of that kind, which are passed on as they are.

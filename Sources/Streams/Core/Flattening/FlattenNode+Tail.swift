@@ -14,7 +14,7 @@ extension FlattenNode {
   /// The way to another flattening node that hears this one as an inner stream, when nobody else hears it. Called by
   /// the owner.
   final var onlyListener: Inlet? {
-    guard !isAnswering, innerStretch == nil, let child = firstChild else { return nil }
+    guard !isAnswering, innerScope == nil, let child = firstChild else { return nil }
     return child._withUnsafeGuaranteedRef { child in
       guard child.nextSibling == nil, child.has(.isInlet), child.isOpen, !child.has(.ending) else {
         return nil
@@ -78,7 +78,7 @@ extension FlattenNode {
   /// the chain is longer by one until the next step.
   // On behalf of a stream that goes on: it delivers nothing of its own.
   final func handOverTail() {
-    guard !isAnswering, innerStretch == nil, streams.withLock({ $0.sole != nil }), tryEnter() else { return }
+    guard !isAnswering, innerScope == nil, streams.withLock({ $0.sole != nil }), tryEnter() else { return }
     // Once it has nothing to hear, nobody may hold it any more.
     let hold = Unmanaged.passRetained(self)
     defer {

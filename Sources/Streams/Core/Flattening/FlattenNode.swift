@@ -16,7 +16,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
   /// The inner streams' sources, when somebody counts their values. Unchecked: set before anybody else knows the node.
-  @exclusivity(unchecked) @usableFromInline final var innerStretch: DemandScope?
+  @exclusivity(unchecked) @usableFromInline final var innerScope: DemandScope?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
   @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
 
@@ -56,7 +56,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   override func inletFellSilent() {
     super.inletFellSilent()
-    if isOpen { innerStretch?.demand.rest() }
+    if isOpen { innerScope?.demand.rest() }
   }
 
   override var isSilentAbove: Bool {
@@ -72,7 +72,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     startWaiting()
     handOverTail()
     // Whoever has ended leaves its place to others.
-    innerStretch?.demand.serve()
+    innerScope?.demand.serve()
   }
 
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.

@@ -32,7 +32,7 @@ extension Gate {
   /// What few gates ever need; nil until it is needed.
   final var extras: GateExtras? { extrasReference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// The extras, made now if it is not there yet.
+  /// The extras, made now if they are not there yet.
   final var madeExtras: GateExtras {
     if let extras { return extras }
     let made = Unmanaged.passRetained(GateExtras(nil))

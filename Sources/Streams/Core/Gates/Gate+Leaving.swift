@@ -55,7 +55,7 @@ extension Gate {
     return above.placeOfOwner >= placeOfOwner ? above : self
   }
 
-  /// Unlinks a dead child, and releases it once no thread walks the lists any more. Called by the owner.
+  /// Unlinks a child that has left, and releases it once no thread walks the lists any more. Called by the owner.
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
     child.previousSibling = retired
@@ -84,7 +84,7 @@ extension Gate {
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var deferredWork = Deque<Work>()
     while true {
-      emptyGraveyard()
+      releaseRetired()
       if hasDeferredWork {
         hasDeferredWork = false
         mustRunDeferredWork = true
@@ -123,14 +123,14 @@ extension Gate {
     Visit.leaveToOthers { self.attend() }
   }
 
-  func emptyGraveyard() {
+  func releaseRetired() {
     while let link = retired {
-      link._withUnsafeGuaranteedRef { dead in
-        retired = dead.previousSibling
-        dead.previousSibling = nil
-        dead.nextSibling = nil
+      link._withUnsafeGuaranteedRef { node in
+        retired = node.previousSibling
+        node.previousSibling = nil
+        node.nextSibling = nil
         // Late branches of what settles still hear its outcome.
-        if !dead.has(.settling) || dead.has(.isInlet) { dead.dismantle() }
+        if !node.has(.settling) || node.has(.isInlet) { node.dismantle() }
       }
       // The hold that the parent's list had.
       Node.giveUp(link)

@@ -108,7 +108,7 @@ extension Gate {
       var batch = taken
       while let letter = batch.popFirst() {
         letter.work()
-        emptyGraveyard()
+        releaseRetired()
       }
     }
   }
@@ -124,7 +124,7 @@ extension Gate {
       guard let letter else { return count == 0 }
       didTake(leaving: count, waitingThreads, extras)
       letter.work()
-      emptyGraveyard()
+      releaseRetired()
     }
   }
 

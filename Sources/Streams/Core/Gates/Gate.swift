@@ -23,7 +23,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
   @usableFromInline final let context: StreamContext
-  /// The dead that somebody may still be walking past, linked by `previousSibling`, which walkers do not use.
+  /// Retired nodes that another thread may still be walking past, linked by `previousSibling`, which walkers do not use.
   // Unmanaged: held by what was their parent's list's hold on them.
   @exclusivity(unchecked) final var retired: Unmanaged<Node>?
   /// The request whose answer is being delivered.

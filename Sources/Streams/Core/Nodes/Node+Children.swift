@@ -59,7 +59,7 @@ extension Node {
     releaseChildren()
   }
 
-  /// Lets go of all children, one after the other. Nobody may be walking the list.
+  /// Releases all children, one after the other. Nobody may be walking the list.
   private func releaseChildren() {
     var next = firstChild
     firstChild = nil
@@ -85,6 +85,7 @@ extension Node {
     let node = copy(relay)
     endCopy()
     node.takeIdentity(of: self)
+    node.takeChoices(of: self)
     relay.attach(node)
     leave(parent)
     return node

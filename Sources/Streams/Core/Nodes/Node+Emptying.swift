@@ -3,7 +3,7 @@
 // and cause, its description, the outcome of a Future or Promise and the latest value of an Observable.
 //
 // The end itself may come from inside the very closure that is to go, and while somebody walks the tree. So it happens
-// where the dead are buried: when the gate is about to be left, outside of any walk, and under no lock.
+// where retired nodes are released: when the gate is about to be left, outside of any walk, and under no lock.
 
 /// How a node receives: the one closure that is the whole hot path.
 ///
@@ -60,8 +60,8 @@ extension Node {
   /// Gives up a list's hold on a node that has ended, and empties it if somebody else holds it still.
   // Unmanaged: the lists hold their members so.
   static func giveUp(_ link: Unmanaged<Node>) {
-    var dead = link.takeRetainedValue()
-    if !isKnownUniquelyReferenced(&dead) { dead.makeEmpty() }
+    var node = link.takeRetainedValue()
+    if !isKnownUniquelyReferenced(&node) { node.makeEmpty() }
   }
 
   /// Keeps what this node works with for the time being, from any thread. False when it has been released.
@@ -79,7 +79,7 @@ extension Node {
 }
 
 extension Gate {
-  /// Has this gate, which has ended and which no other gate buries, emptied before it is left. Called by the owner.
+  /// Has this gate, which has ended and which no other gate retires, emptied before it is left. Called by the owner.
   func makeEmptyLater() {
     mustEmpty = true
     leaveSlowlyLater()

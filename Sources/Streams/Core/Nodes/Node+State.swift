@@ -133,6 +133,16 @@ struct NodeSettings: OptionSet, Sendable {
 }
 
 extension Node {
+  /// Does as its users have chosen for another node, whose place it takes.
+  func takeChoices(of other: Node) {
+    let chosen =
+      other.settings.load(ordering: .relaxed)
+      & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue)
+    settings.bitwiseOr(chosen, ordering: .relaxed)
+  }
+}
+
+extension Node {
   /// Whether it stays when its last child ends.
   var persists: Bool {
     guard settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 else { return false }

@@ -69,7 +69,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     super.init(parent: nil, context: context, flags: [.settling, .closable], record: record)
   }
 
-  /// Lets go of the task, which will not run any more.
+  /// Releases the task, which will not run any more.
   func dropTask() {}
 
   /// Takes an error as the answer of a run.

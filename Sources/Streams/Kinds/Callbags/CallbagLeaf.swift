@@ -122,7 +122,7 @@ public struct CallbagSubscription: Sendable {
 
   /// Ends the run: everything above it at once, and without another event for the sink.
   ///
-  /// Letting go of this value does not: it is the only way to stop a run that has not come to its end.
+  /// Releasing this value does not: it is the only way to stop a run that has not come to its end.
   /// - Parameter completion: what the sources hear that are written as raw producers.
   public func stop(_ completion: Completion = .cancelled) { end.stop(completion) }
 

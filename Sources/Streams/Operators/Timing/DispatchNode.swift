@@ -9,7 +9,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private let dispatch: Dispatch
   private let backlog = Locked(Backlog())
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var currentPermit: ThrottleTicket?
+  @exclusivity(unchecked) private var currentTicket: ThrottleTicket?
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
@@ -31,9 +31,9 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
         return node.enqueue { node.during(delivery) { node.emit(value, $0) } }
       }
       node.enqueue {
-        node.currentPermit = ticket
+        node.currentTicket = ticket
         node.during(delivery) { node.emit(value, $0) }
-        node.currentPermit = nil
+        node.currentTicket = nil
       }
     }
     super.init(below: [inlet], record: record)
@@ -105,7 +105,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   override func runDeferredWork() { visit() }
 
-  override var ticket: ThrottleTicket? { currentPermit }
+  override var ticket: ThrottleTicket? { currentTicket }
 
   override var isElsewhere: Bool { true }
 

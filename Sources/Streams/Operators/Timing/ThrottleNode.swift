@@ -25,7 +25,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   @exclusivity(unchecked) private var waiting: [Int: Waiting] = [:]
   @exclusivity(unchecked) private var errors: [HeldError] = []  // As above.
   @exclusivity(unchecked) private var ending: Termination?
-  @exclusivity(unchecked) private var currentPermit: ThrottleTicket?  // As above.
+  @exclusivity(unchecked) private var currentTicket: ThrottleTicket?  // As above.
 
   init(
     below parent: Node, throttle: any Throttle, record: NodeRecord?, dropRecord: NodeRecord?
@@ -42,7 +42,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     attachInlets()
   }
 
-  override var ticket: ThrottleTicket? { currentPermit }
+  override var ticket: ThrottleTicket? { currentTicket }
 
   /// One value on its way through the throttle. Work that is released unused has been dropped.
   private final class Work: Sendable {
@@ -113,11 +113,11 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }
-    currentPermit = ticket
+    currentTicket = ticket
     during(delivery) { route in
       if ticket == nil { skip() } else { emit(value, route) }
     }
-    currentPermit = nil
+    currentTicket = nil
     if !errors.isEmpty { releaseErrors(after: number) }
     if waiting.isEmpty, let ending { conclude(ending) }
     fallSilentIfDone()
