@@ -1,6 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// What the core's rooms say of themselves.
+let pages = [
+  "Demand/APull", "Demand/README", "Flattening/README", "Gates/README", "Joins/README", "Lifting/README",
+  "Nodes/README", "Nodes/TheEndOfATree", "Requests/ARequest", "Requests/README", "Settling/ARetry",
+  "Settling/README", "Stream/README", "Watching/README",
+].map { "Core/\($0).md" }
+
 let package = Package(
   name: "Streams",
   platforms: [.macOS(.v15)],
@@ -15,7 +22,8 @@ let package = Package(
   targets: [
     .target(
       name: "Streams",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")]
+      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      exclude: pages
     ),
     .systemLibrary(name: "CNcurses"),
     .executableTarget(
