@@ -8,7 +8,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   typealias Build = @Sendable (_ run: RunBuilder, _ parent: Node?) -> Node
 
   private let build: Build
-  /// What this one adds a node to; nil when it builds its demand scope as a whole.
+  /// What this one adds a node to; nil when it builds its part of the tree as a whole.
   @exclusivity(unchecked) private var above: ProducerBlueprint?
   /// How many blueprints there are above.
   private let depth: Int
@@ -31,7 +31,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     super.init(parent: nil, context: context, record: nil)
   }
 
-  /// Builds the demand scope for a run, up to and with this stream's own node.
+  /// Builds the part of the tree for a run, up to and with this stream's own node.
   ///
   /// Blueprints that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
