@@ -4,7 +4,7 @@ public enum Completion: Sendable {
   case failed(any Error)
   /// It has nothing more to say.
   case finished
-  /// Whoever listens does not want to any more. (Source: CallbagKit, as an idea.)
+  /// The sink wants nothing any more. (Source: CallbagKit, as an idea.)
   case cancelled
   /// It has been stopped from outside, such as with the whole program. (Source: CallbagKit, as an idea.)
   case terminated

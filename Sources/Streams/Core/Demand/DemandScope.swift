@@ -80,7 +80,7 @@ final class DemandScope: DemandSource {
     if let relay { relay(change) } else { below.note(underWay: change) }
   }
 
-  // A demand scope is registered below for as long as it has somebody to ask. Both are changed under its lock, so that what
+  // A demand scope is registered below for as long as it has sources to ask. Both are changed under its lock, so that what
   // is known below is so; locks are only taken downwards.
 
   @usableFromInline
@@ -104,7 +104,7 @@ final class DemandScope: DemandSource {
       demandSources.told.removeAll { $0 === demandSource }
       if !wasEmpty, demandSources.asked.isEmpty, demandSources.told.isEmpty { below?.remove(self) }
     }
-    // Nobody else does.
+    // Only this source could have been asked.
     if isForOne { demand.close() }
   }
 

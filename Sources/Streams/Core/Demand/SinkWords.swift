@@ -26,6 +26,7 @@ final class SinkWords: Sendable {
   /// Notes what is said with a wish.
   @usableFromInline
   func add(_ payload: Any, to wish: Int) {
+    // Handed over under the lock.
     nonisolated(unsafe) let payload = payload
     state.withLock { state in
       state.payloads[wish] = payload

@@ -151,7 +151,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     super.end(termination)
     guard has(.ended) else { return }
     leaveGatesAbove()
-    // Nobody else releases what is below: the tree above ends at the inlets.
+    // Only this gate releases what is below: the tree above ends at the inlets.
     if !has(.settling) { dismantleLater() }
   }
 

@@ -1,5 +1,5 @@
-/// A throttle's leave to work on one value. The work is done when nobody holds the ticket any more: whoever delivers the
-/// value does, and whoever is to answer it later.
+/// A throttle's leave to work on one value. The work is done when the last holder releases the ticket: the gate that
+/// delivers the value holds it, and an `asyncMap` that is to answer it later.
 final class ThrottleTicket: Sendable {
   private let completion: WorkCompletion
 

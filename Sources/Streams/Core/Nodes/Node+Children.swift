@@ -59,7 +59,7 @@ extension Node {
     releaseChildren()
   }
 
-  /// Releases all children, one after the other. Nobody may be walking the list.
+  /// Releases all children, one after the other. Called while the owner walks no list.
   private func releaseChildren() {
     var next = firstChild
     firstChild = nil

@@ -140,7 +140,7 @@ extension Node {
       if let origin { self.willEnd(for: origin) }
       self.willEnd(by: .termination)
       self.endHere(termination)
-      // A root has nobody who would retire it.
+      // A root has no parent that would retire it.
       if self.parent == nil { self.dismantle() }
     }
   }

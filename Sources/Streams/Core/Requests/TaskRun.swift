@@ -7,7 +7,8 @@
 /// - Another attempt takes its place.
 /// - Who asked has ended, or, where several share it, the last of them.
 /// - The request is cancelled by itself, with ``PendingRequest/cancel()``.
-/// - Nobody can answer any more, because the closure to answer with has been released.
+/// - No answer can come any more, because the task has released the closure to answer with. A task of a Cold that does not
+///   take its run is noticed to have done so when the caller has released the ``PendingRequest``, too.
 /// - The stream ends.
 ///
 /// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:

@@ -51,7 +51,7 @@ final class ReplayQueue: Sendable {
     line.withLock { $0.timer = timer }
   }
 
-  /// Releases the timer when nobody can wait any more: a scheduler whose time stands still would keep itself by it.
+  /// Releases the timer when no stream can wait any more: a scheduler whose time stands still would keep itself by it.
   func stop() {
     line.withLock { $0.timer }?.cancel()
   }

@@ -61,6 +61,7 @@ final class Talkback<Value: Sendable>: Sendable {
   private func send(_ message: Source<Value>, isEnd: Bool, from place: UInt) {
     // Handed over under the lock.
     nonisolated(unsafe) let message = message
+    // Written under the lock, and read after it by this thread alone.
     nonisolated(unsafe) var called: SourceTalkback<Value>?
     let isOwner = state.withLock { state in
       guard !state.isOver else { return false }

@@ -30,6 +30,7 @@ extension CallbagLaws {
       case .fromAnotherThread:
         // From within such an answer: the same thread is at it.
         if worker == .current { return body() }
+        // This thread waits until the other has run it.
         nonisolated(unsafe) let body = body
         let done = DispatchSemaphore(value: 0)
         queue.async {
