@@ -73,6 +73,6 @@ private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Se
   override func willEnd(_ termination: Termination) { latest = nil }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Value.self) { KeepingNode(parent: $0) }
+    moved(to: relay, Value.self, with: ()) { KeepingNode(parent: $1) }
   }
 }

@@ -25,7 +25,7 @@ struct Law: Sendable, CustomStringConvertible {
   }
 
   /// All laws.
-  static let all = ends + lifetimes + holding + order
+  static let all = ends + lifetimes + holding + order + attempts
 
   /// Tries it on the whole table. Answers how many cases there were, and what was broken.
   func tryOnTable() -> (count: Int, violations: [String]) {

@@ -43,6 +43,12 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     if has(.ended) { leaveGatesAbove() }
   }
 
+  /// This gate, hanging below its sources.
+  func attached() -> Self {
+    attachInlets()
+    return self
+  }
+
   override final var inlets: [Inlet] { sources }
 
   override final func count(for demand: Demand) { counted = demand }

@@ -82,7 +82,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self) { ClosureNode(parent: $0, receiver: receive.receiver) }
+    moved(to: relay, Input.self, with: receive.receiver) { ClosureNode(parent: $1, receiver: $0) }
   }
 }
 
@@ -120,9 +120,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self) {
-      SettlingClosureNode(parent: $0, receiver: receive.receiver)
-    }
+    moved(to: relay, Input.self, with: receive.receiver) { SettlingClosureNode(parent: $1, receiver: $0) }
   }
 }
 

@@ -42,7 +42,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) { PureNode(operation.use { $0 }, parent: $0) }
+    moved(to: relay, Operator.Input.self, with: operation.content) { PureNode($0, parent: $1) }
   }
 }
 
@@ -51,11 +51,11 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
+    self.operation = RunningOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -65,10 +65,29 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     }
   }
 
-  /// Runs an operator that keeps a result, with what ``folding(_:)`` has made of its closure.
+  /// Runs an operator that passes values on as they are, or nothing.
   @inlinable
-  init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) where Operator: FoldingOperator {
-    self.operation = Emptiable(operation)
+  init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
+    self.operation = RunningOperator(operation)
+    super.init(parent: parent) { node, value, route in
+      // This closure is stored by this initialiser alone, so the node is what it says.
+      let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
+      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      switch node.operation.use({ $0.select(input.pointee) }) {
+      case .pass: node.forward(input, route)
+      case .drop: break
+      case .end(let termination): node.endHere(termination)
+      case .passAndEnd(let termination):
+        node.forward(input, route)
+        node.endHere(termination)
+      }
+    }
+  }
+
+  /// Runs an operator with a receiver that is made for it: by ``folding(_:)``, or for a node that this one is a copy of.
+  @inlinable
+  init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) {
+    self.operation = RunningOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
   }
 
@@ -104,7 +123,9 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) { OperatorNode(operation.use { $0 }, parent: $0) }
+    moved(to: relay, Operator.Input.self, with: operation.fresh.map { ($0, receive.receiver) }) {
+      OperatorNode($0.0, parent: $1, receiver: $0.1)
+    }
   }
 }
 

@@ -3,12 +3,12 @@
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
   private let latest: LatestValue<Operator.Output>
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
-    self.operation = Emptiable(operation)
+    self.operation = RunningOperator(operation)
     latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -49,14 +49,15 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    let source = parent as? any CurrentValue<Operator.Input>
-    let version = source?.version ?? 0
-    let node = moved(to: relay, Operator.Input.self) {
-      RememberingNode(operation.use { $0 }, current: current, parent: $0)
+    guard let source = parent as? any CurrentValue<Operator.Input> else { return nil }
+    let version = source.version
+    let node = moved(to: relay, Operator.Input.self, with: operation.fresh) {
+      operation, parent -> RememberingNode in
+      var operation = operation
+      let current = operation.current(for: source.current)
+      return RememberingNode(operation, current: current, parent: parent)
     }
-    if let source, let node = node as? RememberingNode {
-      node.gate.visit { node.catchUp(with: source, since: version) }
-    }
+    node?.gate.visit { node?.catchUp(with: source, since: version) }
     return node
   }
 

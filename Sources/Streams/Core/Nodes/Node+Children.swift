@@ -76,32 +76,37 @@ extension Node {
 }
 
 extension Node {
-  /// Puts a copy of this node in its place, behind a relay, before anything has arrived.
-  func moved<Input: Sendable>(
-    to relay: any Relay, _ input: Input.Type, _ copy: (_ parent: Node) -> Node
-  ) -> Node? {
-    guard let parent, beginCopy() else { return nil }
+  /// Puts a copy of this node, which has received nothing, in its place, behind a relay.
+  ///
+  /// The relay takes this node's place in the gate above, where no value comes between.
+  /// - Parameter content: what it works with, which another thread may be about to release.
+  func moved<Input: Sendable, Content, Copy: Node>(
+    to relay: any Relay, _ input: Input.Type, with content: @autoclosure () -> Content?,
+    _ copy: (_ content: Content, _ parent: Node) -> Copy
+  ) -> Copy? {
+    guard let parent, let content = copied(content()) else { return nil }
     let relay = relay.makeGate(of: input, below: parent, for: self)
-    let node = copy(relay)
-    endCopy()
+    let node = copy(content, relay)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
     relay.attach(node)
-    leave(parent)
+    parent.gate.visit {
+      relay.attachInlets()
+      self.leave(parent)
+    }
     return node
   }
 
-  /// Takes this node, which a copy replaces, out of the tree, without an end that anybody hears of.
+  /// Takes this node, which a copy replaces, out of the tree, without telling those above or below. Called by the gate's
+  /// owner.
   func leave(_ parent: Node) {
-    parent.gate.visit {
-      // What has ended has left its place, perhaps while it was copied.
-      guard self.isOpen else { return self.makeEmpty() }
-      // What has branches already stays for them.
-      guard self.liveChildren == 0 else { return }
-      self.insert(.ended)
-      if !self.isLate { parent.liveChildren -= 1 }
-      parent.gate.retire(self, of: parent)
-    }
+    // What has ended has left its place, perhaps while it was copied.
+    guard isOpen else { return makeEmpty() }
+    // What has branches already stays for them.
+    guard liveChildren == 0 else { return }
+    insert(.ended)
+    if !isLate { parent.liveChildren -= 1 }
+    parent.gate.retire(self, of: parent)
   }
 
   /// Calls the body with this node and everything below it, across gates. Each gate is entered on the way.

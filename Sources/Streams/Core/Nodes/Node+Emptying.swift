@@ -52,7 +52,7 @@ struct Emptiable<Content> {
 extension Node {
   /// Releases what this node has worked with. Called by the gate's owner, once the node has ended and nobody walks it.
   final func makeEmpty() {
-    // What is just being copied elsewhere is emptied when that is done.
+    // The thread that copies it meanwhile does so when that is done.
     let seen = settings.bitwiseOr(NodeSettings.isEmpty.rawValue, ordering: .acquiringAndReleasing).oldValue
     if seen & NodeSettings.isBeingCopied.rawValue == 0 { empty() }
   }
@@ -64,17 +64,17 @@ extension Node {
     if !isKnownUniquelyReferenced(&node) { node.makeEmpty() }
   }
 
-  /// Keeps what this node works with for the time being, from any thread. False when it has been released.
-  func beginCopy() -> Bool {
-    let seen = settings.bitwiseOr(NodeSettings.isBeingCopied.rawValue, ordering: .acquiringAndReleasing)
-      .oldValue
-    guard seen & NodeSettings.isEmpty.rawValue != 0 else { return true }
-    settings.bitwiseAnd(~NodeSettings.isBeingCopied.rawValue, ordering: .relaxed)
-    return false
-  }
-
-  func endCopy() {
-    settings.bitwiseAnd(~NodeSettings.isBeingCopied.rawValue, ordering: .acquiringAndReleasing)
+  /// What this node works with, for a copy of it, from any thread; nil when it has been released.
+  func copied<Content>(_ content: @autoclosure () -> Content?) -> Content? {
+    let (copying, empty) = (NodeSettings.isBeingCopied.rawValue, NodeSettings.isEmpty.rawValue)
+    var before: UInt16
+    // Another thread that copies is done at once.
+    repeat { before = settings.bitwiseOr(copying, ordering: .acquiring).oldValue } while before & copying != 0
+    let content = before & empty == 0 ? content() : nil
+    let after = settings.bitwiseAnd(~copying, ordering: .acquiringAndReleasing).oldValue
+    // The node has ended meanwhile, and has left this to do.
+    if before & empty == 0, after & empty != 0 { self.empty() }
+    return content
   }
 }
 

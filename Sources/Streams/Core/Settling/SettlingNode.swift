@@ -82,13 +82,13 @@ class SettlingNode: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
+    self.operation = RunningOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.isWaiting else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -126,6 +126,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func forgetOutcome() {
     hasFlushed = false
+    operation.restart()
     super.forgetOutcome()
   }
 
@@ -140,8 +141,6 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self) {
-      SettlingOperatorNode(operation.use { $0 }, parent: $0)
-    }
+    moved(to: relay, Operator.Input.self, with: operation.fresh) { SettlingOperatorNode($0, parent: $1) }
   }
 }

@@ -73,9 +73,6 @@ extension EventStream {
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
-    case .settling where !Operator.hearsEnd:
-      // Each attempt brings the one value anew.
-      return attached(SettlingOperatorNode(FreshRun(operation), parent: node), name, file, line)
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     case .flowing, .lazy: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)

@@ -81,6 +81,6 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Value.self) { ProgressNode(parent: $0, answer: answer.use { $0 }) }
+    moved(to: relay, Value.self, with: answer.content) { ProgressNode(parent: $1, answer: $0) }
   }
 }

@@ -30,7 +30,9 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self) { EndingNode(then: reason, parent: $0, receiver: receive.receiver) }
+    moved(to: relay, Input.self, with: receive.receiver) {
+      EndingNode(then: reason, parent: $1, receiver: $0)
+    }
   }
 }
 

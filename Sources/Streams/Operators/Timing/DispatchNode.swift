@@ -18,6 +18,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     var isVisited = false
   }
 
+  /// Makes it without attaching its inlet.
   init(below parent: Node, dispatch: Dispatch, record: NodeRecord?) {
     self.dispatch = dispatch
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
@@ -37,7 +38,6 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       }
     }
     super.init(below: [inlet], record: record)
-    attachInlets()
   }
 
   private func enqueue(_ work: @escaping Work) {

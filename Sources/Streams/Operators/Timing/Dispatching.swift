@@ -9,7 +9,9 @@ extension EventStream {
   public func dispatch(
     _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    gated("dispatch", file, line) { DispatchNode<Value>(below: $0, dispatch: dispatch, record: $1) }
+    gated("dispatch", file, line) {
+      DispatchNode<Value>(below: $0, dispatch: dispatch, record: $1).attached()
+    }
   }
 
   /// Runs this stream's own operator, and everything below it, where the dispatch says.

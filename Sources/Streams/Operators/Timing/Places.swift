@@ -23,7 +23,8 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Derived, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
       ThrottleNode<Value>(
-        below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1)
+        below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1
+      ).attached()
     }
   }
 }

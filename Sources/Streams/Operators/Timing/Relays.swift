@@ -1,5 +1,6 @@
 extension Dispatch: Relay {
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Gate {
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
+  {
     DispatchNode<Value>(below: parent, dispatch: self, record: nil)
   }
 }
@@ -8,7 +9,8 @@ extension Dispatch: Relay {
 struct ThrottleRelay: Relay {
   let throttle: any Throttle
 
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Gate {
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
+  {
     ThrottleNode<Value>(below: parent, throttle: throttle, record: nil, dropRecord: moved.record)
   }
 }

@@ -27,6 +27,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   @exclusivity(unchecked) private var ending: Termination?
   @exclusivity(unchecked) private var currentTicket: ThrottleTicket?  // As above.
 
+  /// Makes it without attaching its inlet.
   init(
     below parent: Node, throttle: any Throttle, record: NodeRecord?, dropRecord: NodeRecord?
   ) {
@@ -39,7 +40,6 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       node.submit(value.assumingMemoryBound(to: Value.self).pointee, inlet.delivery(route), to: throttle)
     }
     super.init(below: [inlet], record: record)
-    attachInlets()
   }
 
   override var ticket: ThrottleTicket? { currentTicket }

@@ -13,7 +13,7 @@ extension EventStream {
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
-      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1, dropRecord: $1)
+      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1, dropRecord: $1).attached()
     }
   }
 

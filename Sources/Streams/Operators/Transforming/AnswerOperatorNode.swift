@@ -11,11 +11,11 @@ struct PairedAnswer<Value: Sendable>: Sendable {
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<Answer> {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Emptiable<Operator>
+  @exclusivity(unchecked) private var operation: RunningOperator<Operator>
 
   @usableFromInline
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
+    self.operation = RunningOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
@@ -50,6 +50,6 @@ where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<An
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Answer.self) { AnswerOperatorNode(operation.use { $0 }, parent: $0) }
+    moved(to: relay, Answer.self, with: operation.fresh) { AnswerOperatorNode($0, parent: $1) }
   }
 }

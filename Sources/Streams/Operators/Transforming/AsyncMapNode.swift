@@ -63,21 +63,24 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    guard let inlet = inlets.first, let parent = inlet.parent, beginCopy() else { return nil }
-    let transform = transform
-    endCopy()
-    guard let transform else { return nil }
+    guard let inlet = inlets.first, let parent = inlet.parent, let transform = copied(transform) else {
+      return nil
+    }
     let relay = relay.makeGate(of: Input.self, below: parent, for: self)
     let node = AsyncMapNode(below: relay, record: record, transform: transform)
     node.takeIdentity(of: self)
-    visit {
-      guard self.isOpen else { return self.makeEmptyLater() }
-      // What has branches already stays for them.
-      guard self.liveChildren == 0 else { return }
-      self.insert(.ended)
-      self.makeEmptyLater()
-      parent.gate.remove(gateBelow: self)
-      inlet.leave(parent)
+    node.takeChoices(of: self)
+    parent.gate.visit {
+      relay.attachInlets()
+      self.visit {
+        guard self.isOpen else { return self.makeEmptyLater() }
+        // What has branches already stays for them.
+        guard self.liveChildren == 0 else { return }
+        self.insert(.ended)
+        self.makeEmptyLater()
+        parent.gate.remove(gateBelow: self)
+        parent.gate.perform { inlet.leave(parent) }
+      }
     }
     return node
   }
