@@ -9,13 +9,14 @@ extension Duration {
   static let longestDelay = Duration.seconds(3_155_760_000)
 
   /// The last instant of every clock, a good deal beyond the age of the universe. What would be due later is never.
-  static let horizon = Duration.seconds(1 << 60)
+  @inlinable static var horizon: Duration { .seconds(1 << 60) }
 
   /// So long that nobody waits for it.
   static let never = Duration.seconds(Int64.max)
 
   /// Seconds rounded to whole nanoseconds: nothing below zero, ``never`` for infinity, and no longer than
   /// ``longestDelay`` for any number; not-a-number is zero.
+  @usableFromInline
   init(wholeNanosecondsOf seconds: Double) {
     guard seconds > 0 else {
       self = .zero
@@ -29,6 +30,7 @@ extension Duration {
   }
 
   /// The same for something that happens again and again: at least a nanosecond, since time would not go on.
+  @usableFromInline
   init(wholeNanosecondsBetween seconds: Double) {
     self = max(.nanoseconds(1), Duration(wholeNanosecondsOf: seconds))
   }
@@ -37,6 +39,7 @@ extension Duration {
   var inSeconds: Double { self < .never ? self / .seconds(1) : .infinity }
 
   /// The instant that is so much later than this one; nil when that is never.
+  @usableFromInline
   func later(by delay: Duration) -> Duration? {
     let instant = self + min(max(.zero, delay), .never)
     return instant <= .horizon ? instant : nil
@@ -51,6 +54,7 @@ extension Double {
 extension Scheduler {
   /// Runs `work` once, not earlier than `delay` from now. For what is never the scheduler is not asked: it may be
   /// somebody else's, which knows no such time.
+  @usableFromInline
   func wake(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     delay <= .horizon ? schedule(after: delay, work) : ScheduledWork(work)
   }

@@ -1,7 +1,8 @@
 extension PageSample {
   /// What runs the samples that print, by their names.
   static let runs = [
-    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, asyncRuns, probeRuns, progressionRuns,
+    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, timedOperatorRuns, asyncRuns, probeRuns,
+    progressionRuns,
     callbagRuns,
     debuggingRuns, signalRuns, runRuns,
   ].reduce(into: [:]) {

@@ -5,5 +5,5 @@ extension Picture {
     "Timing": timing, "Observing": observing, "Lifetimes": lifetimes,
     "EventStreams": eventStreams + eventStreamOperators,
   ]
-  static let all = families.values.flatMap { $0 } + kinds + cold + progression
+  static let all = families.values.flatMap { $0 } + kinds + cold + progression + ownOperators
 }

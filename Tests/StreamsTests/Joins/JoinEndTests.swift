@@ -56,7 +56,7 @@ struct JoinEndTests {
   @Test("of Hots", arguments: Rule.allCases.filter { $0 != .sampleOn })
   func hots(_ rule: Rule) {
     let differences = Self.differences(rule, failuresEnd: false) { transcript in
-      let (left, right) = (JoinSide.hot(), JoinSide.hot())
+      let (left, right) = (JoinedInput.hot(), JoinedInput.hot())
       Self.join(rule, left.stream, right.stream).note(in: transcript)
       return { [left, right][$0].tell($1, $2) }
     }
@@ -67,7 +67,7 @@ struct JoinEndTests {
   func colds(_ rule: Rule) {
     let differences = Self.differences(rule, failuresEnd: false) { transcript in
       let cold = Cold<Result<Int, any Error>, Int> { _, request, respond in respond(request) }
-      let right = JoinSide.hot()
+      let right = JoinedInput.hot()
       let joined: Cold<Result<Int, any Error>, [Int]> =
         switch rule {
         case .zip: cold.zip(right.stream).map { [$0, $1] }
@@ -94,7 +94,7 @@ struct JoinEndTests {
   @Test("of signals", arguments: Rule.allCases)
   func signals(_ rule: Rule) {
     let differences = Self.differences(rule, failuresEnd: true) { transcript in
-      let (left, right) = (JoinSide.signal(), JoinSide.signal())
+      let (left, right) = (JoinedInput.signal(), JoinedInput.signal())
       let stays = Self.joinEvents(rule, left.stream, right.stream).observe { transcript.note($0) }
       return { side, event, number in withExtendedLifetime(stays) { [left, right][side].tell(event, number) }
       }
@@ -105,7 +105,7 @@ struct JoinEndTests {
   @Test("of producers", arguments: Rule.allCases)
   func producers(_ rule: Rule) {
     let differences = Self.differences(rule, failuresEnd: true) { transcript in
-      let (left, right) = (JoinSide.producer(), JoinSide.producer())
+      let (left, right) = (JoinedInput.producer(), JoinedInput.producer())
       let stays = Self.joinEvents(rule, left.stream, right.stream).start { transcript.note($0) }
       return { side, event, number in withExtendedLifetime(stays) { [left, right][side].tell(event, number) }
       }
@@ -116,7 +116,7 @@ struct JoinEndTests {
   @Test("of three signals", arguments: [Rule.zip, .combine, .merge])
   func threeSignals(_ rule: Rule) {
     let differences = Self.differences(rule, sides: 3, steps: 4, failuresEnd: true) { transcript in
-      let sides = (0..<3).map { _ in JoinSide.signal() }
+      let sides = (0..<3).map { _ in JoinedInput.signal() }
       let streams = sides.map(\.stream)
       let joined =
         switch rule {
@@ -133,7 +133,7 @@ struct JoinEndTests {
   @Test("of three producers of their own types", arguments: [Rule.zip, .combine])
   func threeProducers(_ rule: Rule) {
     let differences = Self.differences(rule, sides: 3, steps: 4, failuresEnd: true) { transcript in
-      let sides = (0..<3).map { _ in JoinSide.producer() }
+      let sides = (0..<3).map { _ in JoinedInput.producer() }
       let (first, second, third) = (sides[0].stream, sides[1].stream.map { "\($0)" }, sides[2].stream)
       let joined =
         rule == .zip

@@ -9,6 +9,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("combine(latest:stream:), with an Observable", CombineObservable()),
     OperatorUnderTest("zip(_:buffer:)", Zip()),
     OperatorUnderTest("zip(_:buffer:), with an Observable", ZipObservable()),
+    OperatorUnderTest("join(_:with:as:)", Joined()),
     OperatorUnderTest("withLatest(_:)", WithLatest()),
     OperatorUnderTest("sample(_:)", Sample()),
   ]
@@ -17,6 +18,12 @@ extension OperatorUnderTest {
 private struct Merge: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.merge(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct Joined: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.join(stream.map { $0 + 100 }, with: Tagging()).written(to: transcript)
   }
 }
 

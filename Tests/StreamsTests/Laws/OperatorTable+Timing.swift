@@ -6,6 +6,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("delay(_:)", Delay()),
     OperatorUnderTest("dispatch(_:)", Dispatched()),
     OperatorUnderTest("dispatched(_:)", DispatchedInPlace()),
+    OperatorUnderTest("lift(_:as:), timed", LiftedTimed()),
     OperatorUnderTest("debounce(_:)", Debounce()),
     OperatorUnderTest("sample(every:)", SampleEvery()),
     OperatorUnderTest("timeout(_:)", Timeout()),
@@ -19,6 +20,12 @@ extension OperatorUnderTest {
 private struct Delay: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.delay(1).written(to: transcript)
+  }
+}
+
+private struct LiftedTimed: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.lift(Hesitating()).written(to: transcript)
   }
 }
 

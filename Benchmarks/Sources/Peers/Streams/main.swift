@@ -36,4 +36,8 @@ let contentions = Contention.allCases.flatMap { contended in
   }
 }
 
-benchmark(workloads.map { ($0.key, $0.value) } + contentions)
+let timings = Waiting.allCases.flatMap { waiting in
+  Timing.allCases.map { timing in (Workload.timed(waiting, timing), { timed(waiting, timing, $0) }) }
+}
+
+benchmark(workloads.map { ($0.key, $0.value) } + contentions + timings)

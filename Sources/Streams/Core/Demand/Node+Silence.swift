@@ -56,6 +56,7 @@ extension Node {
 
 extension Gate {
   /// Falls silent if all that it hears has. Called by the owner, whenever a way in has ended or fallen silent.
+  @usableFromInline
   final func fallSilentIfDone() {
     guard isOpen, isSilentAbove else { return }
     // What flows on without having been an event stream has no disposable.

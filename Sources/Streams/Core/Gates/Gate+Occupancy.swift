@@ -150,6 +150,7 @@ extension Gate {
   }
 
   /// Does the work inside the gate on a visit: see ``Visit``.
+  @usableFromInline
   func visit(_ work: @escaping Work) {
     Visit.run { perform(work) }
   }

@@ -1,7 +1,7 @@
 /// An operator that a node runs, and what a fresh run of it starts from: another attempt of a Future or Promise, or a copy
 /// of the node elsewhere.
 @usableFromInline
-struct RunningOperator<Operator: StreamOperator> {
+struct RunningOperator<Operator> {
   @usableFromInline var current: Emptiable<Operator>
   /// The operator before it has received anything. Nothing changes it before it is released.
   @usableFromInline var fresh: Operator?

@@ -43,7 +43,10 @@ struct Delivery: Sendable {
   ///
   /// Operators that hold events back, and drop some for others, do so among those of the same asker: nobody's request
   /// takes away what another is owed.
-  var lane: ObjectIdentifier? { exchange.map { ObjectIdentifier($0.asker) } }
+  @inlinable var lane: ObjectIdentifier? { exchange.map { ObjectIdentifier($0.asker) } }
+
+  /// How an event goes that answers no request.
+  @usableFromInline static let toEverybody = Delivery(carrier: nil, followsPath: false)
 
   /// The same event as one that nobody has asked for.
   @inlinable var unasked: Delivery {

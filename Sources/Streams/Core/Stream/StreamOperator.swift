@@ -73,6 +73,20 @@ public enum Step<Output> {
   case end(last: Output?, Termination)
 }
 
+extension Step {
+  /// The same with other outputs.
+  func map<NewOutput>(_ transform: (Output) -> NewOutput) -> Step<NewOutput> {
+    switch self {
+    case .emit(let output): .emit(transform(output))
+    case .emitAll(let outputs): .emitAll(outputs.map(transform))
+    case .skip: .skip
+    case .drop: .drop
+    case .fail(let error): .fail(error)
+    case .end(let last, let termination): .end(last: last.map(transform), termination)
+    }
+  }
+}
+
 /// An operator whose outputs always have one that stands for the current value, so that an `Observable` stays one
 /// through it: it answers every value with one, or lets the one before stand.
 public protocol MappingOperator<Input, Output>: StreamOperator {

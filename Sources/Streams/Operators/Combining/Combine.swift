@@ -21,10 +21,10 @@ extension EventStream {
   ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
     latest
       ? paired(
-        with: other, CombineState(), answers: CombineState<PairedAnswer<Value>, OtherValue>(), "combine",
+        with: other, CombineState(), answers: CombineState<Addressed<Value>, OtherValue>(), "combine",
         file, line)
       : paired(
-        with: other, FreshPairState(), answers: FreshPairState<PairedAnswer<Value>, OtherValue>(), "combine",
+        with: other, FreshPairState(), answers: FreshPairState<Addressed<Value>, OtherValue>(), "combine",
         file,
         line)
   }

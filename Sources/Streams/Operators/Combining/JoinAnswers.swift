@@ -1,11 +1,11 @@
 /// What a join makes of an answer, and where that goes.
 @usableFromInline
-protocol AnswerJoinState<Answer, Joined>: JoinState where Left == PairedAnswer<Answer> {
+protocol AnswerJoinState<Answer, Joined>: JoinState where Left == Addressed<Answer> {
   associatedtype Answer: Sendable
   associatedtype Joined: Sendable
 
   /// Tells an output apart from the way that it takes.
-  static func joined(_ output: Output) -> PairedAnswer<Joined>
+  static func joined(_ output: Output) -> Addressed<Joined>
 }
 
 /// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
@@ -26,8 +26,8 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       // Stored by this initialiser alone, whose inlets lead here.
       let inlet = unsafeDowncast(node, to: Inlet.self)
-      let answer = PairedAnswer(
-        value: value.assumingMemoryBound(to: State.Answer.self).pointee, delivery: inlet.delivery(route))
+      let answer = Addressed(
+        value.assumingMemoryBound(to: State.Answer.self).pointee, inlet.delivery(route))
       inlet.withHead(AnswerJoinNode<State>.self) { node in
         node.perform { node.pass(node.pairing.receive(left: answer)) }
       }
@@ -54,7 +54,8 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
       if let last { pass(last) }
       endHere(termination)
     case .drop: noteDrop()
-    case .skip, .fail: break
+    case .fail(let error): failHere(error, .all)
+    case .skip: break
     }
     // What has come out may have been the last of a side that is over.
     if leftHasEnded, isOpen, pairing.sideEnded(0) { endHere(.completed) }
@@ -62,7 +63,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
 
   private func pass(_ output: State.Output) {
     let joined = State.joined(output)
-    during(joined.delivery) { emit(joined.value, $0) }
+    during(joined.delivery) { emit(joined.content, $0) }
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
@@ -119,8 +120,8 @@ extension EventStream {
   ) -> EventStream<NewKind, (Value, Other), Failure>
   where
     Values.Left == Value, Values.Right == Other, Values.Output == (Value, Other),
-    Answers.Left == PairedAnswer<Value>, Answers.Right == Other,
-    Answers.Output == (PairedAnswer<Value>, Other)
+    Answers.Left == Addressed<Value>, Answers.Right == Other,
+    Answers.Output == (Addressed<Value>, Other)
   {
     if Kind.delivery == .flowing,
       let joined: EventStream<NewKind, (Value, Other), Failure> = joinAnswers(
@@ -135,7 +136,7 @@ extension EventStream {
 /// What pairs answers with other values.
 @usableFromInline
 struct AnswerPairing<Pairing: JoinState, Answer: Sendable>: AnswerJoinState
-where Pairing.Left == PairedAnswer<Answer>, Pairing.Output == (PairedAnswer<Answer>, Pairing.Right) {
+where Pairing.Left == Addressed<Answer>, Pairing.Output == (Addressed<Answer>, Pairing.Right) {
   @usableFromInline typealias Right = Pairing.Right
   @usableFromInline typealias Output = Pairing.Output
 
@@ -145,7 +146,7 @@ where Pairing.Left == PairedAnswer<Answer>, Pairing.Output == (PairedAnswer<Answ
   init(_ pairing: Pairing) { self.pairing = pairing }
 
   @usableFromInline
-  mutating func receive(left value: PairedAnswer<Answer>) -> Step<Output> { pairing.receive(left: value) }
+  mutating func receive(left value: Addressed<Answer>) -> Step<Output> { pairing.receive(left: value) }
 
   @usableFromInline
   mutating func receive(right value: Right) -> Step<Output> { pairing.receive(right: value) }
@@ -157,7 +158,7 @@ where Pairing.Left == PairedAnswer<Answer>, Pairing.Output == (PairedAnswer<Answ
   mutating func forget(_ side: Int) { pairing.forget(side) }
 
   @usableFromInline
-  static func joined(_ output: Output) -> PairedAnswer<(Answer, Right)> {
-    PairedAnswer(value: (output.0.value, output.1), delivery: output.0.delivery)
+  static func joined(_ output: Output) -> Addressed<(Answer, Right)> {
+    output.0.with((output.0.content, output.1))
   }
 }

@@ -25,7 +25,7 @@ extension EventStream {
     Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
     return paired(
       with: other, ZipState(buffer: buffer),
-      answers: ZipState<PairedAnswer<Value>, OtherValue>(buffer: buffer), "zip", file, line)
+      answers: ZipState<Addressed<Value>, OtherValue>(buffer: buffer), "zip", file, line)
   }
 }
 

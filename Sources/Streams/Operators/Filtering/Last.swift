@@ -24,7 +24,7 @@ extension EventStream {
       return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
     }
     if Kind.self is any AnsweringKind.Type {
-      let operation = LastOperator<PairedAnswer<Value>>(count: count, partial: partial)
+      let operation = LastOperator<Addressed<Value>>(count: count, partial: partial)
       return attached("last", file, line) { AnswerOperatorNode(operation, parent: $0) }
     }
     return lift(LastOperator(count: count, partial: partial), as: "last", file: file, line: line)

@@ -12,12 +12,55 @@ extension EventStream {
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
+  @inlinable
   public func debounce(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    let quiet = Duration(wholeNanosecondsOf: seconds)
-    return gated("debounce", file, line, holding: .some) {
-      DebounceNode<Value>(below: $0, quiet: quiet, record: $1)
+    // What settles has said all that it will say.
+    if Kind.delivery == .settling {
+      return passedOn(as: "debounce", file, line)
     }
+    return lift(
+      DebounceOperator<Value>(quiet: Duration(wholeNanosecondsOf: seconds)), as: "debounce", file: file,
+      line: line)
   }
+
+  /// The same events, below an operator of that name that has nothing to do.
+  @usableFromInline
+  func passedOn(
+    as name: StaticString, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    lift(PassOperator<Value>(), as: name, file: file, line: line)
+  }
+}
+
+/// Holds each value back until nothing has followed it for some time.
+@usableFromInline
+struct DebounceOperator<Value: Sendable>: TimedOperator {
+  @usableFromInline let quiet: Duration
+  @usableFromInline var held: TimedEvent<Value>?
+  @usableFromInline var due: Duration?
+
+  @inlinable
+  init(quiet: Duration) { self.quiet = quiet }
+
+  @inlinable
+  var isHolding: Bool { held != nil }
+
+  @inlinable
+  mutating func receive(_ event: TimedEvent<Value>, at now: Duration) -> TimedStep<Value> {
+    if case .failure = event.content { return .releaseAll(wake(at: now).events + [event]) }
+    held = event
+    due = now.later(by: quiet)
+    return .hold
+  }
+
+  @inlinable
+  mutating func wake(at now: Duration) -> TimedStep<Value> {
+    defer { (held, due) = (nil, nil) }
+    return held.map { .release($0) } ?? .hold
+  }
+
+  @inlinable
+  mutating func finish(at now: Duration) -> TimedStep<Value> { wake(at: now) }
 }

@@ -1,3 +1,5 @@
+import DequeModule
+
 extension EventStream {
   /// A stream of the same values and errors, each later by the same time, on the stream's scheduler.
   ///
@@ -13,10 +15,47 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   /// - Complexity: stores the events that are held back.
   @discardableResult
+  @inlinable
   public func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    let delay = Duration(wholeNanosecondsOf: seconds)
-    return gated("delay", file, line) { DelayNode<Value>(below: $0, delay: delay, record: $1) }
+    lift(
+      DelayOperator<Value>(delay: Duration(wholeNanosecondsOf: seconds)), as: "delay", file: file, line: line)
+  }
+}
+
+/// Holds every event back for the same time.
+@usableFromInline
+struct DelayOperator<Value: Sendable>: TimedOperator {
+  @inlinable
+  static var passesAll: Bool { true }
+
+  @usableFromInline let delay: Duration
+  @usableFromInline var held = Deque<(due: Duration, event: TimedEvent<Value>)>()
+  /// Whether something is held back for ever: it is dropped, since it will not be heard, and no end follows.
+  @usableFromInline var holdsForEver = false
+
+  @inlinable
+  init(delay: Duration) { self.delay = delay }
+
+  @inlinable
+  mutating func receive(_ event: TimedEvent<Value>, at now: Duration) -> TimedStep<Value> {
+    if let due = now.later(by: delay) { held.append((due, event)) } else { holdsForEver = true }
+    return .hold
+  }
+
+  @inlinable
+  var due: Duration? { held.first?.due }
+
+  @inlinable
+  var isHolding: Bool { holdsForEver || !held.isEmpty }
+
+  @inlinable
+  mutating func wake(at now: Duration) -> TimedStep<Value> {
+    guard let first = held.popFirst() else { return .hold }
+    guard let next = held.first, next.due <= now else { return .release(first.event) }
+    var events = [first.event]
+    while let next = held.first, next.due <= now { events.append(held.removeFirst().event) }
+    return .releaseAll(events)
   }
 }

@@ -39,13 +39,45 @@ extension EventStream {
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
+  @inlinable
   public func sample(
     every seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> {
     let interval = Duration(wholeNanosecondsBetween: seconds)
-    return gated("sample", file, line, holding: .some) {
-      SampleNode<Value>(below: $0, interval: interval, record: $1)
-    }
+    return lift(IntervalOperator<Value>(interval: interval), as: "sample", file: file, line: line)
+  }
+}
+
+/// Passes the latest value on at every interval, if there is a new one.
+@usableFromInline
+struct IntervalOperator<Value: Sendable>: TimedOperator {
+  @usableFromInline let interval: Duration
+  /// Counted from when the stream begins, also for another attempt.
+  @usableFromInline var ticks: Ticks?
+  @usableFromInline var latest: TimedEvent<Value>?
+  @usableFromInline var due: Duration?
+
+  @inlinable
+  init(interval: Duration) { self.interval = interval }
+
+  @inlinable
+  var isHolding: Bool { latest != nil }
+
+  @inlinable
+  mutating func start(at now: Duration) { ticks = ticks ?? Ticks(start: now, interval: interval) }
+
+  @inlinable
+  mutating func receive(_ event: TimedEvent<Value>, at now: Duration) -> TimedStep<Value> {
+    if case .failure = event.content { return .release(event) }
+    if latest == nil { due = ticks?.next(after: now) }
+    latest = event
+    return .hold
+  }
+
+  @inlinable
+  mutating func wake(at now: Duration) -> TimedStep<Value> {
+    defer { (latest, due) = (nil, nil) }
+    return latest.map { .release($0) } ?? .hold
   }
 }
 
@@ -94,14 +126,14 @@ struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
 @usableFromInline
 struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
   private let samplesOnce: Bool
-  private var latest: [ObjectIdentifier?: (number: Int, answer: PairedAnswer<Answer>)] = [:]
+  private var latest: [ObjectIdentifier?: (number: Int, answer: Addressed<Answer>)] = [:]
   private var lastNumber = 0
 
   @usableFromInline
   init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
 
   @usableFromInline
-  mutating func receive(left value: PairedAnswer<Answer>) -> Step<PairedAnswer<Answer>> {
+  mutating func receive(left value: Addressed<Answer>) -> Step<Addressed<Answer>> {
     lastNumber += 1
     // What is kept keeps its asker, so that the lane is nobody else's.
     latest[value.delivery.lane] = (lastNumber, value)
@@ -109,7 +141,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
   }
 
   @usableFromInline
-  mutating func receive(right value: Right) -> Step<PairedAnswer<Answer>> {
+  mutating func receive(right value: Right) -> Step<Addressed<Answer>> {
     guard !latest.isEmpty else { return samplesOnce ? .end(last: nil, .completed) : .skip }
     defer { latest = [:] }
     return .emitAll(latest.values.sorted { $0.number < $1.number }.map(\.answer))
@@ -127,5 +159,5 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
   }
 
   @usableFromInline
-  static func joined(_ output: PairedAnswer<Answer>) -> PairedAnswer<Answer> { output }
+  static func joined(_ output: Addressed<Answer>) -> Addressed<Answer> { output }
 }

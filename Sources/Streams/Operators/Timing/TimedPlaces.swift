@@ -75,7 +75,7 @@ extension EventStream {
     let dispatch = place.dispatch
     // On the clock of that scheduler already, or wherever the time is up.
     if dispatch.isInline || dispatch.scheduler != nil {
-      return lift(PassOperator<Value>(), as: "observe", file: file, line: line)
+      return passedOn(as: "observe", file, line)
     }
     return self.dispatch(dispatch, file: file, line: line)
   }

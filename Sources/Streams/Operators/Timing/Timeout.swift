@@ -27,18 +27,57 @@ extension EventStream {
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
+  @inlinable
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Derived, Value, Failure> where Failure == any Error {
-    return gated("timeout", file, line) { parent, record in
-      if Kind.delivery == .settling {
-        return AttemptTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
-      }
-      if Kind.self is any AnsweringKind.Type {
-        return RequestTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
-      }
-      return SilenceTimeoutNode<Value>(below: parent, seconds: seconds, record: record)
+    guard Kind.self is any AnsweringKind.Type else {
+      return lift(SilenceOperator<Value>(seconds: seconds), as: "timeout", file: file, line: line)
     }
+    return answeredWithin(seconds, file, line)
+  }
+
+  @usableFromInline
+  func answeredWithin(
+    _ seconds: Double, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Derived, Value, Failure> {
+    gated("timeout", file, line) { RequestTimeoutNode<Value>(below: $0, seconds: seconds, record: $1) }
+  }
+}
+
+/// Passes everything on, and reports each silence that lasts too long: of an attempt, or between two events.
+@usableFromInline
+struct SilenceOperator<Value: Sendable>: TimedOperator {
+  @inlinable
+  static var passesAll: Bool { true }
+
+  @usableFromInline let error: TimeoutError
+  @usableFromInline let limit: Duration
+  /// The first instant at which it is too late; nil once the silence has been reported.
+  @usableFromInline var due: Duration?
+
+  @inlinable
+  init(seconds: Double) {
+    error = TimeoutError(seconds: seconds)
+    limit = Duration(wholeNanosecondsOf: seconds)
+  }
+
+  @inlinable
+  var isHolding: Bool { false }
+
+  @inlinable
+  mutating func start(at now: Duration) { due = now.later(by: limit) }
+
+  @inlinable
+  mutating func receive(_ event: TimedEvent<Value>, at now: Duration) -> TimedStep<Value> {
+    due = now.later(by: limit)
+    return .release(event)
+  }
+
+  @inlinable
+  mutating func wake(at now: Duration) -> TimedStep<Value> {
+    due = nil
+    return .release(TimedEvent(failure: error))
   }
 }
 

@@ -1,15 +1,8 @@
-/// An answer of a Cold, and for whom it is.
-@usableFromInline
-struct PairedAnswer<Value: Sendable>: Sendable {
-  @usableFromInline let value: Value
-  @usableFromInline let delivery: Delivery
-}
-
 /// A node of a Cold that runs an operator which keeps answers for later: each comes out on the way that it came.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
-where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<Answer> {
+where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) private var operation: RunningOperator<Operator>
 
@@ -21,8 +14,7 @@ where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<An
       let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
       let delivery = Delivery(
         carrier: node.gate.exchange.map { Carrier($0) }, followsPath: route.path != nil)
-      let answer = PairedAnswer(
-        value: value.assumingMemoryBound(to: Answer.self).pointee, delivery: delivery)
+      let answer = Addressed(value.assumingMemoryBound(to: Answer.self).pointee, delivery)
       switch node.operation.use({ $0.receive(answer) }) {
       case .emit(let output): node.passOn(output)
       case .emitAll(let outputs): for output in outputs { node.passOn(output) }
@@ -36,8 +28,8 @@ where Operator.Input == PairedAnswer<Answer>, Operator.Output == PairedAnswer<An
     }
   }
 
-  private func passOn(_ answer: PairedAnswer<Answer>) {
-    deliverLater(answer.delivery) { emit(answer.value, $0) }
+  private func passOn(_ answer: Addressed<Answer>) {
+    deliverLater(answer.delivery) { emit(answer.content, $0) }
   }
 
   override func willEnd(_ termination: Termination) {

@@ -57,6 +57,22 @@ public func selecting() {
 }
 
 /// Operators that join streams.
+/// The right stream's latest value for each of the left one's.
+struct LatestOperator: JoinOperator {
+  private var latest: String?
+
+  mutating func receive(left value: Addressed<Int>) -> Step<Addressed<String>> {
+    latest.map { .emit(value.with($0)) } ?? .drop
+  }
+
+  mutating func receive(right value: String) -> Step<Addressed<String>> {
+    latest = value
+    return .skip
+  }
+
+  mutating func finish(_ side: JoinSide) -> Bool { side == .left || latest == nil }
+}
+
 public func combining() {
   let (numbers, words) = (HotInput<Int>(), HotInput<String>())
   numbers.merge(numbers.map { $0 + 1 }).on { print($0) }
@@ -64,6 +80,7 @@ public func combining() {
   numbers.combine(stream: words).on { print($0.0, $0.1) }
   numbers.zip(words).on { print($0, $1) }
   numbers.withLatest(words).on { print($0, $1) }
+  numbers.join(words, with: LatestOperator()).on { print($0) }
   numbers.sample(words).on { print($0) }
   numbers.sample(every: 0.5).on { print($0) }
   numbers.start(with: [1]).concat([2]).defaultValue(3).on { print($0) }

@@ -104,8 +104,7 @@ struct PairOperator<Input: Sendable>: StreamOperator {
   }
 
   mutating func finish(_ termination: Termination) -> [Input]? {
-    defer { first = nil }  // a retry of a Promise may bring another value
-    return first.map { [$0, $0] }
+    first.map { [$0, $0] }
   }
 }
 // end

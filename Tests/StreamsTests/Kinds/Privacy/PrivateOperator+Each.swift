@@ -8,6 +8,33 @@ private struct Negating: PureOperator {
   func answer(_ input: Int) -> Step<Int> { .emit(-input) }
 }
 
+/// Passes each event on after a second.
+struct Hesitating: TimedOperator {
+  private var held: [(due: Duration, event: TimedEvent<Int>)] = []
+
+  var due: Duration? { held.first?.due }
+
+  mutating func receive(_ event: TimedEvent<Int>, at now: Duration) -> TimedStep<Int> {
+    held.append((now + .seconds(1), event))
+    return .hold
+  }
+
+  mutating func wake(at now: Duration) -> TimedStep<Int> {
+    let due = held.prefix { $0.due <= now }
+    held.removeFirst(due.count)
+    return .releaseAll(due.map(\.event))
+  }
+}
+
+/// Makes something of each value of the left side.
+struct Tagging: JoinOperator {
+  func receive(left value: Addressed<Int>) -> Step<Addressed<Int>> { .emit(value.with(value.content * 10)) }
+
+  func receive(right value: Int) -> Step<Addressed<Int>> { .skip }
+
+  func finish(_ side: JoinSide) -> Bool { side == .left }
+}
+
 private final class Immortal: Sendable {
   static let object = Immortal()
 }
@@ -49,6 +76,12 @@ extension PrivateOperator {
       cold.lift(Negating()).map { "\($0)" }
     } means: {
       ["\(-$0)"]
+    },
+    passing("lift(_:as:), timed") { cold, _ in cold.lift(Hesitating()) },
+    each("join(_:with:as:)") { cold, world in
+      cold.join(world.other, with: Tagging()).map { "\($0)" }
+    } means: {
+      ["\($0 * 10)"]
     },
     passing("persist(_:)") { cold, _ in cold.map { $0 }.persist() },
     passing("named(_:)") { cold, _ in cold.map { $0 }.named("name") },

@@ -1,12 +1,12 @@
 import Streams
 
 /// One side of a join, and what makes it speak.
-struct JoinSide<Stream: Sendable>: Sendable {
+struct JoinedInput<Stream: Sendable>: Sendable {
   let stream: Stream
   let tell: @Sendable (JoinScript.Event, Int) -> Void
 }
 
-extension JoinSide<Hot<Int>> {
+extension JoinedInput<Hot<Int>> {
   static func hot() -> Self {
     let input = HotInput<Int>()
     return Self(stream: input.hot()) { event, number in
@@ -20,7 +20,7 @@ extension JoinSide<Hot<Int>> {
   }
 }
 
-extension JoinSide<Signal<Int, any Error>> {
+extension JoinedInput<Signal<Int, any Error>> {
   static func signal() -> Self {
     let (signal, input) = Signal<Int, any Error>.pipe()
     return Self(stream: signal) { event, number in
@@ -34,9 +34,9 @@ extension JoinSide<Signal<Int, any Error>> {
   }
 }
 
-extension JoinSide<SignalProducer<Int, any Error>> {
+extension JoinedInput<SignalProducer<Int, any Error>> {
   static func producer() -> Self {
-    let side = JoinSide<Signal<Int, any Error>>.signal()
+    let side = JoinedInput<Signal<Int, any Error>>.signal()
     return Self(stream: side.stream.producer(), tell: side.tell)
   }
 }

@@ -1,0 +1,30 @@
+/// Something that an operator keeps for later, and for whom it is: on a Cold that is the branch that asked, elsewhere
+/// everybody below.
+///
+/// Make what you pass on out of what you have been given, with ``with(_:)``, and it takes the same way. What you make
+/// anew is for everybody.
+public struct Addressed<Content: Sendable>: Sendable {
+  /// What it is: a value, or the ``TimedEvent`` of a timed operator.
+  public let content: Content
+  @usableFromInline let delivery: Delivery
+  /// Which event of its stream it is, counted from 1; 0 when it is none.
+  @usableFromInline var number = 0
+
+  @inlinable
+  init(_ content: Content, _ delivery: Delivery) {
+    self.content = content
+    self.delivery = delivery
+  }
+
+  /// Makes something that is for everybody.
+  @inlinable
+  public init(_ content: Content) { self.init(content, .toEverybody) }
+
+  /// Something else, for the same.
+  @inlinable
+  public func with<NewContent>(_ content: NewContent) -> Addressed<NewContent> {
+    var other = Addressed<NewContent>(content, delivery)
+    other.number = number
+    return other
+  }
+}

@@ -1,0 +1,123 @@
+/// What joining two streams does with their values, and nothing else: no lock, no callback, no kind of stream.
+///
+/// It is a value, like a ``StreamOperator``: calls come one after the other, and its state is plain stored properties.
+///
+///     /// Passes a value of the left stream on while the right one's latest is true.
+///     struct Gated<Value: Sendable>: JoinOperator {
+///       private var isOpen = false
+///
+///       mutating func receive(left value: Addressed<Value>) -> Step<Addressed<Value>> { isOpen ? .emit(value) : .drop }
+///
+///       mutating func receive(right value: Bool) -> Step<Addressed<Value>> {
+///         isOpen = value
+///         return .skip
+///       }
+///
+///       mutating func finish(_ side: JoinSide) -> Bool { side == .left || !isOpen }
+///     }
+///     let shown = values.join(isVisible, with: Gated(), as: "gated")
+///
+/// On a Cold an answer and what is made of it by ``Addressed/with(_:)`` go to the branch that asked, also when the right
+/// stream has spoken last. Errors of both streams are passed on at once.
+public protocol JoinOperator<Left, Right, Output>: Sendable {
+  /// The values of the stream on which the join is called.
+  associatedtype Left: Sendable
+  /// The values of the other stream.
+  associatedtype Right: Sendable
+  /// The values it passes on.
+  associatedtype Output: Sendable
+
+  /// Answers a value of the left stream.
+  mutating func receive(left value: Addressed<Left>) -> Step<Addressed<Output>>
+  /// Answers a value of the right stream.
+  mutating func receive(right value: Right) -> Step<Addressed<Output>>
+  /// Is told that a side has ended, perhaps more than once.
+  ///
+  /// - Returns: whether nothing more can come out, so that the join ends.
+  mutating func finish(_ side: JoinSide) -> Bool
+  /// Forgets what a side has said, because a Promise tries it again. The default forgets nothing.
+  mutating func restart(_ side: JoinSide)
+}
+
+extension JoinOperator {
+  /// Forgets nothing.
+  @inlinable
+  public mutating func restart(_ side: JoinSide) {}
+}
+
+/// One of the two streams of a join.
+public enum JoinSide: Int, Sendable, CaseIterable {
+  /// The stream on which the join is called.
+  case left
+  /// The other stream.
+  case right
+}
+
+extension EventStream {
+  /// Joins this stream and another by an operator of your own.
+  ///
+  /// - Parameters:
+  ///   - other: the right stream.
+  ///   - operation: the operator; the join takes a fresh copy.
+  ///   - name: what probes call it.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Returns: a stream of what the operator emits: Hot for an Observable, else of this stream's kind.
+  @discardableResult
+  public func join<OtherKind, Operator: JoinOperator>(
+    _ other: EventStream<OtherKind, Operator.Right, Failure>, with operation: Operator,
+    as name: StaticString = "join", file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Left == Value {
+    if Kind.delivery == .flowing,
+      let joined: EventStream<Kind.Derived, Operator.Output, Failure> = joinAnswers(
+        other, AddressedJoin(operation: operation), name, file, line)
+    {
+      return joined
+    }
+    return join(other, UnaddressedJoin(operation: operation), name, file, line)
+  }
+}
+
+/// Joins the answers of a Cold.
+private struct AddressedJoin<Operator: JoinOperator>: AnswerJoinState {
+  typealias Answer = Operator.Left
+  typealias Joined = Operator.Output
+
+  var operation: Operator
+
+  mutating func receive(left value: Addressed<Operator.Left>) -> Step<Addressed<Operator.Output>> {
+    operation.receive(left: value)
+  }
+
+  mutating func receive(right value: Operator.Right) -> Step<Addressed<Operator.Output>> {
+    operation.receive(right: value)
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { operation.finish(JoinSide(side)) }
+
+  mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
+
+  static func joined(_ output: Addressed<Operator.Output>) -> Addressed<Operator.Output> { output }
+}
+
+/// Joins streams that answer no requests.
+private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
+  var operation: Operator
+
+  mutating func receive(left value: Operator.Left) -> Step<Operator.Output> {
+    operation.receive(left: Addressed(value)).map(\.content)
+  }
+
+  mutating func receive(right value: Operator.Right) -> Step<Operator.Output> {
+    operation.receive(right: value).map(\.content)
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { operation.finish(JoinSide(side)) }
+
+  mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
+}
+
+extension JoinSide {
+  /// The engine counts the sources of a gate from the left.
+  fileprivate init(_ side: Int) { self = side == 0 ? .left : .right }
+}

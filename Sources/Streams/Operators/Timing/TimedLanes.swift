@@ -1,0 +1,138 @@
+/// The timed operators of one stream: the one for what is for everybody, and one for each branch of a Cold that has asked.
+@usableFromInline
+struct TimedLanes<Operator: TimedOperator>: Sendable {
+  @usableFromInline
+  struct Lane: Sendable {
+    var operation: Operator
+    /// What came last for that branch. It keeps the branch, so that the lane is of no other.
+    var delivery: Delivery
+
+    var isOver: Bool { operation.due == nil && !operation.isHolding }
+  }
+
+  /// Begun with the stream, and has received nothing.
+  @usableFromInline let fresh: Operator
+  @usableFromInline var common: Operator
+  @usableFromInline var lanes: [ObjectIdentifier: Lane] = [:]
+  @usableFromInline var lastNumber = 0
+  /// The number of the last error for everybody that was passed on.
+  @usableFromInline var lastFailure = 0
+
+  @inlinable
+  init(_ operation: Operator, at now: Duration) {
+    var operation = operation
+    operation.start(at: now)
+    fresh = operation
+    common = operation
+  }
+
+  /// Begins again.
+  @usableFromInline
+  mutating func restart(at now: Duration) {
+    common = fresh
+    common.start(at: now)
+    lanes = [:]
+  }
+
+  /// When the first of them wants to be woken.
+  @inlinable
+  var due: Duration? { lanes.isEmpty ? common.due : firstDue }
+
+  @usableFromInline
+  var firstDue: Duration? { (lanes.values.map(\.operation.due) + [common.due]).compactMap { $0 }.min() }
+
+  /// Whether one of them has something to say.
+  @inlinable
+  var isHolding: Bool { common.isHolding || !lanes.isEmpty && isHoldingForAskers }
+
+  @usableFromInline
+  var isHoldingForAskers: Bool { lanes.values.contains { $0.operation.isHolding } }
+
+  @inlinable
+  mutating func receive(
+    _ event: TimedEvent<Operator.Input>, for asker: ObjectIdentifier?, at now: Duration
+  ) -> TimedStep<Operator.Output> {
+    lastNumber += 1
+    var event = event
+    event.number = lastNumber
+    return asker == nil && lanes.isEmpty
+      ? common.receive(event, at: now) : receiveAmongAskers(event, for: asker, at: now)
+  }
+
+  @usableFromInline
+  mutating func receiveAmongAskers(
+    _ event: TimedEvent<Operator.Input>, for asker: ObjectIdentifier?, at now: Duration
+  ) -> TimedStep<Operator.Output> {
+    guard let asker else {
+      if case .failure = event.content { return askAll { $0.receive(event, at: now) } }
+      return common.receive(event, at: now)
+    }
+    var lane = lanes[asker] ?? Lane(operation: fresh, delivery: event.delivery)
+    lane.delivery = event.delivery
+    let step = lane.operation.receive(event, at: now)
+    lanes[asker] = lane.isOver ? nil : lane
+    return Self.addressed(step, to: lane.delivery)
+  }
+
+  @inlinable
+  mutating func wake(at now: Duration) -> TimedStep<Operator.Output> {
+    lanes.isEmpty ? Self.wake(&common, at: now) : askAll { Self.wake(&$0, at: now) }
+  }
+
+  @inlinable
+  static func wake(_ operation: inout Operator, at now: Duration) -> TimedStep<Operator.Output> {
+    guard let due = operation.due, due <= now else { return .hold }
+    return operation.wake(at: now)
+  }
+
+  mutating func finish(at now: Duration) -> TimedStep<Operator.Output> { askAll { $0.finish(at: now) } }
+
+  // MARK: Several at a time
+
+  /// Asks all, and puts what they pass on in the order in which it came.
+  @usableFromInline
+  mutating func askAll(
+    _ ask: (inout Operator) -> TimedStep<Operator.Output>
+  ) -> TimedStep<Operator.Output> {
+    let step = ask(&common)
+    guard !lanes.isEmpty else { return step }
+    var steps = [step]
+    for (asker, var lane) in lanes {
+      steps.append(Self.addressed(ask(&lane.operation), to: lane.delivery))
+      lanes[asker] = lane.isOver ? nil : lane
+    }
+    let events = merged(steps.flatMap(\.events))
+    for case .end(_, let termination) in steps { return .end(last: events, termination) }
+    return .releaseAll(events)
+  }
+
+  /// In the order in which they came, and each error that is for everybody once.
+  private mutating func merged(
+    _ events: [TimedEvent<Operator.Output>]
+  ) -> [TimedEvent<Operator.Output>] {
+    var merged: [TimedEvent<Operator.Output>] = []
+    for event in events.sorted(by: { $0.number < $1.number }) {
+      if event.number > 0, event.delivery.carrier == nil, case .failure = event.content {
+        guard event.number > lastFailure else { continue }
+        lastFailure = event.number
+      }
+      merged.append(event)
+    }
+    return merged
+  }
+
+  /// What an operator has made anew for the branch that it works for.
+  private static func addressed(
+    _ step: TimedStep<Operator.Output>, to delivery: Delivery
+  ) -> TimedStep<Operator.Output> {
+    func addressed(_ event: TimedEvent<Operator.Output>) -> TimedEvent<Operator.Output> {
+      event.number == 0 ? TimedEvent(event.content, delivery) : event
+    }
+    return switch step {
+    case .hold, .drop: step
+    case .release(let event): .release(addressed(event))
+    case .releaseAll(let events): .releaseAll(events.map(addressed))
+    case .end(let events, let termination): .end(last: events.map(addressed), termination)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// Runs a timed operator: it alone has the timer, and keeps the streams above while something is held.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unchecked Sendable {
+  /// The timer.
+  @usableFromInline
+  struct Wait {
+    @usableFromInline let due: Duration
+    @usableFromInline let work: ScheduledWork
+    @usableFromInline let number: Int
+    /// Whether it keeps the streams above.
+    @usableFromInline let keeps: Bool
+
+    @inlinable
+    init(due: Duration, work: ScheduledWork, number: Int, keeps: Bool) {
+      (self.due, self.work, self.number, self.keeps) = (due, work, number, keeps)
+    }
+  }
+
+  // Unchecked here and below: only the gate's owner reads and writes.
+  /// Nil once the stream has ended.
+  @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
+  /// Rings no later than the first operator is due.
+  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // As above.
+  /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
+  @exclusivity(unchecked) @usableFromInline var lastNumber = 0
+  /// The end that waits for what is held.
+  @exclusivity(unchecked) @usableFromInline var ending: Termination?  // As above.
+
+  @inlinable
+  init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
+    let inlet = Inlet(below: parent, side: 0) { node, value, route in
+      // Stored by this initialiser alone, whose inlet leads here.
+      let inlet = unsafeDowncast(node, to: Inlet.self)
+      guard inlet.admit() else { return }
+      let value = value.assumingMemoryBound(to: Operator.Input.self)
+      inlet.withHead(TimedNode<Operator>.self) { node in
+        let place = Gate.place(value)
+        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
+          let event = TimedEvent(.success(value.pointee), inlet.delivery(route))
+          return node.perform { node.hear(event) }
+        }
+        node.hear(TimedEvent(.success(value.pointee), .toEverybody))
+        node.leave(from: place)
+      }
+    }
+    super.init(below: [inlet], record: record)
+    lanes = TimedLanes(operation, at: context.scheduler.now)
+    attachInlets()
+    visit { self.listen(at: self.context.scheduler.now) }
+  }
+
+  // MARK: Events
+
+  @inlinable
+  func hear(_ event: TimedEvent<Operator.Input>) {
+    guard isOpen, !has(.settling) || isWaiting else { return noteDrop() }
+    let now = context.scheduler.now
+    let asker = has(.settling) ? nil : event.delivery.lane
+    if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
+    listen(at: now)
+  }
+
+  @inlinable
+  func release(_ step: TimedStep<Operator.Output>, keeping lifetime: Anchor? = nil) {
+    switch step {
+    case .hold: break
+    case .drop: noteDrop()
+    case .release(let event): release(event, keeping: lifetime)
+    case .releaseAll(let events): for event in events { release(event, keeping: lifetime) }
+    case .end(let last, let termination):
+      for event in last { release(event, keeping: lifetime) }
+      endHere(termination)
+    }
+  }
+
+  @inlinable
+  func release(_ event: TimedEvent<Operator.Output>, keeping lifetime: Anchor?) {
+    switch event.content {
+    case .success(let value): during(event.delivery) { emit(value, $0) }
+    // What comes from above passes an operator of an attempt at once.
+    case .failure(let error) where has(.settling): giveUp(for: error, keeping: lifetime)
+    case .failure(let error): during(event.delivery) { fail(error, $0) }
+    }
+  }
+
+  /// Fails, and gives up the run that this attempt has waited for.
+  @usableFromInline
+  func giveUp(for error: any Error, keeping lifetime: Anchor?) {
+    stopListening()
+    let number = lastNumber
+    giveUp(at: nil, for: error, isWanted: false) { _ in
+      // Until here the runs that have been given up keep nothing alive.
+      withExtendedLifetime(lifetime) {
+        if self.lastNumber == number, self.isWaiting { self.failHere(error, .all) }
+      }
+    }
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    perform {
+      // What is retried must not wait twice.
+      guard self.has(.settling) else { return self.hear(TimedEvent(.failure(error), delivery)) }
+      self.stopListening()
+      self.during(delivery) { self.fail(error, $0) }
+    }
+  }
+
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    guard !has(.settling), termination != .cancelled else { return conclude(termination) }
+    let now = context.scheduler.now
+    if let step = lanes?.finish(at: now) { release(step) }
+    guard isOpen, lanes?.isHolding == true else { return conclude(termination) }
+    ending = termination
+    listen(at: now)
+  }
+
+  // MARK: Time
+
+  /// Sets the timer for what is due first.
+  @inlinable
+  func listen(at now: Duration) {
+    guard isOpen, !has(.settling) || isWaiting, let due = lanes?.due, due <= .horizon else {
+      return stopListening()
+    }
+    let mustKeep = has(.settling) || lanes?.isHolding == true
+    // A timer that rings too soon is set again then, which is cheaper than to set it for each event.
+    if let wait, wait.due <= due, wait.keeps || !mustKeep { return }
+    stopListening()
+    let (number, lifetime) = (lastNumber, mustKeep ? keepAlive() : nil)
+    let work = context.scheduler.wake(after: due - now) {
+      withExtendedLifetime(lifetime) { self.perform { self.wake(number, keeping: lifetime) } }
+    }
+    wait = Wait(due: due, work: work, number: number, keeps: mustKeep)
+  }
+
+  @inlinable
+  func stopListening() {
+    lastNumber += 1
+    wait?.work.cancel()
+    wait = nil
+  }
+
+  @inlinable
+  func wake(_ number: Int, keeping lifetime: Anchor?) {
+    guard wait?.number == number else { return }
+    wait = nil
+    let now = context.scheduler.now
+    if let step = lanes?.wake(at: now) { release(step, keeping: lifetime) }
+    if let ending, lanes?.isHolding == false { conclude(ending) }
+    // An attempt that is given up does not wait for anything more.
+    if wait == nil, lastNumber == number || !has(.settling) { listen(at: now) }
+    fallSilentIfDone()
+  }
+
+  /// What is held for ever is never heard.
+  override var isSilentAbove: Bool {
+    lanes?.due == nil
+      && (areInletsSilent || lanes?.isHolding == true && has(.failsOnErrors) && !inlets[0].isOpen)
+  }
+
+  // MARK: Attempts and the end
+
+  override func forgetOutcome() {
+    super.forgetOutcome()
+    let now = context.scheduler.now
+    stopListening()
+    lanes?.restart(at: now)
+    listen(at: now)
+  }
+
+  override func abandon(for error: any Error) {
+    stopListening()
+    super.abandon(for: error)
+  }
+
+  override func willEnd(_ termination: Termination) {
+    stopListening()
+    lanes = nil
+    ending = nil
+  }
+}

@@ -1,0 +1,132 @@
+/// An event that a timed operator is given, or passes on: a value or an error, and for whom it is.
+public typealias TimedEvent<Value: Sendable> = Addressed<Result<Value, any Error>>
+
+extension Addressed {
+  /// Makes an event of a value that is for everybody.
+  @inlinable
+  public init<Value>(value: Value) where Content == Result<Value, any Error> { self.init(.success(value)) }
+
+  /// Makes an event of an error that is for everybody.
+  @inlinable
+  public init<Value>(failure: any Error) where Content == Result<Value, any Error> {
+    self.init(.failure(failure))
+  }
+}
+
+/// What one operator does with events and with time, and nothing else: no clock, no timer, no lock, no kind of stream.
+///
+/// It is told the time with each call, and says when it wants to be woken. The stream has the scheduler, and calls one
+/// after the other: plain stored properties are enough for its state.
+///
+///     /// Passes a value on and then drops what comes within an interval.
+///     struct Pause<Value: Sendable>: TimedOperator {
+///       let interval: Duration
+///       private(set) var due: Duration?
+///
+///       init(interval: Duration) { self.interval = interval }
+///
+///       mutating func receive(_ event: TimedEvent<Value>, at now: Duration) -> TimedStep<Value> {
+///         if due != nil { return .drop }
+///         due = now + interval
+///         return .release(event)
+///       }
+///
+///       mutating func wake(at now: Duration) -> TimedStep<Value> {
+///         due = nil
+///         return .hold
+///       }
+///     }
+///     let calm = taps.lift(Pause(interval: .seconds(1)), as: "pause")
+///
+/// On a Cold each branch that asks has an operator of its own for as long as that waits or holds something: what one branch
+/// has asked for takes nothing away from another. An error that is for everybody is given to each of them, and passed on
+/// once. On a Promise or Future a new attempt has a new one; errors from above pass at once, and an error that the operator
+/// makes gives the attempt up.
+public protocol TimedOperator<Input, Output>: Sendable {
+  /// The values it takes.
+  associatedtype Input: Sendable
+  /// The values it passes on.
+  associatedtype Output: Sendable
+
+  /// Is told when its stream begins, before anything else; again for another attempt. The default does nothing.
+  mutating func start(at now: Duration)
+  /// Answers a value or an error.
+  mutating func receive(_ event: TimedEvent<Input>, at now: Duration) -> TimedStep<Output>
+  /// When to call ``wake(at:)``, if nothing comes before; nil for never.
+  var due: Duration? { get }
+  /// Answers the time: it is ``due``, or a little later.
+  mutating func wake(at now: Duration) -> TimedStep<Output>
+  /// Whether it still has something to say, so that the end has to wait. True while it is ``due``, unless said otherwise.
+  var isHolding: Bool { get }
+  /// Is told that the stream above has ended, unless by a cancel, which drops what is held. The default holds on.
+  mutating func finish(at now: Duration) -> TimedStep<Output>
+  /// Whether each value comes out, sooner or later; false unless said otherwise. Who counts what a producer may send relies
+  /// on it.
+  static var passesAll: Bool { get }
+}
+
+extension TimedOperator {
+  /// Does nothing.
+  @inlinable
+  public mutating func start(at now: Duration) {}
+
+  /// True while it is due.
+  @inlinable
+  public var isHolding: Bool { due != nil }
+
+  /// Holds on.
+  @inlinable
+  public mutating func finish(at now: Duration) -> TimedStep<Output> { .hold }
+
+  /// Some values may be dropped.
+  @inlinable
+  public static var passesAll: Bool { false }
+}
+
+/// What a timed operator answers.
+public enum TimedStep<Output: Sendable>: Sendable {
+  /// Pass nothing on for now.
+  case hold
+  /// Pass nothing on, and count a dropped value.
+  case drop
+  /// Pass this event on.
+  case release(TimedEvent<Output>)
+  /// Pass these events on, in order.
+  case releaseAll([TimedEvent<Output>])
+  /// Pass these events on, then end here and below.
+  case end(last: [TimedEvent<Output>], Termination)
+
+  /// The values that are passed on, without errors.
+  @inlinable
+  public var values: [Output] { events.compactMap { try? $0.content.get() } }
+
+  /// What is passed on.
+  @inlinable
+  public var events: [TimedEvent<Output>] {
+    switch self {
+    case .hold, .drop: []
+    case .release(let event): [event]
+    case .releaseAll(let events), .end(let events, _): events
+    }
+  }
+}
+
+extension EventStream {
+  /// Runs a timed operator of your own on this stream's values, in a stream of the derived kind, by this stream's scheduler.
+  ///
+  /// - Parameters:
+  ///   - operation: the operator; this stream takes a fresh copy.
+  ///   - name: what probes call it.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Returns: a stream of what the operator passes on: Hot for an Observable, else of this stream's kind.
+  @discardableResult
+  @inlinable
+  public func lift<Operator: TimedOperator>(
+    _ operation: Operator, as name: StaticString = "lift", file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+    gated(name, file, line, holding: Operator.passesAll ? .all : .some) {
+      TimedNode(operation, below: $0, record: $1)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Streams
+
+/// What the library's timed operators answer, as tables of transitions: no stream and no clock is there.
+@Suite struct `Timed operators as values` {
+  @Test func `delay`() {
+    table(
+      DelayOperator<String>(delay: .seconds(2)),
+      Transition(.value("a"), at: 0, says: [], due: 2, holds: true),
+      Transition(.value("b"), at: 1, says: [], due: 2, holds: true),
+      Transition(.failure, at: 1, says: [], due: 2, holds: true),
+      Transition(.wake, at: 2, says: ["a"], due: 3, holds: true),
+      Transition(.finish, at: 2, says: [], due: 3, holds: true),
+      // Several are due at once.
+      Transition(.wake, at: 5, says: ["b", "failure"], due: nil, holds: false))
+    table(
+      DelayOperator<String>(delay: .never),
+      Transition(.value("a"), at: 0, says: [], due: nil, holds: true),
+      Transition(.finish, at: 0, says: [], due: nil, holds: true))
+  }
+
+  @Test func `debounce`() {
+    table(
+      DebounceOperator<String>(quiet: .seconds(2)),
+      Transition(.value("a"), at: 0, says: [], due: 2, holds: true),
+      Transition(.value("b"), at: 1, says: [], due: 3, holds: true),
+      Transition(.wake, at: 3, says: ["b"], due: nil, holds: false),
+      Transition(.failure, at: 4, says: ["failure"], due: nil, holds: false),
+      Transition(.value("c"), at: 4, says: [], due: 6, holds: true),
+      Transition(.failure, at: 5, says: ["c", "failure"], due: nil, holds: false),
+      Transition(.value("d"), at: 6, says: [], due: 8, holds: true),
+      Transition(.finish, at: 7, says: ["d"], due: nil, holds: false))
+    table(
+      DebounceOperator<String>(quiet: .never),
+      Transition(.value("a"), at: 0, says: [], due: nil, holds: true),
+      Transition(.finish, at: 1, says: ["a"], due: nil, holds: false))
+  }
+
+  @Test func `sample at intervals`() {
+    table(
+      IntervalOperator<String>(interval: .seconds(3)), startingAt: 1,
+      Transition(.value("a"), at: 2, says: [], due: 4, holds: true),
+      Transition(.value("b"), at: 3, says: [], due: 4, holds: true),
+      Transition(.failure, at: 3, says: ["failure"], due: 4, holds: true),
+      Transition(.wake, at: 4, says: ["b"], due: nil, holds: false),
+      // An interval ends when its value comes: that is the next one's.
+      Transition(.value("c"), at: 7, says: [], due: 10, holds: true),
+      Transition(.finish, at: 8, says: [], due: 10, holds: true),
+      // What wakes late keeps to the intervals.
+      Transition(.wake, at: 12, says: ["c"], due: nil, holds: false),
+      Transition(.value("d"), at: 12, says: [], due: 13, holds: true))
+  }
+
+  @Test func `timeout`() {
+    table(
+      SilenceOperator<String>(seconds: 2), startingAt: 1,
+      Transition(.value("a"), at: 2, says: ["a"], due: 4, holds: false),
+      Transition(.failure, at: 3, says: ["failure"], due: 5, holds: false),
+      Transition(.wake, at: 5, says: ["nothing came for 2.0 s"], due: nil, holds: false),
+      // One error for each silence.
+      Transition(.value("b"), at: 9, says: ["b"], due: 11, holds: false),
+      Transition(.finish, at: 9, says: [], due: 11, holds: false))
+    table(
+      SilenceOperator<String>(seconds: .infinity),
+      Transition(.value("a"), at: 2, says: ["a"], due: nil, holds: false))
+  }
+
+  /// Gives an operator the inputs of the rows, one after the other.
+  private func table<Operator: TimedOperator>(
+    _ operation: Operator, startingAt start: Int = 0, _ rows: Transition...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) where Operator.Input == String, Operator.Output == String {
+    var operation = operation
+    operation.start(at: .seconds(start))
+    for (number, row) in rows.enumerated() {
+      let step = row.input.give(to: &operation, at: .seconds(row.time))
+      let (said, due) = (step.events.map(\.inWords), row.due.map { Duration.seconds($0) })
+      #expect(said == row.says, "row \(number)", sourceLocation: sourceLocation)
+      #expect(operation.due == due, "row \(number)", sourceLocation: sourceLocation)
+      #expect(operation.isHolding == row.holds, "row \(number)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// One transition.
+private struct Transition {
+  let input: Input
+  let time: Int
+  let says: [String]
+  let due: Int?
+  let holds: Bool
+
+  init(_ input: Input, at time: Int, says: [String], due: Int?, holds: Bool) {
+    (self.input, self.time, self.says, self.due, self.holds) = (input, time, says, due, holds)
+  }
+
+  enum Input {
+    case value(String), failure, wake, finish
+
+    func give<Operator: TimedOperator>(to operation: inout Operator, at now: Duration) -> TimedStep<String>
+    where Operator.Input == String, Operator.Output == String {
+      switch self {
+      case .value(let value): operation.receive(TimedEvent(value: value), at: now)
+      case .failure: operation.receive(TimedEvent(failure: TestError.failure), at: now)
+      case .wake: operation.wake(at: now)
+      case .finish: operation.finish(at: now)
+      }
+    }
+  }
+}
+
+extension Addressed where Content == Result<String, any Error> {
+  fileprivate var inWords: String {
+    switch content {
+    case .success(let value): value
+    case .failure(let error): "\(error)"
+    }
+  }
+}
