@@ -14,6 +14,8 @@ let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .flatten(.latest): { flatten(.latest, $0) },
   .reduce: reduce,
   .scan: scan,
+  .scan.form("array"): scanArray,
+  .scan.form("Int32"): scanShortIntegers,
   .collect: collect,
   .pull: pull,
   .pullEach: pullEach,
