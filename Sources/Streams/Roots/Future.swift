@@ -1,13 +1,7 @@
 /// The kind of streams that deliver one value or one error.
 public enum FutureKind: SettlingKind {
-  /// Future.
-  public typealias Mapped = FutureKind
-  /// Future.
-  public typealias Derived = FutureKind
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static let delivery = StreamDelivery.settling
   /// `Future`.
   public static let name = "Future"
 }
@@ -16,12 +10,8 @@ public enum FutureKind: SettlingKind {
 public enum FutureInputKind: SettlingKind {
   /// Future.
   public typealias Mapped = FutureKind
-  /// Future.
-  public typealias Derived = FutureKind
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static let delivery = StreamDelivery.settling
   /// `FutureInput`.
   public static let name = "FutureInput"
   /// Only the input keeps the tree alive: without it, nobody can complete it.
@@ -32,12 +22,8 @@ public enum FutureInputKind: SettlingKind {
 public enum LazyKind: SettlingKind {
   /// Future.
   public typealias Mapped = FutureKind
-  /// Future.
-  public typealias Derived = FutureKind
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static let delivery = StreamDelivery.settling
   /// `Lazy`.
   public static let name = "Lazy"
 }

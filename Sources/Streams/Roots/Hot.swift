@@ -1,13 +1,5 @@
 /// The kind of streams that deliver whatever arrives to whoever listens.
 public enum HotKind: StreamKind {
-  /// Hot.
-  public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `Hot`.
   public static let name = "Hot"
 }
@@ -16,12 +8,6 @@ public enum HotKind: StreamKind {
 public enum HotInputKind: StreamKind {
   /// Hot.
   public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `HotInput`.
   public static let name = "HotInput"
   /// Only the input keeps the tree alive: without it, nothing can be pushed.

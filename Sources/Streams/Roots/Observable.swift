@@ -1,15 +1,9 @@
 /// The kind of streams that always have a value.
 public enum ObservableKind: RememberingKind {
-  /// Observable: one output for each input keeps a value at hand.
-  public typealias Mapped = ObservableKind
   /// Hot: no value can be guaranteed.
   public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
   /// Observable: the values added are remembered like its own.
   public typealias Extended = ObservableKind
-  /// Values flow and are remembered.
-  public static let delivery = StreamDelivery.remembering
   /// `Observable`.
   public static let name = "Observable"
 }
@@ -20,12 +14,8 @@ public enum ObservableInputKind: RememberingKind {
   public typealias Mapped = ObservableKind
   /// Hot.
   public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
   /// Observable: the values added are remembered like its own.
   public typealias Extended = ObservableKind
-  /// Values flow and are remembered.
-  public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.
   public static let name = "ObservableInput"
   /// Only the input keeps the tree alive: without it, nothing can be set.

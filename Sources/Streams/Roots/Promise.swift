@@ -1,13 +1,7 @@
 /// The kind of streams that deliver one value, and can be retried and cancelled.
 public enum PromiseKind: SettlingKind {
-  /// Promise.
-  public typealias Mapped = PromiseKind
-  /// Promise.
-  public typealias Derived = PromiseKind
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome for each attempt; ends from the bottom up.
-  public static let delivery = StreamDelivery.settling
   /// `Promise`.
   public static let name = "Promise"
 }

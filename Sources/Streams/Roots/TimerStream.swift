@@ -2,12 +2,6 @@
 public enum TimerKind: StreamKind {
   /// Hot.
   public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `TimerStream`.
   public static let name = "TimerStream"
 }

@@ -6,14 +6,8 @@ public protocol ProgressingKind: SettlingKind {
 
 /// The kind of streams that deliver one value, and tell of the progress until then.
 public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
-  /// Progression, with the same progress.
-  public typealias Mapped = ProgressionKind<ProgressUnit>
-  /// Progression, with the same progress.
-  public typealias Derived = ProgressionKind<ProgressUnit>
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static var delivery: StreamDelivery { .settling }
   /// `Progression`.
   public static var name: String { "Progression" }
   /// The kind with the types of its progress and value.
@@ -24,12 +18,8 @@ public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
 public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind {
   /// Progression, with the same progress.
   public typealias Mapped = ProgressionKind<ProgressUnit>
-  /// Progression, with the same progress.
-  public typealias Derived = ProgressionKind<ProgressUnit>
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static var delivery: StreamDelivery { .settling }
   /// `ProgressionInput`.
   public static var name: String { "ProgressionInput" }
   /// The kind with the types of its progress and value.
