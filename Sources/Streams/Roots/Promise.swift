@@ -101,9 +101,6 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 }
 
 /// Passes everything on.
-struct PassOperator<Value: Sendable>: MappingOperator {
-  static var hearsEnd: Bool { false }
-
+struct PassOperator<Value: Sendable>: PassingOperator, EndIgnoringOperator {
   mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
-  func current(for input: Value) -> Value { input }
 }
