@@ -42,11 +42,8 @@ extension Gate {
   func give<Values: IteratorProtocol>(_ values: inout Values, to child: Node, isPlain: Bool) -> Bool
   where Values.Element: Sendable {
     let receiver = child.receive.receiver
-    // In place of its own, which is no business of whoever is called, it can stay in registers.
-    var iterator = values
-    defer { values = iterator }
     while !isMarked {
-      guard let value = iterator.next() else { return true }
+      guard let value = values.next() else { return true }
       // Taking it may have been the time to cancel.
       guard isPlain || !isMarked else {
         emit(value, .all)
