@@ -44,12 +44,6 @@
 #else
   import Synchronization
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// A value that can only be reached under its lock. Never call a user's code inside `withLock`.
   ///
   /// On Linux the kernel hands over a `Mutex` that a thread waits for: each release is a system call and a switch to the
@@ -87,7 +81,7 @@
       borrowing func giveWay(_ attempts: inout Int) {
         attempts += 1
         // In microseconds: a few switches between threads.
-        if attempts < 100 { sched_yield() } else { usleep(50) }
+        ThreadIdentity.giveWay(forLong: attempts >= 100)
       }
     #endif
   }

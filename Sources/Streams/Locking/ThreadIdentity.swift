@@ -8,15 +8,19 @@
 
 /// Which thread this is, for as long as the thread lives.
 struct ThreadIdentity: Equatable {
-  private let word: UInt
+  /// Never 0.
+  let word: UInt
 
   static var current: ThreadIdentity {
-    #if canImport(Darwin)
-      ThreadIdentity(word: UInt(bitPattern: pthread_self()))
-    #else
+    #if canImport(Glibc)
       ThreadIdentity(word: UInt(pthread_self()))
+    #else
+      ThreadIdentity(word: UInt(bitPattern: pthread_self()))
     #endif
   }
+
+  /// Lets other threads run, for some microseconds at least if asked to.
+  static func giveWay(forLong: Bool = false) { if forLong { usleep(50) } else { sched_yield() } }
 
   /// The addresses of the current thread's stack; nil where the system does not tell.
   static var stack: ClosedRange<UInt>? {

@@ -1,13 +1,5 @@
 /// The kind of streams that answer requests.
 public enum ColdKind<Request: Sendable>: StreamKind {
-  /// Cold, with the same requests.
-  public typealias Mapped = ColdKind<Request>
-  /// Cold, with the same requests.
-  public typealias Derived = ColdKind<Request>
-  /// Cold, with the same requests.
-  public typealias Expanded = ColdKind<Request>
-  /// Values flow.
-  public static var delivery: StreamDelivery { .flowing }
   /// `Cold`.
   public static var name: String { "Cold" }
   /// The kind with its request and response types.

@@ -1,32 +1,21 @@
 /// The kind of streams that deliver whatever arrives to whoever listens.
 public enum HotKind: StreamKind {
-  /// Hot.
-  public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `Hot`.
   public static let name = "Hot"
 }
 
 /// The kind of Hot streams that are fed from outside.
-public enum HotInputKind: StreamKind {
+public enum HotInputKind: TerminableKind {
   /// Hot.
   public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `HotInput`.
   public static let name = "HotInput"
   /// Only the input keeps the tree alive: without it, nothing can be pushed.
   public static let sharesLifetime = false
 }
+
+/// A kind of streams that are ended from outside: inputs and timers.
+public protocol TerminableKind: StreamKind {}
 
 /// A stream that delivers values as they arise, to all branches. Errors do not end it. (Source: RxStream.)
 public typealias Hot<Value: Sendable> = EventStream<HotKind, Value, any Error>
@@ -63,8 +52,11 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   public func push(_ error: any Error) {
     node.gate.push(error: error)
   }
+}
 
-  /// Ends the stream and all its branches. Does nothing when it has ended.
+extension EventStream where Kind: TerminableKind, Failure == any Error {
+  /// Ends the stream and all its branches; a timer stops, and an Observable's value stays readable. Does nothing when it has
+  /// ended.
   public func terminate(withReason reason: Termination) {
     node.terminateRoot(reason)
   }

@@ -1,31 +1,21 @@
 /// The kind of streams that always have a value.
 public enum ObservableKind: RememberingKind {
-  /// Observable: one output for each input keeps a value at hand.
-  public typealias Mapped = ObservableKind
   /// Hot: no value can be guaranteed.
   public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
   /// Observable: the values added are remembered like its own.
   public typealias Extended = ObservableKind
-  /// Values flow and are remembered.
-  public static let delivery = StreamDelivery.remembering
   /// `Observable`.
   public static let name = "Observable"
 }
 
 /// The kind of Observables that are set from outside.
-public enum ObservableInputKind: RememberingKind {
+public enum ObservableInputKind: RememberingKind, TerminableKind {
   /// Observable.
   public typealias Mapped = ObservableKind
   /// Hot.
   public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
   /// Observable: the values added are remembered like its own.
   public typealias Extended = ObservableKind
-  /// Values flow and are remembered.
-  public static let delivery = StreamDelivery.remembering
   /// `ObservableInput`.
   public static let name = "ObservableInput"
   /// Only the input keeps the tree alive: without it, nothing can be set.
@@ -119,11 +109,6 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Delivers an error. The value stays, and the stream goes on.
   public func push(error: any Error) {
     node.gate.push(error: error)
-  }
-
-  /// Ends the stream and all its branches. The value stays readable.
-  public func terminate(withReason reason: Termination) {
-    node.terminateRoot(reason)
   }
 
   /// Sets a last value and ends with it.

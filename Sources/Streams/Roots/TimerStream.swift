@@ -1,13 +1,7 @@
 /// The kind of Hot streams that a timer feeds.
-public enum TimerKind: StreamKind {
+public enum TimerKind: TerminableKind {
   /// Hot.
   public typealias Mapped = HotKind
-  /// Hot.
-  public typealias Derived = HotKind
-  /// Hot.
-  public typealias Expanded = HotKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `TimerStream`.
   public static let name = "TimerStream"
 }
@@ -42,23 +36,23 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   }
 
   /// The time between two ticks, in seconds.
-  public var interval: Double { source.interval.inSeconds }
+  public var interval: Double { source.ticker.interval.inSeconds }
 
   /// Whether the timer runs.
-  public var isTimerActive: Bool { source.isRunning }
+  public var isTimerActive: Bool { source.ticker.isRunning }
 
   /// Starts the timer. Does nothing while it runs, and once the stream has ended.
   /// - Parameter delayFirst: whether the first tick comes after the first interval, or at once.
   @discardableResult
   public func start(delayFirst: Bool = true) -> Self {
-    source.start(ticksAtOnce: !delayFirst)
+    source.ticker.start(ringsAtOnce: !delayFirst, source.ring)
     return self
   }
 
   /// Stops the timer. The stream stays active, and can be started again.
   @discardableResult
   public func stop() -> Self {
-    source.stop()
+    source.ticker.stop()
     return self
   }
 
@@ -66,12 +60,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   /// - Parameter interval: the time between two ticks from now on; nil leaves it as it is.
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {
-    source.restart(interval.map { Duration(wholeNanosecondsBetween: $0) })
+    source.ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, source.ring)
     return self
-  }
-
-  /// Stops the timer, and ends the stream and all its branches.
-  public func terminate(withReason reason: Termination) {
-    node.terminateRoot(reason)
   }
 }

@@ -43,7 +43,7 @@ final class ThreadLoop: Sendable {
   /// The running thread's id; 0 when there is none.
   private let thread = Atomic<UInt>(0)
 
-  var isCurrent: Bool { thread.load(ordering: .relaxed) == ThreadLoop.currentThread }
+  var isCurrent: Bool { thread.load(ordering: .relaxed) == ThreadIdentity.current.word }
 
   var isPaused: Bool { state.withLock { $0.isPaused } }
 
@@ -62,7 +62,7 @@ final class ThreadLoop: Sendable {
   }
 
   fileprivate func run() {
-    thread.store(ThreadLoop.currentThread, ordering: .relaxed)
+    thread.store(ThreadIdentity.current.word, ordering: .relaxed)
     while true {
       switch state.withLock({ $0.next() }) {
       case .run(let work): work.run()
@@ -124,16 +124,8 @@ final class ThreadLoop: Sendable {
   // MARK: The system's threads
 
   #if canImport(Darwin)
-    private static var currentThread: UInt { UInt(bitPattern: pthread_self()) }
-
     private static func made(_ thread: pthread_t?) -> pthread_t { thread.unsafelyUnwrapped }
-  #elseif canImport(Musl)
-    private static var currentThread: UInt { UInt(bitPattern: pthread_self()) }
-
-    private static func made(_ thread: pthread_t) -> pthread_t { thread }
   #else
-    private static var currentThread: UInt { UInt(pthread_self()) }
-
     private static func made(_ thread: pthread_t) -> pthread_t { thread }
   #endif
 }

@@ -89,23 +89,21 @@ public final class PressureThrottle: Throttle {
   private func perform(_ first: @escaping ThrottledWork) {
     var work = first
     while true {
-      let run = Run { [self] in
-        guard let next = state.withLock({ $0.takeNext() }) else { return }
-        if Visit.isUnderWay {
-          Visit.leaveToOthers { self.perform(next.work) }
-        } else {
-          perform(next.work)
-        }
-      }
-      signal(work, run)
-      guard run.workReturned(), let next = state.withLock({ $0.takeNext() }) else { return }
+      let stay = Stay()
+      signal(work, stay)
+      guard stay.returned(), let next = state.withLock({ $0.takeNext() }) else { return }
       work = next.work
     }
   }
 
-  private func signal(_ work: ThrottledWork, _ run: Run) {
-    let owed = OwedCompletion(run: run)
-    work(.perform { owed.run.complete() })
+  private func signal(_ work: @escaping ThrottledWork, _ stay: Stay) {
+    let owed = OwedCompletion { [self] in if stay.done() { performNext() } }
+    work(.perform { owed.complete() })
+  }
+
+  private func performNext() {
+    guard let next = state.withLock({ $0.takeNext() }) else { return }
+    if Visit.isUnderWay { Visit.leaveToOthers { self.perform(next.work) } } else { perform(next.work) }
   }
 
   private func takeBack(_ number: Int) {
@@ -114,53 +112,9 @@ public final class PressureThrottle: Throttle {
   }
 }
 
-/// One piece of work that runs.
-private final class Run: Sendable {
-  private enum Phase {
-    /// The work's function has not returned.
-    case inside
-    /// It has completed before that.
-    case completedInside
-    /// It has returned, and is to complete later.
-    case outside
-    /// It has completed.
-    case over
-  }
-
-  private let phase = Locked(Phase.inside)
-  private let whenCompletedLater: @Sendable () -> Void
-
-  init(whenCompletedLater: @escaping @Sendable () -> Void) {
-    self.whenCompletedLater = whenCompletedLater
-  }
-
-  func complete() {
-    let isLater = phase.withLock { phase in
-      switch phase {
-      case .inside: phase = .completedInside
-      case .completedInside, .over: break
-      case .outside:
-        phase = .over
-        return true
-      }
-      return false
-    }
-    if isLater { whenCompletedLater() }
-  }
-
-  /// Whether the work has completed by now.
-  func workReturned() -> Bool {
-    phase.withLock { phase in
-      let hasCompleted = phase == .completedInside
-      phase = hasCompleted ? .over : .outside
-      return hasCompleted
-    }
-  }
-}
-
 /// What the completion holds: work that drops it unused is done.
 private struct OwedCompletion: ~Copyable, Sendable {
-  let run: Run
+  let complete: @Sendable () -> Void
 
-  deinit { run.complete() }
+  deinit { complete() }
 }

@@ -32,6 +32,26 @@ func scan(_ elements: Int) -> Int {
   return sum.value
 }
 
+func chainOverArray(_ elements: Int) -> Int {
+  let sum = Sum()
+  let values = Array(0..<elements)
+  Stopwatch.restart()
+  SignalProducer<Int, Never>(values: values)
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .startWithValues { sum.value &+= $0 }
+  return sum.value
+}
+
+func chainOverShortIntegers(_ elements: Int) -> Int {
+  let sum = Sum()
+  SignalProducer<Int32, Never>(values: 0..<Int32(elements))
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .startWithValues { sum.value &+= Int($0) }
+  return sum.value
+}
+
 func collect(_ elements: Int) -> Int {
   let sum = Sum()
   SignalProducer<Int, Never>(values: 0..<elements)

@@ -15,6 +15,8 @@ let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .reduce: reduce,
   .scan: scan,
   .collect: collect,
+  .chain.form("array"): chainOverArray,
+  .chain.form("Int32"): chainOverShortIntegers,
   .pull: pull,
   .pullEach: pullEach,
   .chains: chains,

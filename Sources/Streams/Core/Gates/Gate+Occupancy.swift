@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 // How a gate is entered: one compare-and-swap, and a mailbox for whoever finds it taken.
 //
 // The occupancy is one word:
@@ -95,7 +87,7 @@ extension Gate {
         return false
       } else if seen & Gate.visitor != 0, waits < Gate.longestWait {
         waits += 1
-        if waits > Gate.patience { sched_yield() }
+        if waits > Gate.patience { ThreadIdentity.giveWay() }
         continue
       }
       looks -= 1

@@ -2,13 +2,13 @@
 ///
 /// The kinds are ``HotKind``, ``ColdKind``, ``ObservableKind``, ``FutureKind``, ``PromiseKind`` and their inputs.
 public protocol StreamKind: Sendable {
-  /// The kind after an operator that gives one output for each input, such as `map`.
-  associatedtype Mapped: StreamKind where Mapped.Mapped == Mapped, Mapped.Derived == Derived
-  /// The kind after any other operator, such as `filter`.
-  associatedtype Derived: StreamKind where Derived.Derived == Derived, Derived.Mapped == Derived
+  /// The kind after an operator that gives one output for each input, such as `map`. The same, unless told otherwise.
+  associatedtype Mapped: StreamKind = Self where Mapped.Mapped == Mapped, Mapped.Derived == Derived
+  /// The kind after any other operator, such as `filter`. That after `map`, unless told otherwise.
+  associatedtype Derived: StreamKind = Mapped where Derived.Derived == Derived, Derived.Mapped == Derived
   /// The kind after an operator that may give several values for one, such as `flatMap`: Hot for a Future or Promise,
   /// which have one value, else the same as ``Derived``.
-  associatedtype Expanded: StreamKind
+  associatedtype Expanded: StreamKind = Derived
   where Expanded.Expanded == Expanded, Expanded.Derived == Expanded, Expanded.Mapped == Expanded
   /// The kind after an operator that adds values of its own around those of the stream, such as `concat`: Hot for a
   /// Future or Promise; an Observable stays one.
@@ -28,6 +28,9 @@ public protocol StreamKind: Sendable {
 }
 
 extension StreamKind {
+  /// Values flow.
+  @inlinable public static var delivery: StreamDelivery { .flowing }
+
   /// Every stream keeps the tree alive.
   public static var sharesLifetime: Bool { true }
 
@@ -47,8 +50,18 @@ extension StreamKind {
 /// A kind of streams that deliver one value: ``FutureKind``, ``PromiseKind``, ``ProgressionKind`` and their inputs.
 public protocol SettlingKind: StreamKind {}
 
+extension SettlingKind {
+  /// One outcome, or one for each attempt; ends from the bottom up.
+  @inlinable public static var delivery: StreamDelivery { .settling }
+}
+
 /// A kind of streams that always have a value: ``ObservableKind`` and its input.
 public protocol RememberingKind: StreamKind {}
+
+extension RememberingKind {
+  /// Values flow, and the latest is remembered.
+  @inlinable public static var delivery: StreamDelivery { .remembering }
+}
 
 /// How the streams of a kind deliver values and end.
 public enum StreamDelivery: Sendable {

@@ -57,6 +57,15 @@ extension StreamOperator {
   public static var flushes: Bool { true }
 }
 
+/// An operator to which it does not matter that the stream ends.
+@usableFromInline
+protocol EndIgnoringOperator: StreamOperator {}
+
+extension EndIgnoringOperator {
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+}
+
 /// What an operator answers to an event.
 public enum Step<Output> {
   /// Pass this value on.
@@ -94,6 +103,15 @@ public protocol MappingOperator<Input, Output>: StreamOperator {
   ///
   /// The operator may keep the value, to compare later ones with it.
   mutating func current(for input: Input) -> Output
+}
+
+/// An operator that passes on every value as it is.
+@usableFromInline
+protocol PassingOperator: MappingOperator where Input == Output {}
+
+extension PassingOperator {
+  @usableFromInline
+  func current(for input: Input) -> Output { input }
 }
 
 /// An operator that does not change as it receives.

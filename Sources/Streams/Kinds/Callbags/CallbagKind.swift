@@ -1,13 +1,5 @@
 /// The kind of callbag sources: they run once for each sink, and give values when those are wanted.
 public enum CallbagKind: StartableKind {
-  /// CallbagSource.
-  public typealias Mapped = CallbagKind
-  /// CallbagSource.
-  public typealias Derived = CallbagKind
-  /// CallbagSource.
-  public typealias Expanded = CallbagKind
-  /// Nothing until a sink greets it.
-  public static let delivery = StreamDelivery.lazy
   /// `CallbagSource`.
   public static let name = "CallbagSource"
 }

@@ -73,19 +73,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ emitter: CallbagEmitter<Value>) -> Void
   ) -> CallbagSource<Value> {
-    let context = StreamContext.current
-    return made(in: context) { run in
-      let record = Node.makeRecord(
-        in: context, below: [], Kind.self, Value.self, "listenable", file, line)
-      let source = ListenedSource(in: context, demandScope: run.demandScope, record: record)
-      source.identify(CallbagSource<Value>.self)
-      run.add {
-        guard source.isOpen else { return }
-        source.begin()
-        task(CallbagEmitter(source))
-      }
-      return source
-    }
+    rooted("listenable", file, line, ListenedSource.init) { task(CallbagEmitter($0)) }
   }
 
   /// A source that completes at once, without a value.
@@ -117,25 +105,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   static func pulled<State: PullState>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ make: @escaping @Sendable () -> State
   ) -> CallbagSource<Value> where State.Value == Value {
-    let context = StreamContext.current
-    return made(in: context) { run in
-      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, name, file, line)
-      let demandScope = run.demandScope ?? .unlimited()
-      let source = PullSource(in: context, demandScope: demandScope, record: record, make: make)
-      source.identify(CallbagSource<Value>.self)
-      if run.demandScope == nil {
-        run.add {
-          source.begin()
-          demandScope.demand.release()
-        }
-      } else {
-        run.add { source.begin() }
-      }
-      return source
-    }
+    rooted(name, file, line, { PullSource(in: $0, demandScope: $1, record: $2, make: make) })
   }
 
-  @usableFromInline
   static func made(
     in context: StreamContext, _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> CallbagSource<Value> {

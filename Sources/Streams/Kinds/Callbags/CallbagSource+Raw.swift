@@ -14,20 +14,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ producer: @escaping @Sendable (_ consumer: @escaping Consumer<Value>) -> Void
   ) {
-    let context = StreamContext.current
-    self = Self.made(in: context) { run in
-      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "producer", file, line)
-      let demandScope = run.demandScope ?? .unlimited()
-      let source = RawSource<Value>(in: context, demandScope: demandScope, record: record)
-      source.identify(CallbagSource<Value>.self)
-      let isCounted = run.demandScope != nil
-      run.add {
-        guard source.isOpen else { return }
-        source.begin(producer)
-        if !isCounted { demandScope.demand.release() }
-      }
-      return source
-    }
+    self = Self.rooted("producer", file, line, RawSource.init) { $0.begin(producer) }
   }
 
   /// This source as a raw producer: the protocol's own form. (Source: CallbagKit.)

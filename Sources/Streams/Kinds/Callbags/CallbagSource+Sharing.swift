@@ -4,20 +4,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next
   /// sink begins another. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
-    let context = node.gate.context
     let share = CallbagShare(of: self)
-    return Self.made(in: context) { run in
-      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "share", file, line)
-      let demandScope = run.demandScope ?? .unlimited()
-      let branch = SharedSource(of: share, in: context, demandScope: demandScope, record: record)
-      branch.identify(CallbagSource<Value>.self)
-      let isCounted = run.demandScope != nil
-      run.add {
-        guard branch.isOpen else { return }
-        branch.begin()
-        if !isCounted { demandScope.demand.release() }
-      }
-      return branch
+    return Self.rooted("share", file, line, in: node.gate.context) {
+      SharedSource(of: share, in: $0, demandScope: $1, record: $2)
+    } begin: {
+      $0.begin()
     }
   }
 }
@@ -54,7 +45,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
       }
       if !isWanted { run.stop() }
     } value: { [self] value in
-      for branch in state.withLock({ $0.branches }) { branch.receive(value) }
+      for branch in state.withLock({ $0.branches }) { branch.push(answer: value) }
     } end: { [self] completion in
       let late = state.withLock { state in
         guard state.number == number else { return [SharedSource<Value>]() }
@@ -85,29 +76,21 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
 /// The root of one sink's part of a shared run.
 // Unchecked like its superclass: the gate serialises.
-final class SharedSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
+final class SharedSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
   private let share: CallbagShare<Value>
-  private let demandScope: DemandScope
-  private let debt = Debt()
 
   init(
     of share: CallbagShare<Value>, in context: StreamContext, demandScope: DemandScope, record: NodeRecord?
   ) {
     self.share = share
-    self.demandScope = demandScope
-    super.init(runIn: context, record: record)
+    super.init(in: context, demandScope: demandScope, record: record)
   }
 
   func begin() {
-    demandScope.add(self)
     lifetime.observeEnded { [share, weak self] in
       if let self { share.remove(self, self.demandScope.demand.words.end ?? .cancelled) }
     }
     share.add(self)
-  }
-
-  func receive(_ value: Value) {
-    push(value, answering: debt, in: demandScope)
   }
 
   func give(_ limit: Int) -> Bool {
@@ -115,12 +98,5 @@ final class SharedSource<Value: Sendable>: SignalSource, DemandSource, @unchecke
     demandScope.note(underWay: change)
     share.pull()
     return !isOpen || debt.isSettled
-  }
-
-  var isReady: Bool { debt.isSettled }
-
-  override func willEnd(_ termination: Termination) {
-    super.willEnd(termination)
-    leave(demandScope, owing: debt)
   }
 }

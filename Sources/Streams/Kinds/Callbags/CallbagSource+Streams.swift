@@ -21,37 +21,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public static func fromAsync<Values: AsyncSequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> where Values.Element == Value {
-    let context = StreamContext.current
-    return made(in: context) { run in
-      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "fromAsync", file, line)
-      let demandScope = run.demandScope ?? .unlimited()
-      let source = AsyncSource<Value>(in: context, demandScope: demandScope, record: record)
-      source.identify(CallbagSource<Value>.self)
-      let isCounted = run.demandScope != nil
-      run.add {
-        guard source.isOpen else { return }
-        source.begin(values)
-        if !isCounted { demandScope.demand.release() }
-      }
-      return source
-    }
+    rooted("fromAsync", file, line, AsyncSource<Value>.init) { $0.begin(values) }
   }
 }
 
 /// The root of one run over an asynchronous sequence.
 // Unchecked like its superclass: the gate serialises.
-final class AsyncSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
-  private let demandScope: DemandScope
-  private let wishes: AsyncStream<Void>
-  private let wish: AsyncStream<Void>.Continuation
-  /// Whether the loop is on its next step.
-  private let debt = Debt()
-
-  init(in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
-    self.demandScope = demandScope
-    (wishes, wish) = AsyncStream.makeStream(of: Void.self)
-    super.init(runIn: context, record: record)
-  }
+final class AsyncSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
+  private let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
 
   func begin<Values: AsyncSequence & Sendable>(_ values: Values) where Values.Element == Value {
     let task = Task { [wishes] in
@@ -59,13 +36,12 @@ final class AsyncSource<Value: Sendable>: SignalSource, DemandSource, @unchecked
         var iterator = values.makeAsyncIterator()
         for await _ in wishes {
           guard let value = try await iterator.next() else { return self.terminate(.completed) }
-          self.push(value, answering: self.debt, in: self.demandScope)
+          self.push(answer: value)
         }
       } catch {
         self.terminate(error.isCancellation ? .cancelled : .error(error))
       }
     }
-    demandScope.add(self)
     lifetime.observeEnded { [wish] in
       task.cancel()
       wish.finish()
@@ -79,14 +55,7 @@ final class AsyncSource<Value: Sendable>: SignalSource, DemandSource, @unchecked
     return false
   }
 
-  var isReady: Bool { debt.isSettled }
-
   func rest(isOver: Bool) {
     if isOver, isOpen, !isSilent, debt.isSettled { visit { self.fallSilent() } }
-  }
-
-  override func willEnd(_ termination: Termination) {
-    super.willEnd(termination)
-    leave(demandScope, owing: debt)
   }
 }

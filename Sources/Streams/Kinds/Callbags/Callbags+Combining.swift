@@ -1,36 +1,30 @@
 extension Callbags {
   /// Both sources' values as they come.
-  public static func merge<Value: Sendable>(
-    _ other: CallbagSource<Value>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  public static func merge<Value: Sendable>(_ other: CallbagSource<Value>) -> Operator<Value, Value> {
     { $0.merge(other) }
   }
 
   /// This source's values, and then those of another.
-  public static func concat<Value: Sendable>(
-    _ next: CallbagSource<Value>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  public static func concat<Value: Sendable>(_ next: CallbagSource<Value>) -> Operator<Value, Value> {
     { $0.concat(next) }
   }
 
   /// The pairs of both sources' latest values.
   public static func combine<Value: Sendable, Other: Sendable>(
     _ other: CallbagSource<Other>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<(Value, Other)> {
+  ) -> Operator<Value, (Value, Other)> {
     { $0.combineLatest(with: other) }
   }
 
   /// The pairs of both sources' first values, second values, and so on.
   public static func zip<Value: Sendable, Other: Sendable>(
     _ other: CallbagSource<Other>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<(Value, Other)> {
+  ) -> Operator<Value, (Value, Other)> {
     { $0.zip(other) }
   }
 
   /// The values of the source that says something first.
-  public static func race<Value: Sendable>(
-    _ other: CallbagSource<Value>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  public static func race<Value: Sendable>(_ other: CallbagSource<Value>) -> Operator<Value, Value> {
     { $0.race(with: other) }
   }
 
@@ -38,7 +32,7 @@ extension Callbags {
   public static func flatMap<Value: Sendable, Output: Sendable>(
     _ strategy: FlattenStrategy = .merge,
     _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     Requirement.check(strategy, in: "Callbags.flatMap")
     return { $0.flatMap(strategy, transform) }
   }
@@ -46,20 +40,18 @@ extension Callbags {
   /// The values of the sources that are the values, as the strategy lets them.
   public static func flatten<Value: Sendable>(
     _ strategy: FlattenStrategy = .merge
-  ) -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value> {
+  ) -> Operator<CallbagSource<Value>, Value> {
     Requirement.check(strategy, in: "Callbags.flatten")
     return { $0.flatten(strategy) }
   }
 
   /// The values of the latest of the sources that are the values.
-  public static func switchLatest<Value: Sendable>()
-    -> @Sendable (CallbagSource<CallbagSource<Value>>) -> CallbagSource<Value>
-  {
+  public static func switchLatest<Value: Sendable>() -> Operator<CallbagSource<Value>, Value> {
     { $0.flatten(.latest) }
   }
 
   /// The same source, whose sinks share one run.
-  public static func share<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  public static func share<Value: Sendable>() -> Operator<Value, Value> {
     { $0.share() }
   }
 }

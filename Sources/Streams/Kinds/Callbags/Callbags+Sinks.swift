@@ -39,21 +39,12 @@ extension Callbags {
   ///     pipe(CallbagSource.from(1...3), Callbags.raw { multiplyBy(10)($0) }, Callbags.map { $0 + 1 })
   public static func raw<Value: Sendable, Output: Sendable>(
     _ operation: @escaping @Sendable (_ producer: @escaping Producer<Value>) -> Producer<Output>
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     { source in CallbagSource<Output> { consumer in operation(source.producer)(consumer) } }
   }
 
   /// The source as a raw producer, for sinks that take one.
   public static func producer<Value: Sendable>(_ source: CallbagSource<Value>) -> Producer<Value> {
     source.producer
-  }
-}
-
-extension EventStream where Kind == CallbagKind, Failure == any Error {
-  /// The same source with other errors.
-  func mapped(error transform: @escaping @Sendable (_ error: any Error) -> any Error) -> CallbagSource<Value>
-  {
-    let mapped: CallbagSource<Value> = mapError(transform)
-    return mapped
   }
 }

@@ -4,20 +4,24 @@
 ///
 /// They stand in an enumeration, because a global `map`, `zip` or `filter` would hide the standard library's, or make
 /// calls of it slow to check. Each is the source's own method and nothing else. (Source: CallbagKit.)
-public enum Callbags {}
+public enum Callbags {
+  /// What makes one source of another.
+  public typealias Operator<Input: Sendable, Output: Sendable> =
+    @Sendable (CallbagSource<Input>) -> CallbagSource<Output>
+}
 
 extension Callbags {
   /// What the transform makes of each value.
   public static func map<Value: Sendable, Output: Sendable>(
     _ transform: @escaping @Sendable (_ value: Value) -> Output
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     { $0.map(transform) }
   }
 
   /// What the transform makes of each value, without the values it answers nil to.
   public static func compactMap<Value: Sendable, Output: Sendable>(
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     { $0.compactMap(transform) }
   }
 
@@ -25,14 +29,14 @@ extension Callbags {
   public static func scan<Value: Sendable, Output: Sendable>(
     _ initial: Output,
     _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     { $0.scan(initial: initial, next) }
   }
 
   /// The running results of adding each value to what came before, beginning with the first value.
   public static func scan<Value: Sendable>(
     _ next: @escaping @Sendable (_ current: Value, _ next: Value) -> Value
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  ) -> Operator<Value, Value> {
     { $0.scan(next) }
   }
 
@@ -40,28 +44,23 @@ extension Callbags {
   public static func reduce<Value: Sendable, Output: Sendable>(
     _ initial: Output,
     _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Output> {
+  ) -> Operator<Value, Output> {
     { $0.reduce(initial, next) }
   }
 
   /// All values in one array, at the end.
-  public static func collect<Value: Sendable>() -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]>
-  {
+  public static func collect<Value: Sendable>() -> Operator<Value, [Value]> {
     { $0.collect() }
   }
 
   /// Arrays of so many values, and of the rest at the end.
-  public static func group<Value: Sendable>(
-    _ count: Int
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+  public static func group<Value: Sendable>(_ count: Int) -> Operator<Value, [Value]> {
     Requirement.check(count, "count", atLeast: 1, in: "Callbags.group")
     return { $0.collect(count: count) }
   }
 
   /// Arrays of so many values.
-  public static func buffer<Value: Sendable>(
-    _ count: Int
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<[Value]> {
+  public static func buffer<Value: Sendable>(_ count: Int) -> Operator<Value, [Value]> {
     Requirement.check(count, "count", atLeast: 1, in: "Callbags.buffer")
     return { $0.buffer(size: count) }
   }
@@ -69,14 +68,14 @@ extension Callbags {
   /// The events themselves as values, the end included.
   public static func materialize<Value: Sendable>(
     _ type: Value.Type = Value.self
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<SignalEvent<Value, any Error>> {
+  ) -> Operator<Value, SignalEvent<Value, any Error>> {
     { $0.materialize().retyped() }
   }
 
   /// The same values; the handler sees each before what is below.
   public static func tap<Value: Sendable>(
     _ handler: @escaping @Sendable (_ value: Value) -> Void
-  ) -> @Sendable (CallbagSource<Value>) -> CallbagSource<Value> {
+  ) -> Operator<Value, Value> {
     { $0.on(handler) }
   }
 }

@@ -1,53 +1,36 @@
 /// The root of one run of a listenable source, which says when it wants to pause.
-@usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ListenedSource: SignalSource, DemandSource, @unchecked Sendable {
+final class ListenedSource: CallbagRoot, DemandSource, @unchecked Sendable {
   /// What the source's own code wants to be told.
   struct Handlers: Sendable {
     var pause: [@Sendable (_ isPaused: Bool) -> Void] = []
     var rewind: [@Sendable () -> Void] = []
   }
 
-  private let demandScope: DemandScope?
   private let handlers = Locked(Handlers())
 
-  init(in context: StreamContext, demandScope: DemandScope?, record: NodeRecord?) {
-    self.demandScope = demandScope
-    super.init(runIn: context, record: record)
-  }
-
-  func begin() {
-    demandScope?.add(self)
-    // It may have ended before it could be taken out.
-    if !isOpen { demandScope?.remove(self) }
-  }
-
   /// Whether the sink has paused its sources.
-  var isPaused: Bool { demandScope?.demand.isHeldBack == true }
+  var isPaused: Bool { demandScope.demand.isHeldBack }
 
   func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
 
-  @usableFromInline
   func give(_ limit: Int) -> Bool { false }
 
-  @usableFromInline var isReady: Bool { false }
-  @usableFromInline var onlyListens: Bool { true }
+  var isReady: Bool { false }
+  var onlyListens: Bool { true }
 
-  @usableFromInline
   func pause() { for handler in handlers.withLock({ $0.pause }) { handler(true) } }
 
-  @usableFromInline
   func resume() { for handler in handlers.withLock({ $0.pause }) { handler(false) } }
 
-  @usableFromInline
   func rewind() { for handler in handlers.withLock({ $0.rewind }) { handler() } }
 
   override func willEnd(_ termination: Termination) {
-    demandScope?.remove(self)
+    demandScope.remove(self)
     handlers.exchange(Handlers())
     super.willEnd(termination)
     // Others may be asked now for what it has not given.
-    if let demandScope { afterwards { demandScope.demand.serve() } }
+    afterwards { [demandScope] in demandScope.demand.serve() }
   }
 }
 

@@ -3,9 +3,8 @@ import Synchronization
 /// The root of one run of a pullable source.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked Sendable {
+final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked Sendable {
   @usableFromInline let make: @Sendable () -> Steps
-  @usableFromInline let demandScope: DemandScope
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
 
@@ -18,20 +17,11 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     make: @escaping @Sendable () -> Steps
   ) {
     self.make = make
-    self.demandScope = demandScope
     giving = { source, limit in
       // Stored by this initialiser alone, and called with its own source.
       unsafeDowncast(source, to: PullSource<Steps>.self).giveInside(limit)
     }
-    super.init(runIn: context, record: record)
-  }
-
-  /// Waits to be asked from now on.
-  @usableFromInline
-  func begin() {
-    demandScope.add(self)
-    // It may have ended before it could be taken out.
-    if !isOpen { demandScope.remove(self) }
+    super.init(in: context, demandScope: demandScope, record: record)
   }
 
   @inlinable
@@ -104,12 +94,6 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
       return false
     }
   }
-
-  @usableFromInline
-  func pause() {}
-
-  @usableFromInline
-  func resume() {}
 
   @usableFromInline
   func rest(isOver: Bool) {

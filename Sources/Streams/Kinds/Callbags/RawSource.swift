@@ -3,18 +3,10 @@
 /// It asks for one value at a time, unless the sink says something with a wish, which does not wait. A listenable producer
 /// ignores wishes: once it has spoken unasked, nobody waits for its answers.
 // Unchecked like its superclass: the gate serialises.
-final class RawSource<Value: Sendable>: SignalSource, DemandSource, @unchecked Sendable {
-  private let demandScope: DemandScope
+final class RawSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
   private let talkback = Talkback<Value>()
-  private let debt = Debt()
-
-  init(in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
-    self.demandScope = demandScope
-    super.init(runIn: context, record: record)
-  }
 
   func begin(_ producer: (@escaping Consumer<Value>) -> Void) {
-    demandScope.add(self)
     lifetime.observeEnded { [talkback, words = demandScope.demand.words] in
       talkback.end(words.end ?? .cancelled)
     }
@@ -26,7 +18,7 @@ final class RawSource<Value: Sendable>: SignalSource, DemandSource, @unchecked S
         self.demandScope.demand.serve()
       case .next(let value):
         guard !self.talkback.isOver else { return self.noteDrop() }
-        self.push(value, answering: self.debt, in: self.demandScope)
+        self.push(answer: value)
       case .completed(let completion):
         self.talkback.close()
         self.terminate(completion.termination)
@@ -47,7 +39,7 @@ final class RawSource<Value: Sendable>: SignalSource, DemandSource, @unchecked S
     return hasAsked && (!isOpen || debt.isSettled)
   }
 
-  var isReady: Bool { talkback.isReady && debt.isSettled }
+  override var isReady: Bool { talkback.isReady && debt.isSettled }
 
   func pause() { talkback.send(.pause) }
   func resume() { talkback.send(.resume) }
@@ -55,10 +47,5 @@ final class RawSource<Value: Sendable>: SignalSource, DemandSource, @unchecked S
   func rewind() {
     demandScope.note(underWay: -debt.clear(isOver: false))
     talkback.send(.rewind)
-  }
-
-  override func willEnd(_ termination: Termination) {
-    super.willEnd(termination)
-    leave(demandScope, owing: debt)
   }
 }

@@ -1,19 +1,13 @@
 /// A kind of streams that tell of their task's progress: ``ProgressionKind`` and its input.
-public protocol ProgressingKind: SettlingKind {
+public protocol ProgressingKind: CancellableKind {
   /// What progress is counted in.
   associatedtype ProgressUnit: Sendable
 }
 
 /// The kind of streams that deliver one value, and tell of the progress until then.
 public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
-  /// Progression, with the same progress.
-  public typealias Mapped = ProgressionKind<ProgressUnit>
-  /// Progression, with the same progress.
-  public typealias Derived = ProgressionKind<ProgressUnit>
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static var delivery: StreamDelivery { .settling }
   /// `Progression`.
   public static var name: String { "Progression" }
   /// The kind with the types of its progress and value.
@@ -21,15 +15,11 @@ public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
 }
 
 /// The kind of Progressions that are fed from outside.
-public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind {
+public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind, CompletableKind {
   /// Progression, with the same progress.
   public typealias Mapped = ProgressionKind<ProgressUnit>
-  /// Progression, with the same progress.
-  public typealias Derived = ProgressionKind<ProgressUnit>
   /// Hot.
   public typealias Expanded = HotKind
-  /// One outcome; ends from the bottom up.
-  public static var delivery: StreamDelivery { .settling }
   /// `ProgressionInput`.
   public static var name: String { "ProgressionInput" }
   /// The kind with the types of its progress and value.

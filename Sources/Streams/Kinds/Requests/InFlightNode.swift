@@ -56,16 +56,16 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
   private func start(_ request: Request, _ exchange: Exchange) {
     var next: (request: Request, exchange: Exchange)? = (request, exchange)
     while let (request, exchange) = next {
-      let flight = Flight()
-      launch(request, exchange, flight)
-      next = flight.returned() ? takeNext() : nil
+      let stay = Stay()
+      launch(request, exchange, stay)
+      next = stay.returned() ? takeNext() : nil
     }
   }
 
   /// By itself, so that nobody but the task holds the request when it returns.
   @inline(never)
-  private func launch(_ request: Request, _ exchange: Exchange, _ flight: Flight) {
-    exchange.follow { self.free(flight, $0) }
+  private func launch(_ request: Request, _ exchange: Exchange, _ stay: Stay) {
+    exchange.follow { self.free(stay, $0) }
     // What is over has given its place back.
     guard exchange.isPending else { return }
     withUnsafePointer(to: request) { super.request($0, exchange) }
@@ -73,10 +73,10 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
 
   /// Gives back the place of a request that is over. What waits is another's, so that it starts after the answer that has
   /// made room for it, or else from the scheduler: whoever has ended the request may hold a lock.
-  private func free(_ flight: Flight, _ end: TaskRun.End) -> TaskRun.Continuation? {
+  private func free(_ stay: Stay, _ end: TaskRun.End) -> TaskRun.Continuation? {
     // First the place, then who looks for it.
     let hasWaiting = line.withLock { $0.leave() }
-    let mustGoOn = flight.done()
+    let mustGoOn = stay.done()
     if end == .answered {
       guard mustGoOn else { return nil }
       return { self.startNext() }
@@ -97,37 +97,5 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
   override func willEnd(_ termination: Termination) {
     // Taken out under the lock, released without it.
     for waiting in line.withLock({ $0.close() }) { waiting.take()?.exchange.stop() }
-  }
-
-  /// Where the run of one request stands.
-  private final class Flight: Sendable {
-    private enum Phase {
-      /// The task's function has not returned.
-      case inside
-      /// The request is over before that.
-      case doneInside
-      /// The function has returned, and the answer is to come.
-      case outside
-      /// Both has happened.
-      case over
-    }
-
-    private let phase = Locked(Phase.inside)
-
-    /// The task's function has returned. True when its place is free.
-    func returned() -> Bool {
-      phase.withLock { phase in
-        defer { phase = phase == .doneInside ? .over : .outside }
-        return phase == .doneInside
-      }
-    }
-
-    /// The request is over. True when nobody else looks for what may start in its place.
-    func done() -> Bool {
-      phase.withLock { phase in
-        defer { phase = phase == .inside ? .doneInside : .over }
-        return phase == .outside
-      }
-    }
   }
 }

@@ -44,10 +44,7 @@ extension EventStream {
 
 /// Puts values before the first.
 @usableFromInline
-struct StartOperator<Input: Sendable>: MappingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
+struct StartOperator<Input: Sendable>: PassingOperator, EndIgnoringOperator {
   /// What is to come before the first value; nil afterwards.
   @usableFromInline var values: [Input]?
 
@@ -60,14 +57,11 @@ struct StartOperator<Input: Sendable>: MappingOperator {
     values = nil
     return .emitAll(first + [input])
   }
-
-  @usableFromInline
-  func current(for input: Input) -> Input { input }
 }
 
 /// Adds values at the end.
 @usableFromInline
-struct ConcatOperator<Input: Sendable>: MappingOperator {
+struct ConcatOperator<Input: Sendable>: PassingOperator {
   @usableFromInline let values: [Input]
 
   @inlinable
@@ -78,7 +72,4 @@ struct ConcatOperator<Input: Sendable>: MappingOperator {
 
   @inlinable
   mutating func flush(_ termination: Termination) -> [Input] { values }
-
-  @usableFromInline
-  func current(for input: Input) -> Input { input }
 }

@@ -124,8 +124,6 @@ struct ConcatSuccession<Output: Sendable>: SuccessionState {
 }
 
 /// Passes no value on, as values of another type.
-struct IgnoreOperator<Input: Sendable, Output: Sendable>: PureOperator {
-  static var hearsEnd: Bool { false }
-
+struct IgnoreOperator<Input: Sendable, Output: Sendable>: PureOperator, EndIgnoringOperator {
   func answer(_ input: Input) -> Step<Output> { .skip }
 }

@@ -14,9 +14,7 @@ extension EventStream {
 }
 
 /// Turns errors into ends.
-struct MapErrorOperator<Value: Sendable>: StreamOperator {
-  static var hearsEnd: Bool { false }
-
+struct MapErrorOperator<Value: Sendable>: EndIgnoringOperator {
   let mapper: @Sendable (any Error) -> Termination?
 
   mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }

@@ -58,9 +58,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 /// Says what its values say.
-struct DematerializeOperator<Output: Sendable, Failure: Error>: PureOperator {
-  static var hearsEnd: Bool { false }
-
+struct DematerializeOperator<Output: Sendable, Failure: Error>: PureOperator, EndIgnoringOperator {
   func answer(_ input: SignalEvent<Output, Failure>) -> Step<Output> {
     if case .value(let value) = input { return .emit(value) }
     return .end(last: nil, input.termination ?? .completed)

@@ -26,11 +26,8 @@ extension EventStream {
 
 /// Puts an object beside each value as long as it lives.
 @usableFromInline
-struct UsingOperator<Object: AnyObject & Sendable, Input: Sendable>: PureOperator {
+struct UsingOperator<Object: AnyObject & Sendable, Input: Sendable>: PureOperator, EndIgnoringOperator {
   @usableFromInline typealias Output = (Object, Input)
-
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
 
   @usableFromInline weak var object: Object?
   @usableFromInline let reason: Termination

@@ -51,12 +51,9 @@ extension EventStream {
 
 /// Shows each value to a handler.
 @usableFromInline
-struct OnOperator<Value: Sendable>: MappingOperator, ForwardingOperator {
+struct OnOperator<Value: Sendable>: PassingOperator, ForwardingOperator, EndIgnoringOperator {
   @usableFromInline typealias Input = Value
   @usableFromInline typealias Output = Value
-
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
 
   @usableFromInline let handler: @Sendable (Value) -> Void
 
@@ -68,15 +65,10 @@ struct OnOperator<Value: Sendable>: MappingOperator, ForwardingOperator {
     handler(input)
     return true
   }
-
-  @usableFromInline
-  func current(for input: Value) -> Value { input }
 }
 
 /// Shows each value and its predecessor to a handler.
-struct OnTransitionOperator<Value: Sendable>: MappingOperator {
-  static var hearsEnd: Bool { false }
-
+struct OnTransitionOperator<Value: Sendable>: PassingOperator, EndIgnoringOperator {
   let handler: @Sendable (Value?, Value) -> Void
   private var prior: Value?
 
@@ -87,14 +79,10 @@ struct OnTransitionOperator<Value: Sendable>: MappingOperator {
     prior = input
     return .emit(input)
   }
-
-  func current(for input: Value) -> Value { input }
 }
 
 /// Shows each error to a handler.
-struct OnErrorOperator<Value: Sendable>: MappingOperator, PureOperator {
-  static var hearsEnd: Bool { false }
-
+struct OnErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnoringOperator {
   let handler: @Sendable (any Error) -> Void
 
   func answer(_ input: Value) -> Step<Value> { .emit(input) }
@@ -103,12 +91,10 @@ struct OnErrorOperator<Value: Sendable>: MappingOperator, PureOperator {
     handler(error)
     return .fail(error)
   }
-
-  func current(for input: Value) -> Value { input }
 }
 
 /// Shows the end to a handler.
-struct OnTerminateOperator<Value: Sendable>: MappingOperator, PureOperator {
+struct OnTerminateOperator<Value: Sendable>: PassingOperator, PureOperator {
   static var flushes: Bool { false }
 
   let handler: @Sendable (Termination) -> Void
@@ -119,6 +105,4 @@ struct OnTerminateOperator<Value: Sendable>: MappingOperator, PureOperator {
     handler(termination)
     return nil
   }
-
-  func current(for input: Value) -> Value { input }
 }

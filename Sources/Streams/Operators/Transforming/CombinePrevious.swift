@@ -18,10 +18,8 @@ extension EventStream {
 }
 
 /// Puts the value before beside each one.
-struct PreviousOperator<Input: Sendable>: StreamOperator {
+struct PreviousOperator<Input: Sendable>: EndIgnoringOperator {
   typealias Output = (Input, Input)
-
-  static var hearsEnd: Bool { false }
 
   var prior: Input?
 

@@ -17,10 +17,7 @@ extension EventStream {
 
 /// Counts the values.
 @usableFromInline
-struct CountOperator<Input: Sendable>: MappingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
+struct CountOperator<Input: Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline var count: UInt = 0
 
   @inlinable

@@ -46,11 +46,9 @@ enum FlatMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
 
 /// Passes on the elements of each value.
 @usableFromInline
-struct FlattenOperator<Input: Sequence & Sendable>: PureOperator where Input.Element: Sendable {
+struct FlattenOperator<Input: Sequence & Sendable>: PureOperator, EndIgnoringOperator
+where Input.Element: Sendable {
   @usableFromInline typealias Output = Input.Element
-
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
 
   @inlinable
   init() {}

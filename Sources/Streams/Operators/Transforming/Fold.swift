@@ -82,9 +82,7 @@ struct ReduceIntoOperator<Input: Sendable, Output: Sendable>: StreamOperator {
 }
 
 /// Makes values of values and a state.
-struct ScanMapOperator<State: Sendable, Input: Sendable, Output: Sendable>: StreamOperator {
-  static var hearsEnd: Bool { false }
-
+struct ScanMapOperator<State: Sendable, Input: Sendable, Output: Sendable>: EndIgnoringOperator {
   var state: State
   let next: @Sendable (inout State, Input) -> Output
 

@@ -46,9 +46,7 @@ extension EventStream {
 
 /// Transforms the values of an Observable.
 @usableFromInline
-struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator {
-  @usableFromInline static var hearsEnd: Bool { false }
-
+struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline let transform: @Sendable (Input) -> Output
 
   @usableFromInline

@@ -42,10 +42,7 @@ extension EventStream {
 
 /// Adds each value but the first to a running result.
 @usableFromInline
-struct ScanFromFirstOperator<Value: Sendable>: MappingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
+struct ScanFromFirstOperator<Value: Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline var result: Value?
   @usableFromInline let scanner: @Sendable (Value, Value) -> Value
 
@@ -68,9 +65,8 @@ struct ScanFromFirstOperator<Value: Sendable>: MappingOperator {
 
 /// Adds each value to a running result.
 @usableFromInline
-struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator, FoldingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
+struct ScanOperator<Input: Sendable, Output: Sendable>: MappingOperator, FoldingOperator, EndIgnoringOperator
+{
   @inlinable @inline(__always)
   static var emitsResult: Bool { true }
 

@@ -45,11 +45,8 @@ extension EventStream {
 
 /// Puts what the closure answers beside each value.
 @usableFromInline
-struct StampOperator<Input: Sendable, Stamp: Sendable>: MappingOperator, PureOperator {
+struct StampOperator<Input: Sendable, Stamp: Sendable>: MappingOperator, PureOperator, EndIgnoringOperator {
   @usableFromInline typealias Output = (value: Input, stamp: Stamp)
-
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
 
   @usableFromInline let stamper: @Sendable (Input) -> Stamp
 
@@ -65,11 +62,8 @@ struct StampOperator<Input: Sendable, Stamp: Sendable>: MappingOperator, PureOpe
 
 /// Numbers the values.
 @usableFromInline
-struct CountStampOperator<Input: Sendable>: MappingOperator {
+struct CountStampOperator<Input: Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline typealias Output = (value: Input, stamp: UInt)
-
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
 
   @usableFromInline var count: UInt = 0
 

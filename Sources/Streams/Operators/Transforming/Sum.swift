@@ -52,10 +52,7 @@ extension EventStream where Value: BinaryInteger {
 
 /// Adds the values up.
 @usableFromInline
-struct SumOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
+struct SumOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIgnoringOperator {
   /// The total; nil before the first value.
   @usableFromInline var total: Input?
 
@@ -75,10 +72,7 @@ struct SumOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator {
 
 /// Adds the values up, and divides by their number.
 @usableFromInline
-struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator {
-  @inlinable @inline(__always)
-  static var hearsEnd: Bool { false }
-
+struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline var total = Input.zero
   @usableFromInline var count = 0
   // How numbers are divided is not known of all that can be added.
@@ -101,10 +95,7 @@ struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator {
 /// Keeps the average of integers and what is left over, so that neither the total nor the number of the values need be
 /// one of their type.
 @usableFromInline
-struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator {
-  @inlinable
-  static var hearsEnd: Bool { false }
-
+struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator, EndIgnoringOperator {
   /// The average, rounded down: the total is `count` times this, and `rest`, which is less than `count`.
   @usableFromInline var floor: Input = 0
   @usableFromInline var rest: UInt = 0
@@ -162,7 +153,6 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator 
     return lower < 0 ? lower.magnitude - upper.magnitude : upper.magnitude - lower.magnitude
   }
 
-  @usableFromInline
   func divided(_ distance: Input.Magnitude) -> (whole: Input.Magnitude, rest: UInt) {
     // A number that the type cannot hold is more than any distance.
     guard let divisor = Input.Magnitude(exactly: count) else { return (0, UInt(distance)) }

@@ -4,6 +4,11 @@ public protocol FailingKind: StreamKind {}
 /// A kind of event streams that run once for each time they are started.
 public protocol StartableKind: FailingKind {}
 
+extension StartableKind {
+  /// Nothing flows until the stream is started.
+  @inlinable public static var delivery: StreamDelivery { .lazy }
+}
+
 extension EventStream where Kind: FailingKind {
   /// One thing that a signal, or a producer's run, says.
   public typealias Event = SignalEvent<Value, Failure>
@@ -13,14 +18,6 @@ extension EventStream where Kind: FailingKind {
 
 /// The kind of event streams that are under way whether or not somebody observes them.
 public enum SignalKind: FailingKind {
-  /// Signal.
-  public typealias Mapped = SignalKind
-  /// Signal.
-  public typealias Derived = SignalKind
-  /// Signal.
-  public typealias Expanded = SignalKind
-  /// Values flow.
-  public static let delivery = StreamDelivery.flowing
   /// `Signal`.
   public static let name = "Signal"
   /// A signal stays as long as it is held or observed.
@@ -31,14 +28,6 @@ public enum SignalKind: FailingKind {
 
 /// The kind of event streams that run once for each time they are started.
 public enum SignalProducerKind: StartableKind {
-  /// SignalProducer.
-  public typealias Mapped = SignalProducerKind
-  /// SignalProducer.
-  public typealias Derived = SignalProducerKind
-  /// SignalProducer.
-  public typealias Expanded = SignalProducerKind
-  /// Nothing until it is started.
-  public static let delivery = StreamDelivery.lazy
   /// `SignalProducer`.
   public static let name = "SignalProducer"
 }

@@ -71,51 +71,25 @@ extension SignalSource {
   /// Delivers values, in one stay inside the gate for as long as nobody else wants anything.
   @inlinable
   func push<Values: Sequence>(contentsOf values: Values) where Values.Element: Sendable {
-    if Values.self == Range<Int>.self {
-      // Nothing but another name for the type.
-      push(RangeIterator<Values.Element>(unsafeBitCast(values, to: Range<Int>.self)), isPlain: true)
-    } else {
-      push(
-        values.makeIterator(),
-        isPlain: Values.self == [Values.Element].self || Values.self == CollectionOfOne<Values.Element>.self)
-    }
-  }
-
-  /// - Parameter isPlain: whether taking a value runs nobody's code, and never waits.
-  @inlinable @inline(__always)
-  func push<Values: IteratorProtocol>(_ values: Values, isPlain: Bool) where Values.Element: Sendable {
-    var values = values
+    var iterator = values.makeIterator()
+    let isPlain = Values.self is any PlainSequence.Type
     while isOpen, !isClosed {
       guard tryEnterSoon() else {
-        guard let value = values.next() else { return }
+        guard let value = iterator.next() else { return }
         push(value)
         continue
       }
-      let isOver = give(&values, isPlain: isPlain)
+      let isOver = give(&iterator, isPlain: isPlain)
       leave()
       if isOver { return }
     }
   }
 }
 
-/// Counts from one integer up to another, without the look that a range takes at itself before each of them.
+/// A sequence that has its values at hand: taking one runs nobody's code, and never waits.
 @usableFromInline
-struct RangeIterator<Element>: IteratorProtocol {
-  @usableFromInline var number: Int
-  @usableFromInline let end: Int
+protocol PlainSequence {}
 
-  /// - Precondition: `Element` is `Int`.
-  @inlinable
-  init(_ range: Range<Int>) {
-    number = range.lowerBound
-    end = range.upperBound
-  }
-
-  @inlinable @inline(__always)
-  mutating func next() -> Element? {
-    guard number < end else { return nil }
-    defer { number &+= 1 }
-    // The same type.
-    return unsafeBitCast(number, to: Element.self)
-  }
-}
+extension Array: PlainSequence {}
+extension CollectionOfOne: PlainSequence {}
+extension Range: PlainSequence where Bound: FixedWidthInteger {}

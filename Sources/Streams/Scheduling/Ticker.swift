@@ -1,0 +1,98 @@
+/// Rings at whole intervals after it was started, until it is stopped. Can be used from any thread.
+final class Ticker: Sendable {
+  /// Hears a tick, and may claim it: nil when the ticker has been stopped meanwhile, else how many it claimed before, since
+  /// the last restart.
+  typealias Ring = @Sendable (_ claim: @escaping @Sendable () -> Int?) -> Void
+
+  private struct State {
+    var interval: Duration
+    var isRunning = false
+    var isOver = false
+    /// How often the ticker has been started.
+    var run = 0
+    var claimed = 0
+    /// The next tick; nil while it is about to be scheduled.
+    var work: ScheduledWork?
+
+    /// The number of a new run; nil while one is under way.
+    mutating func begin() -> Int? {
+      guard !isRunning, !isOver else { return nil }
+      isRunning = true
+      run += 1
+      return run
+    }
+
+    mutating func halt() -> ScheduledWork? {
+      isRunning = false
+      return work.take()
+    }
+
+    func isCurrent(_ run: Int) -> Bool { isRunning && self.run == run }
+  }
+
+  private let scheduler: any Scheduler
+  private let state: Locked<State>
+
+  init(interval: Duration, on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+    state = Locked(State(interval: interval))
+  }
+
+  var interval: Duration { state.withLock { $0.interval } }
+
+  var isRunning: Bool { state.withLock { $0.isRunning } }
+
+  /// Does nothing while it runs.
+  func start(ringsAtOnce: Bool = false, _ ring: @escaping Ring) {
+    guard let run = state.withLock({ $0.begin() }) else { return }
+    schedule(ticksFromNow, run, ring)
+    if ringsAtOnce { ring { self.claim(run) } }
+  }
+
+  func restart(every interval: Duration? = nil, _ ring: @escaping Ring) {
+    let (run, late) = state.withLock { state in
+      let late = state.halt()
+      state.interval = interval ?? state.interval
+      state.claimed = 0
+      return (state.begin(), late)
+    }
+    late?.cancel()
+    if let run { schedule(ticksFromNow, run, ring) }
+  }
+
+  /// - Parameter forGood: whether nothing starts it again.
+  func stop(forGood: Bool = false) {
+    let late = state.withLock { state in
+      if forGood { state.isOver = true }
+      return state.halt()
+    }
+    late?.cancel()
+  }
+
+  private var ticksFromNow: Ticks { Ticks(start: scheduler.now, interval: interval) }
+
+  private func schedule(_ ticks: Ticks, _ run: Int, _ ring: @escaping Ring) {
+    let now = scheduler.now
+    // Weak: who waits must not keep what it belongs to.
+    let work = scheduler.wake(after: ticks.next(after: now) - now) { [weak self] in
+      guard let self, state.withLock({ $0.isCurrent(run) }) else { return }
+      // First the next one, so that a handler that stops the ticker finds it.
+      schedule(ticks, run, ring)
+      ring { self.claim(run) }
+    }
+    let isWanted = state.withLock { state in
+      guard state.isCurrent(run) else { return false }
+      state.work = work
+      return true
+    }
+    if !isWanted { work.cancel() }
+  }
+
+  private func claim(_ run: Int) -> Int? {
+    state.withLock { state in
+      guard state.isCurrent(run) else { return nil }
+      defer { state.claimed += 1 }
+      return state.claimed
+    }
+  }
+}
