@@ -56,7 +56,6 @@ public func selecting() {
   numbers.lifeOf(object).using(object).on { $0.0.use($0.1) }
 }
 
-/// Operators that join streams.
 /// The right stream's latest value for each of the left one's.
 struct LatestOperator: JoinOperator {
   private var latest: String?
@@ -73,6 +72,7 @@ struct LatestOperator: JoinOperator {
   mutating func finish(_ side: JoinSide) -> Bool { side == .left || latest == nil }
 }
 
+/// Operators that join streams.
 public func combining() {
   let (numbers, words) = (HotInput<Int>(), HotInput<String>())
   numbers.merge(numbers.map { $0 + 1 }).on { print($0) }
