@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  @Test func `an input that the body releases as it returns is nothing to expect, one before is`() throws {
+    try withVirtualTime { time in
+      let input = HotInput<Int>()
+      let numbers = time.record(input)
+      input.push(1)
+      try numbers.expectNext(1)
+    }
+    let text = failureText {
+      try withVirtualTime { time in
+        let input = HotInput<Int>()
+        _ = time.record(input)
+        input.push(1)
+      }
+    }
+    #expect(text.contains("actual    next 1 at 0.0 s"))
+    try withVirtualTime { time in
+      try time.record(HotInput<Int>()).expectCompletion()
+      try time.record(Signal<Int, Never>.pipe().output).expectCancellation()
+    }
+  }
+
   @Test func `answers of a Cold go to who asked`() throws {
     try withVirtualTime { time in
       let cold = Cold<Int, Int> { _, request, respond in respond(.success(request * 10)) }
@@ -81,7 +102,7 @@ import Testing
       try answers.expectNext(10)
       try beside.expectNothing()
       asker.request(2, share: true)
-      try answers.expectNothing()
+      try answers.expectNext(20)
       try beside.expectNothing()
       cold.request(3, share: true)
       try answers.expectNext(30)

@@ -15,7 +15,7 @@ import Streams
 /// ```
 ///
 /// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and nobody has expected is a
-/// failure.
+/// failure; only an end that comes because nothing holds an input of the body's any more is not.
 /// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult
@@ -93,7 +93,7 @@ public final class VirtualTime {
   ) -> Recording<Value> {
     let recording = Recording<Value>(name, scheduler)
     recordings.append(
-      Open(finish: { try recording.finish(file: file, line: line) }, stop: { recording.ear.stop() }))
+      Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() }))
     return recording
   }
 

@@ -16,10 +16,15 @@ final class StreamEar<Value: Sendable>: Sendable {
   private let words = Guarded<[Heard]>([])
   /// Ends what has been started, and lets go of what is heard.
   private let endings = Guarded<[@Sendable () -> Void]>([])
+  /// Why the stream ended that is heard.
+  private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
 
   init(_ scheduler: VirtualScheduler) { self.scheduler = scheduler }
 
   var all: [Heard] { words.withLock { $0 } }
+
+  /// Whether it has ended because nothing held what feeds it any more.
+  var wasReleased: Bool { cause.withLock { $0 }()?.trigger == .release }
 
   /// Hears a stream; starts it, when it has to be started.
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
@@ -44,6 +49,7 @@ final class StreamEar<Value: Sendable>: Sendable {
       .onError { [self] in write(.error($0)) }
       .onTerminate { [self] in write(.end($0)) }
     endings.withLock { $0.append { withExtendedLifetime(leaf) {} } }
+    cause.withLock { $0 = { [leaf = leaf.unkept] in leaf.cause } }
     return leaf
   }
 

@@ -39,8 +39,8 @@ private func testingKinds(_ print: @escaping Print) throws {
     { $0.retry(1) },
     "-----(1|)")
   try Marbles(tick: .milliseconds(100)).expect(
-    "a-    -b-",
-    "-1    -2-",
+    "a-    -b    -",
+    "-1    -2    -",
     { $0.zip($1) },
     "-<a,1>-<b,2>-")
   try Marbles().run { stage in
