@@ -11,11 +11,6 @@ struct MarbleLine: Sendable {
     var reader = MarbleReader(text)
     ticks = try reader.ticks()
   }
-
-  /// Whether the stream ends in it.
-  var hasEnd: Bool {
-    ticks.last { !$0.isEmpty }?.contains { if case .end = $0.mark { true } else { false } } ?? false
-  }
 }
 
 /// Reads a diagram from left to right.

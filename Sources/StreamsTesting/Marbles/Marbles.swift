@@ -102,7 +102,10 @@ public struct Marbles: Sendable {
   ///   try stage.expect(numbers.map { $0 + $0 }, "<11>-<22>-<33>-|")
   /// }
   /// ```
-  /// - Parameter prepare: puts lines and streams on the stage. Roots that it makes live on the stage's clock.
+  /// - Parameters:
+  ///   - file: where this stands, for failures.
+  ///   - line: where this stands, for failures.
+  ///   - prepare: puts lines and streams on the stage. Roots that it makes live on the stage's clock.
   /// - Throws: a ``StreamTestFailure``, when a stream said something else than expected; what `prepare` throws.
   @discardableResult
   public func run(

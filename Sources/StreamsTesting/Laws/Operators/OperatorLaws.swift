@@ -1,6 +1,6 @@
 import Streams
 
-/// Holds an operator of yours against what every ``StreamOperator`` keeps.
+/// Holds an operator of yours against what every `StreamOperator` keeps.
 ///
 ///     let report = OperatorLaws.check(DeadbandOperator(width: 1), inputs: [1, 1.5, 3])
 ///     print(report)             // keeps all laws, or which are broken, and how
