@@ -13,6 +13,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Streams", targets: ["Streams"]),
+    .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
     .executable(name: "streamtop", targets: ["streamtop"]),
   ],
   dependencies: [
@@ -25,6 +26,7 @@ let package = Package(
       dependencies: [.product(name: "DequeModule", package: "swift-collections")],
       exclude: pages
     ),
+    .target(name: "StreamsTesting", dependencies: ["Streams"]),
     .systemLibrary(name: "CNcurses"),
     .executableTarget(
       name: "streamtop",
@@ -34,7 +36,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "streamtopTests", dependencies: ["streamtop", "Streams"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Foundation
 import Streams
+import StreamsTesting
 import Testing
 
 /// Operators that are lawful as long as sources answer at once, and what catches them: controls of the four answers.

@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 import Testing
 
 /// How many values joins take from pullable sources, and in which order.

@@ -98,7 +98,7 @@ struct PullTests {
   typealias Shape = (name: String, make: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>)
 
   static let shapes: [Shape] = [
-    ("a million through operators", { $0.map { $0 + 1 }.filter { $0 % 2 == 0 } }),
+    ("operators", { $0.map { $0 + 1 }.filter { $0 % 2 == 0 } }),
     ("zip", { $0.zip($0).map { $0.0 } }),
     ("combine", { $0.combineLatest(with: $0).map { $0.0 } }), ("merge", { $0.merge($0) }),
     ("flatMap", { $0.flatMap(.concat) { CallbagSource.just($0) } }),
@@ -106,10 +106,10 @@ struct PullTests {
     ("raw", { source in CallbagSource { source.producer($0) } }),
   ]
 
-  // Six bytes for each pull would be too much for a hundred thousand of them.
+  // Eleven bytes for each pull would be too much for fifty thousand of them.
   @Test("a sink that pulls from its handler again and again needs a small stack", arguments: shapes.indices)
   func recursion(_ index: Int) {
-    let (count, limit) = (Counter(), index == 0 ? 1_000_000 : 100_000)
+    let (count, limit) = (Counter(), Effort.depth)
     onSmallStack {
       let started = Branch<CallbagSubscription>()
       let run = Self.shapes[index].make(.from(0...)).puller { _ in

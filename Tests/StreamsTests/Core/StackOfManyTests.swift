@@ -6,18 +6,18 @@ import Testing
   /// Where a million takes a debug build more than ten seconds.
   static let fewer = 200_000
 
-  @Test func `a million re-entrant changes of an Observable`() {
+  @Test func `re-entrant changes of an Observable`() {
     let changes = Counter()
     onSmallStack {
       let number = ObservableInput(0)
       number.map { $0 + 1 }.on {
         changes.increment()
-        if $0 <= Self.million { number.set($0) }
+        if $0 <= Effort.depth { number.set($0) }
       }
       number.set(0)
       number.terminate(withReason: .completed)
     }
-    #expect(changes.value == Self.million + 1)
+    #expect(changes.value == Effort.depth + 1)
   }
 
   @Test func `re-entrant pushes through instant inner sequences`() {

@@ -3,35 +3,36 @@ import Testing
 
 @Suite struct `Constant stack` {
   static let million = 1_000_000
+  static let depth = Effort.depth
 
-  @Test func `a million re-entrant pushes`() {
+  @Test func `re-entrant pushes`() {
     let sum = Counter()
     onSmallStack {
       let hot = HotInput<Int>()
       hot.map { $0 + 1 }.on {
         sum.increment()
-        if $0 < Self.million { hot.push($0) }
+        if $0 < Self.depth { hot.push($0) }
       }
       hot.push(0)
       hot.terminate(withReason: .completed)
     }
-    #expect(sum.value == Self.million)
+    #expect(sum.value == Self.depth)
   }
 
-  @Test func `a million nested requests`() {
+  @Test func `nested requests`() {
     let answers = Counter()
     onSmallStack {
       let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
       let asked = Branch<Int, Int>()
       asked.stream = cold.on {
         answers.increment()
-        if $0 < Self.million { asked.stream?.request($0 + 1) }
+        if $0 < Self.depth { asked.stream?.request($0 + 1) }
       }
       asked.stream?.request(1)
       asked.stream = nil
       cold.terminate(withReason: .completed)
     }
-    #expect(answers.value == Self.million)
+    #expect(answers.value == Self.depth)
   }
 
   @Test func `nested requests through every operator that waits`() {
@@ -44,36 +45,36 @@ import Testing
         .asyncMap { value, answer in answer(.success(value)) }
         .on {
           answers.increment()
-          if $0 < 100_000 { asked.stream?.request($0 + 1) }
+          if $0 < Self.depth { asked.stream?.request($0 + 1) }
         }
       asked.stream?.request(1)
       asked.stream = nil
       cold.terminate(withReason: .completed)
       other.terminate(withReason: .completed)
     }
-    #expect(answers.value == 100_000)
+    #expect(answers.value == Self.depth)
   }
 
   @Test(arguments: ["policy", "handler"], [Dispatch.inline, nil])
-  func `a million synchronous retries`(_ manner: String, _ dispatch: Dispatch?) {
+  func `synchronous retries`(_ manner: String, _ dispatch: Dispatch?) {
     let (runs, failures) = (Counter(), Counter())
     let scheduler = VirtualScheduler()
     onSmallStack {
       let promise = StreamContext(scheduler: scheduler).run {
         Promise<Int>(dispatch: dispatch ?? .async(on: .scheduler(scheduler))) { completion in
-          completion(runs.increment() > Self.million ? .success(1) : .failure(TestError.failure))
+          completion(runs.increment() > Self.depth ? .success(1) : .failure(TestError.failure))
         }
       }
       let retried =
         if manner == "handler" {
           promise.retry { _, _, retry in retry(true) }
         } else {
-          promise.retry(Self.million)
+          promise.retry(Self.depth)
         }
       retried.onError { _ in failures.increment() }
       scheduler.run()
     }
-    #expect(runs.value == Self.million + 1)
+    #expect(runs.value == Self.depth + 1)
     #expect(failures.value == 0)
   }
 
@@ -86,12 +87,12 @@ import Testing
           .dispatch(.inline)
           .asyncMap { value, answer in answer(.success(value)) }
           .merge(HotInput<Int>())
-          .resultMap { $0 > 100_000 ? .success($0) : .failure(TestError.failure) }
-          .retry(100_000)
+          .resultMap { $0 > Self.depth ? .success($0) : .failure(TestError.failure) }
+          .retry(Self.depth)
       }
       scheduler.run()
     }
-    #expect(runs.value == 100_001)
+    #expect(runs.value == Self.depth + 1)
   }
 
   @Test func `work that is looked at a million times before it is due`() {

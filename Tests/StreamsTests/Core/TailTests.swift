@@ -20,9 +20,10 @@ import Testing
   func `polls without end`(_ strategy: FlattenStrategy, _ tick: Tick) {
     let transcript = Transcript()
     let scheduler = VirtualScheduler()
-    onSmallStack {
+    // A quarter of the steps on a quarter of the stack: what a step may take of it is the same.
+    onSmallStack(of: 128 * 1024) {
       StreamContext(scheduler: scheduler).run {
-        _ = poll(Tails.steps / 10, strategy, tick, scheduler, last: SignalProducer(values: 7, 8))
+        _ = poll(Tails.steps / 40, strategy, tick, scheduler, last: SignalProducer(values: 7, 8))
           .start { transcript.write($0) }
       }
       scheduler.run()

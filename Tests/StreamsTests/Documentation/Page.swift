@@ -31,9 +31,10 @@ struct Page {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path + "/"
 
-  /// All pages of the catalogue.
+  /// All pages of the catalogues.
   static func all() throws -> [Page] {
-    try files(in: "Sources/Streams/Streams.docc", ".md").map { path in
+    let catalogues = ["Sources/Streams/Streams.docc", "Sources/StreamsTesting/StreamsTesting.docc"]
+    return try catalogues.flatMap { try files(in: $0, ".md") }.map { path in
       Page(
         name: URL(filePath: path).deletingPathExtension().lastPathComponent,
         lines: try String(contentsOfFile: path, encoding: .utf8).split(

@@ -2,9 +2,7 @@ extension PageSample {
   /// What runs the samples that print, by their names.
   static let runs = [
     coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, timedOperatorRuns, asyncRuns, probeRuns,
-    progressionRuns,
-    callbagRuns,
-    debuggingRuns, signalRuns, runRuns,
+    progressionRuns, callbagRuns, debuggingRuns, signalRuns, runRuns, testingRuns,
   ].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Streams
+import StreamsTesting
 
 /// A marble diagram of a page. It is drawn by running what it shows.
 struct Picture: Sendable {

@@ -1,13 +1,13 @@
 /// One line of a picture: what happens at each second.
 struct PictureLine: Sendable {
   let label: String
-  private var marks: [Int: [Marbles.Mark]] = [:]
+  private var marks: [Int: [PictureMark]] = [:]
   /// The second at which nothing follows any more.
   private var end: Int?
 
   init(label: String) { self.label = label }
 
-  mutating func write(_ mark: Marbles.Mark, at second: Int) {
+  mutating func write(_ mark: PictureMark, at second: Int) {
     var present = marks[second, default: []]
     if case .end(let reason) = mark {
       end = second

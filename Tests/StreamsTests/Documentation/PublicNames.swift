@@ -8,7 +8,8 @@ enum PublicNames {
 
   /// All of them: functions, properties, types, cases.
   static func all() throws -> Set<String> {
-    try Page.files(in: "Sources/Streams", ".swift").reduce(into: []) { names, path in
+    let libraries = ["Sources/Streams", "Sources/StreamsTesting"]
+    return try libraries.flatMap { try Page.files(in: $0, ".swift") }.reduce(into: []) { names, path in
       for line in try lines(of: path) where line.contains("public ") || line.contains("case ") {
         if let name = declared(in: line) { names.insert(name) }
       }

@@ -23,11 +23,11 @@ final class Stage: Sendable {
   func keep(_ stream: some Sendable) { state.withLock { $0.kept.append(stream) } }
 
   /// Adds a line, and feeds what is written on it when its time comes. Of two lines, the first one comes first.
-  func play(_ label: String, _ text: String, into feed: @escaping @Sendable (Marbles.Mark) -> Void) {
-    let marbles = Marbles(text)
+  func play(_ label: String, _ text: String, into feed: @escaping @Sendable (PictureMark) -> Void) {
+    let seconds = PictureMark.seconds(of: text)
     let line = add(label)
-    last(marbles.seconds.count)
-    for (second, marks) in marbles.seconds.enumerated() where !marks.isEmpty {
+    last(seconds.count)
+    for (second, marks) in seconds.enumerated() where !marks.isEmpty {
       for mark in marks { write(mark, on: line, at: second) }
       scheduler.schedule(after: .seconds(second)) { marks.forEach(feed) }
     }
@@ -56,7 +56,7 @@ final class Stage: Sendable {
   }
 
   /// Writes on a line what happens now.
-  func write(_ mark: Marbles.Mark, on line: Int) {
+  func write(_ mark: PictureMark, on line: Int) {
     write(mark, on: line, at: Int(scheduler.now / .seconds(1)))
   }
 
@@ -69,7 +69,7 @@ final class Stage: Sendable {
     return state.withLock { PictureLine.draw($0.lines, seconds: $0.length) }
   }
 
-  private func write(_ mark: Marbles.Mark, on line: Int, at second: Int) {
+  private func write(_ mark: PictureMark, on line: Int, at second: Int) {
     state.withLock { $0.lines[line].write(mark, at: second) }
   }
 }

@@ -6,6 +6,10 @@ enum Effort {
   /// as few as ten thousand overflow a small stack that grows by fifty bytes a step.
   static func steps(orElse usual: Int) -> Int { number("STREAMS_STEPS") ?? usual }
 
+  /// How often something goes on from within itself that must not deepen the stack: `STREAMS_DEPTH`, or fifty thousand
+  /// times. No frame takes less than sixteen bytes, so that two thirds of it would fill the small stack, whatever recurses.
+  static let depth = number("STREAMS_DEPTH") ?? 50_000
+
   /// How often threads race: `STREAMS_ROUNDS`, or so often.
   static func rounds(orElse usual: Int) -> Int { number("STREAMS_ROUNDS") ?? usual }
 

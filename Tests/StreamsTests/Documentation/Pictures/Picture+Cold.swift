@@ -49,7 +49,7 @@ extension Picture {
     asker.stream = stage.show(hearing, branch)
   }
 
-  private static func number(in mark: Marbles.Mark) -> Int {
+  private static func number(in mark: PictureMark) -> Int {
     if case .value(let text) = mark { Int(text) ?? 0 } else { 0 }
   }
 }

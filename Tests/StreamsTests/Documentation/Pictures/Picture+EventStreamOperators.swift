@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 
 extension Picture {
   /// What event streams alone have, and other names of what all streams have.

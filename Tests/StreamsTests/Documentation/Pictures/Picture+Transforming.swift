@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 
 extension Picture {
   static let transforming: [Picture] = [

@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 
 // Event streams on a stage. They fail where other streams pass errors on: `#` is a failure.
 
@@ -19,9 +20,9 @@ extension Stage {
     _ label: String, _ texts: String..., of _: Value.Type = Int.self
   ) -> SignalProducer<Value, MarbleError> {
     let line = add(label)
-    last(texts.map { Marbles($0).seconds.count }.reduce(0, +))
+    last(texts.map { PictureMark.seconds(of: $0).count }.reduce(0, +))
     let runs = Counter()
-    let say: @Sendable ([Marbles.Mark], SignalObserver<Value, MarbleError>) -> Void = {
+    let say: @Sendable ([PictureMark], SignalObserver<Value, MarbleError>) -> Void = {
       [weak self] marks, observer in
       for mark in marks {
         self?.write(mark, on: line)
@@ -30,13 +31,13 @@ extension Stage {
     }
     return build {
       SignalProducer { [scheduler] observer, lifetime in
-        let marbles = Marbles(texts[min(runs.increment(), texts.count) - 1])
-        for (second, marks) in marbles.seconds.enumerated() where !marks.isEmpty {
+        let seconds = PictureMark.seconds(of: texts[min(runs.increment(), texts.count) - 1])
+        for (second, marks) in seconds.enumerated() where !marks.isEmpty {
           let work = scheduler.schedule(after: .seconds(second)) { say(marks, observer) }
           lifetime.observeEnded { work.cancel() }
         }
         // A run that ends before its text does has been interrupted. Keeps the observer until then.
-        let end = scheduler.now + .seconds(marbles.seconds.count - 1)
+        let end = scheduler.now + .seconds(seconds.count - 1)
         lifetime.observeEnded { if scheduler.now < end { say([.end(.cancelled)], observer) } }
       }
     }
@@ -46,18 +47,18 @@ extension Stage {
   func start<Value, Failure>(_ label: String, _ producer: SignalProducer<Value, Failure>) {
     let line = add(label)
     scheduler.schedule(after: .zero) {
-      producer.start { [weak self] in self?.write(Marbles.Mark($0), on: line) }
+      producer.start { [weak self] in self?.write(PictureMark($0), on: line) }
     }
   }
 
   /// Observes a signal, and adds a line with its events.
   func observe<Value, Failure>(_ label: String, _ signal: Signal<Value, Failure>) {
     let line = add(label)
-    signal.observe { [weak self] in self?.write(Marbles.Mark($0), on: line) }
+    signal.observe { [weak self] in self?.write(PictureMark($0), on: line) }
   }
 }
 
-extension Marbles.Mark {
+extension PictureMark {
   fileprivate init<Value, Failure>(_ event: SignalEvent<Value, Failure>) {
     switch event {
     case .value(let value): self = .value(describe(value))
@@ -69,7 +70,7 @@ extension Marbles.Mark {
 }
 
 extension SignalObserver where Value: LosslessStringConvertible, Failure == MarbleError {
-  fileprivate func send(_ mark: Marbles.Mark) {
+  fileprivate func send(_ mark: PictureMark) {
     switch mark {
     case .value(let text): if let value = Value(text) { send(value: value) }
     case .error, .end(.error): send(error: MarbleError())

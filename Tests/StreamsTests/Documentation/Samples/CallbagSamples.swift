@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 
 extension PageSample {
   static let callbagRuns: [String: PageSample.Run] = [
@@ -121,6 +122,7 @@ private func callbagPipe(_ print: @escaping Print) {
 
 private func callbagLaws(_ print: @escaping Print) {
   // sample: callbag-laws
+  // import StreamsTesting
   let report = CallbagLaws.check([]) { (sink: @escaping Consumer<Int>) in
     sink(.start { _ in })
     sink(.completed(.finished))

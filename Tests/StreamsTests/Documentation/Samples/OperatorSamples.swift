@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 import Testing
 
 extension PageSample {
@@ -61,6 +62,21 @@ private func operatorUse(_ print: @escaping Print) {
     if case .emit(let output) = deadband.receive(value) { emitted.append(output) }
   }
   #expect(emitted == [1, 2, 0])
+}
+// end
+
+// sample: operator-laws
+// import StreamsTesting
+@Test func `a deadband keeps all laws`() throws {
+  try OperatorLaws.check(DeadbandOperator(width: 1), inputs: [1, 1.5, 3, 3, 0]).verify()
+}
+
+@Test func `a deadband, as three lines`() throws {
+  try Marbles().expect(
+    of: .hot(of: Double.self),
+    "1-<1.5>-3-0|",
+    { $0.deadband(1).map { Int($0) } },
+    "1-  -  -3-0|")
 }
 // end
 

@@ -5,9 +5,51 @@ import Synchronization
 /// What the operators under test are built with.
 struct PrivateWorld: Sendable {
   let scheduler = VirtualScheduler()
-  let other = HotInput<Int>()
+  private let others = Others()
+
+  /// A Hot that others feed.
+  var other: HotInput<Int> { others.made.hot }
   /// A Cold that others ask: with `share`, so that joins hear it, and on branches of its own.
-  let otherCold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+  var otherCold: Cold<Int, Int> { others.made.cold }
+
+  /// Has the other streams speak, if the operator has anything to do with them.
+  func speak(_ value: Int) {
+    guard let others = others.madeAlready else { return }
+    others.stranger.request(-1)
+    others.hot.push(value)
+    others.cold.request(value, share: true)
+  }
+
+  func endOthers() {
+    others.madeAlready?.hot.terminate(withReason: .completed)
+    others.madeAlready?.cold.terminate(withReason: .completed)
+  }
+
+  /// The other streams, which are made when an operator asks for them: most never do.
+  private final class Others: Sendable {
+    struct Made: Sendable {
+      let hot = HotInput<Int>()
+      let cold: Cold<Int, Int>
+      /// A branch beside what the operator hears.
+      let stranger: Cold<Int, Int>
+
+      init() {
+        cold = Cold { _, request, respond in respond(.success(request)) }
+        stranger = cold.map { $0 }
+      }
+    }
+
+    private let state = Locked<Made?>(nil)
+
+    var madeAlready: Made? { state.withLock { $0 } }
+
+    var made: Made {
+      if let made = madeAlready { return made }
+      let made = Made()
+      state.withLock { $0 = made }
+      return made
+    }
+  }
 
   var context: StreamContext { StreamContext(scheduler: scheduler) }
 
@@ -77,7 +119,6 @@ struct PrivateStage {
 
   /// Who has heard what.
   func play(_ script: PrivateScript) -> [Listener: [String]] {
-    let stranger = world.otherCold.map { $0 }
     var waits = 0
     for step in script.steps {
       switch step {
@@ -93,16 +134,13 @@ struct PrivateStage {
         if script.isAnsweredElsewhere { onThreads(1) { _ in answer() } } else { answer() }
       case .wait:
         waits += 1
-        stranger.request(-1)
-        world.other.push(waits * 100)
-        world.otherCold.request(waits * 100, share: true)
+        world.speak(waits * 100)
         world.scheduler.advance(by: .seconds(100))
       }
     }
     root.terminate(withReason: .completed)
     world.scheduler.advance(by: .seconds(100))
-    world.other.terminate(withReason: .completed)
-    world.otherCold.terminate(withReason: .completed)
+    world.endOthers()
     return transcripts.mapValues(\.lines)
   }
 }

@@ -1,77 +1,68 @@
+import StreamsTesting
 import Testing
 
 @testable import Streams
 
 @Suite struct `debounce` {
-  let time = Timeline()
+  let marbles = Marbles()
 
-  @Test func `a value waits until it is quiet, and the next one takes its place`() {
-    let hot = time.run { HotInput<Int>() }
-    time.write(hot.debounce(0.3))
-    hot.push(1)
-    time.at(0.2) { hot.push(2) }
-    time.at(0.4) { hot.push(3) }
-    time.at(1) { hot.push(4) }
-    time.scheduler.run()
-    #expect(time.lines == ["0.7 3", "1.3 4"])
-    #expect(!time.isWaiting)
+  @Test func `a value waits until it is quiet, and the next one takes its place`() throws {
+    let outcome = try Marbles(tick: .milliseconds(100)).expect(
+      "1-2-3-----4---",
+      { $0.debounce(0.3) },
+      "-------3-----4")
+    #expect(!outcome.isWaiting)
   }
 
-  @Test func `a completion and an error go out behind the value that waits`() {
-    let hot = time.run { HotInput<Int>() }
-    time.write(hot.debounce(1))
-    hot.push(1)
-    time.at(0.5) { hot.push(TestError.failure) }
-    hot.push(2)
-    hot.terminate(withReason: .completed)
-    #expect(time.lines == ["0.5 1", "0.5 failure", "0.5 2", "0.5 completed"])
-    #expect(!time.isWaiting)
+  @Test func `a completion and an error go out behind the value that waits`() throws {
+    let outcome = try Marbles(tick: .milliseconds(500)).expect(
+      "1(✕ 2|)",
+      { $0.debounce(1) },
+      "-(1✕2|)")
+    #expect(!outcome.isWaiting && outcome.errors.map { "\($0)" } == ["error"])
   }
 
-  @Test func `a cancel drops the value that waits`() {
-    let hot = time.run { HotInput<Int>() }
-    time.write(hot.debounce(1))
-    hot.push(1)
-    hot.terminate(withReason: .cancelled)
-    #expect(!time.isWaiting)
-    time.advance(to: 5)
-    #expect(time.lines == ["0.0 cancelled"])
+  @Test func `a cancel drops the value that waits`() throws {
+    let outcome = try marbles.expect(
+      "(1!)-----",
+      { $0.debounce(1) },
+      "  ! -----")
+    #expect(!outcome.isWaiting)
   }
 
-  @Test func `an answer of a Cold that waited goes to who asked`() {
-    let cold = time.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
-    let quiet = cold.debounce(1)
-    let asker = time.write(quiet.map { "asked \($0)" })
-    time.write(quiet.map { "beside \($0)" })
-    asker.request(1)
-    asker.request(2)
-    time.scheduler.run()
-    #expect(time.lines == ["1.0 asked 2"])
+  @Test func `an answer of a Cold that waited goes to who asked`() throws {
+    try marbles.run { stage in
+      let quiet = Cold<Int, Int> { _, request, respond in respond(.success(request)) }.debounce(1)
+      let asker = try stage.expect(quiet.map { $0 }, "-2", as: "asker")
+      try stage.expect(quiet.map { $0 }, "--", as: "beside")
+      try stage.ask(asker, "(12)-")
+    }
   }
 
-  @Test func `an Observable becomes a Hot`() {
-    let observable = time.run { ObservableInput(0) }
-    let quiet: Hot<Int> = observable.debounce(1)
-    time.write(quiet)
-    observable.set(1)
-    observable.set(2)
-    time.scheduler.run()
-    #expect(time.lines == ["1.0 2"])
+  @Test func `an Observable becomes a Hot`() throws {
+    try marbles.expect(
+      of: .observable(0),
+      "(12)-",
+      { observable -> Hot<Int> in observable.debounce(1) },
+      " -  2")
   }
 
-  @Test func `the value of a Promise or Future does not wait`() {
-    let promise = time.run { Promise<Int> { $0(.success(1)) } }
-    time.write(promise.debounce(1).replay())
-    let future = time.run { FutureInput<Int>() }
-    time.write(future.debounce(1))
-    future.complete(2)
-    #expect(time.lines.filter { !$0.hasSuffix("completed") } == ["0.0 2"])
-    time.scheduler.run()
-    #expect(time.lines.contains("0.01 1"))
+  @Test func `the value of a Promise or Future does not wait`() throws {
+    try marbles.expect(
+      of: .future,
+      " 2 -",
+      { $0.debounce(1) },
+      "(2|)")
+    try withVirtualTime { time in
+      let promise = time.record(Promise<Int> { $0(.success(1)) }.debounce(1).replay())
+      try promise.expectNext(1, at: 0.01)
+      try promise.expectCompletion(at: 0.01)
+      time.run()
+    }
   }
 
   @Test func `releasing the root lets the value out and leaves nothing behind`() {
-    let weakly = Weakly()
+    let (time, weakly) = (Timeline(), Weakly())
     do {
       let hot = time.run { HotInput<Int>() }
       weakly.watch(time.write(hot.debounce(1)))

@@ -1,35 +1,28 @@
+import StreamsTesting
 import Testing
 
 @testable import Streams
 
 @Suite struct `sample` {
-  let time = Timeline()
+  let marbles = Marbles()
 
   // MARK: By a stream
 
-  @Test func `gives the latest value, once, when the sampler speaks`() {
-    let (hot, sampler) = time.run { (HotInput<Int>(), HotInput<String>()) }
-    time.write(hot.sample(sampler))
-    sampler.push("nothing yet")
-    hot.push(1)
-    hot.push(2)
-    sampler.push("x")
-    sampler.push("nothing new")
-    hot.push(3)
-    hot.push(TestError.failure)
-    sampler.push("x")
-    #expect(time.lines == ["0.0 2", "0.0 failure", "0.0 3"])
+  @Test func `gives the latest value, once, when the sampler speaks`() throws {
+    try marbles.expect(
+      "-12--3✕-",
+      "x--xx--x",
+      { $0.sample($1) },
+      "---2--✕3")
   }
 
-  @Test func `ends when its last value has been sampled`() {
-    let (hot, sampler) = (HotInput<Int>(), HotInput<String>())
-    let sampled = time.write(hot.sample(sampler))
-    hot.push(1)
-    hot.terminate(withReason: .completed)
-    #expect(sampled.isActive)
-    sampler.push("x")
-    #expect(time.lines == ["0.0 1", "0.0 completed"])
-    #expect(sampler.isActive)
+  @Test func `ends when its last value has been sampled`() throws {
+    try marbles.run { stage in
+      let values = try stage.play("(1|)-- - -", as: "values")
+      let sampler = try stage.play("-   -x - -", as: "sampler")
+      try stage.expect(values.sample(sampler), "-   -(1|)-")
+      stage.at(3) { #expect(sampler.isActive) }
+    }
   }
 
   @Test func `ends with a sampler that ends, and with a source that has nothing to sample`() {
@@ -44,76 +37,83 @@ import Testing
     #expect(third.state == .terminated(reason: .completed))
   }
 
-  @Test func `a Promise waits for the sampler, and then completes`() {
-    let (answer, sampler) = (Answer<Int>(), HotInput<Void>())
-    let promise = Promise(answer)
-    time.write(promise.sample(sampler))
-    sampler.push(())
-    answer.give(.success(1))
-    #expect(promise.isActive)
-    sampler.push(())
-    #expect(time.lines.first == "0.0 1")
-    #expect(promise.state == .terminated(reason: .completed))
+  @Test func `a Promise waits for the sampler, and then completes`() throws {
+    try marbles.run { stage in
+      let promise = try stage.play("-1 - -", of: .promise, as: "promise")
+      let sampler = try stage.play("x- x -", as: "sampler")
+      try stage.expect(promise.sample(sampler), "--(1|)-")
+      stage.at(1) { #expect(promise.isActive) }
+      stage.at(2) { #expect(promise.state == .terminated(reason: .completed)) }
+    }
   }
 
   // MARK: By an interval
 
-  @Test func `gives the latest value at whole intervals, and keeps no timer between`() {
-    let hot = time.run { HotInput<Int>() }
-    time.at(0.25) { time.write(hot.sample(every: 1)) }
-    time.at(0.5) { hot.push(1) }
-    time.at(0.75) { hot.push(2) }
-    time.advance(to: 4)
-    #expect(!time.isWaiting)
-    hot.push(3)
-    hot.push(TestError.failure)
-    time.scheduler.run()
-    #expect(time.lines == ["1.25 2", "4.0 failure", "4.25 3"])
-  }
-
-  @Test func `intervals do not drift`() {
-    let hot = time.run { HotInput<Int>() }
-    let seconds = Kept<Duration>()
-    hot.sample(every: 0.1).on { [time] _ in seconds.keep(time.scheduler.now) }
-    for number in 1...1000 { time.at(Double(number) * 0.1 - 0.05) { hot.push(number) } }
-    time.scheduler.run()
-    #expect(seconds.all == (1...1000).map { .milliseconds($0 * 100) })
-  }
-
-  @Test func `the end waits for the last value, a cancel does not`() {
-    for reason in [Termination.completed, .cancelled] {
-      let time = Timeline()
-      let hot = time.run { HotInput<Int>() }
-      time.write(hot.sample(every: 1))
+  @Test func `gives the latest value at whole intervals, and keeps no timer between`() throws {
+    try withVirtualTime { time in
+      let hot = HotInput<Int>()
+      time.advance(to: 0.25)
+      let sampled = time.record(hot.sample(every: 1))
+      time.advance(to: 0.5)
       hot.push(1)
-      hot.terminate(withReason: reason)
-      #expect(time.isWaiting == (reason == .completed))
-      time.scheduler.run()
-      #expect(time.lines == (reason == .completed ? ["1.0 1", "1.0 completed"] : ["0.0 cancelled"]))
+      time.advance(to: 0.75)
+      hot.push(2)
+      try sampled.expectNext(2, at: 1.25)
+      try sampled.expectNothing(for: 2.75)
+      #expect(!time.isWaiting)
+      hot.push(3)
+      hot.push(TestError.failure)
+      try sampled.expectError(TestError.failure, at: 4)
+      try sampled.expectNext(3, at: 4.25)
+      time.run()
     }
   }
 
-  @Test func `an answer of a Cold goes to who asked`() {
-    let cold = time.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
-    let sampled = cold.sample(every: 1)
-    let asker = time.write(sampled.map { "asked \($0)" })
-    time.write(sampled.map { "beside \($0)" })
-    asker.request(1)
-    asker.request(2)
-    time.scheduler.run()
-    #expect(time.lines == ["1.0 asked 2"])
+  @Test func `intervals do not drift`() throws {
+    try withVirtualTime { time in
+      let hot = HotInput<Int>()
+      let sampled = time.record(hot.sample(every: 0.1))
+      for number in 1...1000 {
+        time.advance(to: Double(number) * 0.1 - 0.05)
+        hot.push(number)
+        try sampled.expectNext(number, at: Double(number) * 0.1)
+      }
+      time.run()
+    }
   }
 
-  @Test func `a Promise waits for the interval, and a cancel stops that`() {
-    let promise = time.run { Promise<Int> { $0(.success(1)) } }
-    time.write(promise.sample(every: 1).retry(1))
-    time.scheduler.run()
-    #expect(time.lines.first == "1.0 1")
-    let cancelled = time.run { Promise<Int> { $0(.success(1)) } }
-    let leaf = cancelled.sample(every: 1).on { _ in Issue.record("cancelled") }.replay()
-    time.advance(to: 1.5)
-    leaf.cancel()
-    #expect(leaf.state == .terminated(reason: .cancelled))
-    #expect(!time.isWaiting)
+  @Test func `the end waits for the last value, a cancel does not`() throws {
+    let completed = try marbles.expect(
+      "(1|)-",
+      { $0.sample(every: 1) },
+      "-   (1|)")
+    let cancelled = try marbles.expect(
+      "(1!)-",
+      { $0.sample(every: 1) },
+      "!   -")
+    #expect(!completed.isWaiting && !cancelled.isWaiting)
+  }
+
+  @Test func `an answer of a Cold goes to who asked`() throws {
+    try marbles.run { stage in
+      let sampled = Cold<Int, Int> { _, request, respond in respond(.success(request)) }.sample(every: 1)
+      let asker = try stage.expect(sampled.map { $0 }, "-2", as: "asker")
+      try stage.expect(sampled.map { $0 }, "--", as: "beside")
+      try stage.ask(asker, "(12)-")
+    }
+  }
+
+  @Test func `a Promise waits for the interval, and a cancel stops that`() throws {
+    try marbles.expect(
+      of: .promise,
+      "1-",
+      { $0.sample(every: 1).retry(1) },
+      "-(1|)")
+    let outcome = try Marbles(tick: .milliseconds(500)).expect(
+      of: .promise,
+      "1!--",
+      { $0.sample(every: 1).on { _ in Issue.record("cancelled") } },
+      "-!--")
+    #expect(!outcome.isWaiting)
   }
 }

@@ -1,3 +1,4 @@
+import StreamsTesting
 import Synchronization
 import Testing
 
@@ -22,9 +23,10 @@ private final class ByHand: Throttle {
 }
 
 @Suite struct `Throttled streams` {
-  let time = Timeline()
+  let marbles = Marbles()
 
   @Test func `time drops all but the latest value, and the probe counts`() {
+    let time = Timeline()
     let probe = Probe(clock: { .zero })
     let hot = StreamContext(scheduler: time.scheduler, probe: probe).run { HotInput<Int>() }
     let throttled = hot.throttle(TimedThrottle(interval: 1))
@@ -41,82 +43,103 @@ private final class ByHand: Throttle {
     #expect(moved.inspected?.counters.next == 2)
   }
 
-  @Test func `errors and the end stay behind the values before them`() {
-    let throttle = ByHand()
-    let hot = HotInput<Int>()
-    time.write(hot.throttle(throttle))
-    hot.push(1)
-    hot.push(2)
-    hot.push(TestError("A"))
-    hot.push(3)
-    hot.push(TestError("B"))
-    hot.terminate(withReason: .completed)
-    throttle.works.all[2](.perform {})
-    throttle.works.all[1](.perform {})
-    #expect(time.lines == ["0.0 3", "0.0 2"])
-    throttle.works.all[0](.cancel)
-    #expect(time.lines == ["0.0 3", "0.0 2", "0.0 A", "0.0 B", "0.0 completed"])
+  @Test func `errors and the end stay behind the values before them`() throws {
+    try withVirtualTime { time in
+      let throttle = ByHand()
+      let hot = HotInput<Int>()
+      let throttled = time.record(hot.throttle(throttle))
+      hot.push(1)
+      hot.push(2)
+      hot.push(TestError("A"))
+      hot.push(3)
+      hot.push(TestError("B"))
+      hot.terminate(withReason: .completed)
+      throttle.works.all[2](.perform {})
+      throttle.works.all[1](.perform {})
+      try throttled.expectNext(3, 2)
+      try throttled.expectNothing()
+      throttle.works.all[0](.cancel)
+      try throttled.expectError(TestError("A"))
+      try throttled.expectError(TestError("B"))
+      try throttled.expectCompletion(at: 0)
+    }
   }
 
-  @Test func `a throttle of one's own decides, and what it forgets is dropped`() {
-    let hot = HotInput<Int>()
-    time.write(hot.throttle(EverySecond()))
-    for number in 1...8 { hot.push(number) }
-    hot.terminate(withReason: .completed)
-    #expect(time.lines == ["0.0 2", "0.0 4", "0.0 6", "0.0 8", "0.0 completed"])
+  @Test func `a throttle of one's own decides, and what it forgets is dropped`() throws {
+    try marbles.expect(
+      "12345678|",
+      { $0.throttle(EverySecond()) },
+      "-2-4-6-8|")
   }
 
-  @Test func `a cancel takes back what waits`() {
-    let hot = time.run { HotInput<Int>() }
-    time.write(hot.throttle(TimedThrottle(interval: 1, delayFirst: true)))
-    hot.push(1)
-    #expect(time.isWaiting)
-    hot.terminate(withReason: .cancelled)
-    #expect(!time.isWaiting)
-    #expect(time.lines == ["0.0 cancelled"])
+  @Test func `a cancel takes back what waits`() throws {
+    try withVirtualTime { time in
+      let hot = HotInput<Int>()
+      let throttled = time.record(hot.throttle(TimedThrottle(interval: 1, delayFirst: true)))
+      hot.push(1)
+      #expect(time.isWaiting)
+      hot.terminate(withReason: .cancelled)
+      #expect(!time.isWaiting)
+      try throttled.expectCancellation(at: 0)
+    }
   }
 
-  @Test func `answers of a Cold go to who asked`() {
-    let cold = time.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
-    let throttled = cold.throttle(TimedThrottle(interval: 1))
-    let asker = time.write(throttled.map { "asked \($0)" })
-    time.write(throttled.map { "beside \($0)" })
-    for number in 1...3 { asker.request(number) }
-    time.scheduler.run()
-    #expect(time.lines == ["0.0 asked 1", "1.0 asked 3"])
+  @Test func `answers of a Cold go to who asked`() throws {
+    try marbles.run { stage in
+      let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+      let throttled = cold.throttle(TimedThrottle(interval: 1))
+      let asker = try stage.expect(throttled.map { $0 }, "13", as: "asker")
+      try stage.expect(throttled.map { $0 }, "--", as: "beside")
+      try stage.ask(asker, "(123)-")
+    }
   }
 
-  @Test func `an Observable becomes a Hot`() {
-    let observable = time.run { ObservableInput(0) }
-    let hot: Hot<Int> = observable.throttle(TimedThrottle(interval: 1))
-    time.write(hot)
-    for number in 1...3 { observable.set(number) }
-    time.scheduler.run()
-    #expect(time.lines == ["0.0 1", "1.0 3"])
+  @Test func `an Observable becomes a Hot`() throws {
+    try marbles.expect(
+      of: .observable(0),
+      "(123)-",
+      { observable -> Hot<Int> in observable.throttle(TimedThrottle(interval: 1)) },
+      "  1  3")
   }
 
-  @Test func `a Promise waits its turn, and completes without a value that is dropped`() {
-    let throttle = TimedThrottle(interval: 1)
-    let promises = time.run { (1...3).map { number in Promise<Int> { $0(.success(number)) } } }
-    for promise in promises { time.write(promise.throttle(throttle)) }
-    time.scheduler.run()
-    #expect(time.lines.filter { !$0.hasSuffix("completed") } == ["0.01 1", "1.01 3"])
-    #expect(promises.map(\.state) == Array(repeating: .terminated(reason: .completed), count: 3))
+  @Test func `a Promise waits its turn, and completes without a value that is dropped`() throws {
+    try withVirtualTime { time in
+      let throttle = TimedThrottle(interval: 1)
+      let promises = (1...3).map { number in Promise<Int> { $0(.success(number)) } }
+      let throttled = promises.map { time.record($0.throttle(throttle)) }
+      try throttled[0].expectNext(1, at: 0.01)
+      try throttled[0].expectCompletion()
+      try throttled[2].expectNext(3, at: 1.01)
+      try throttled[2].expectCompletion()
+      time.run()
+      try throttled[1].expectCompletion()
+      #expect(promises.map(\.state) == Array(repeating: .terminated(reason: .completed), count: 3))
+    }
   }
 
-  @Test func `a Promise's retries and cancel pass through`() {
-    let script = Script<Int>(.failure(TestError.failure), .success(2))
-    let promise = time.run { Promise(script) }
-    time.write(promise.throttle(TimedThrottle(interval: 1, delayFirst: true)).retry(1))
-    time.scheduler.run()
-    #expect(time.lines.first == "1.01 2" && script.runs == 2)
-    let cancelled = time.run { Promise<Int> { $0(.success(1)) } }
-    let leaf = cancelled.map { $0 }.throttled(TimedThrottle(interval: 1, delayFirst: true))
-    leaf.on { _ in Issue.record("cancelled") }
-    time.scheduler.advance(by: .seconds(0.5))
-    #expect(time.isWaiting)
-    cancelled.cancel()
-    #expect(!time.isWaiting)
-    #expect(leaf.state == .terminated(reason: .cancelled))
+  @Test func `a Promise's retries pass through`() throws {
+    try withVirtualTime { time in
+      let script = Script<Int>(.failure(TestError.failure), .success(2))
+      let throttled = Promise(script).throttle(TimedThrottle(interval: 1, delayFirst: true))
+      let retried = time.record(throttled.retry(1))
+      try retried.expectNext(2, at: 1.01)
+      try retried.expectCompletion()
+      time.run()
+      #expect(script.runs == 2)
+    }
+  }
+
+  @Test func `a Promise's cancel passes through`() throws {
+    try withVirtualTime { time in
+      let cancelled = Promise<Int> { $0(.success(1)) }
+      let leaf = cancelled.map { $0 }.throttled(TimedThrottle(interval: 1, delayFirst: true))
+      let heard = time.record(leaf)
+      try heard.expectNothing(for: 0.5)
+      #expect(time.isWaiting)
+      cancelled.cancel()
+      #expect(!time.isWaiting)
+      try heard.expectCancellation()
+      #expect(leaf.state == .terminated(reason: .cancelled))
+    }
   }
 }

@@ -1,45 +1,46 @@
+import StreamsTesting
 import Testing
 
 @testable import Streams
 
 @Suite struct `A timeout` {
   let time = Timeline()
+  let marbles = Marbles()
   let late = "nothing came for 2.0 s"
 
-  @Test func `of a Hot reports each silence once, and lets everything pass`() {
-    let hot = time.run { HotInput<Int>() }
-    time.write(hot.timeout(2))
-    time.at(1) { hot.push(1) }
-    time.at(2.5) { hot.push(TestError.failure) }
-    time.at(10) { hot.push(2) }
-    time.scheduler.run()
-    hot.push(3)
-    hot.terminate(withReason: .completed)
-    #expect(
-      time.lines == [
-        "1.0 1", "2.5 failure", "4.5 \(late)", "10.0 2", "12.0 \(late)", "12.0 3", "12.0 completed",
-      ])
-    #expect(!time.isWaiting)
+  @Test func `of a Hot reports each silence once, and lets everything pass`() throws {
+    let outcome = try Marbles(tick: .milliseconds(500)).expect(
+      "--1--✕--------------2----(3|)",
+      { $0.timeout(2) },
+      "--1--✕---✕----------2---✕(3|)")
+    #expect(outcome.errors.map { "\($0)" } == ["error", late, late])
+    #expect(!outcome.isWaiting)
   }
 
-  @Test func `of a Hot begins when it is built, and ends with a cancel`() {
-    let hot = time.run { HotInput<Int>() }
-    let leaf = time.write(hot.timeout(2))
-    time.advance(to: 2)
-    hot.push(1)
-    #expect(time.isWaiting)
-    hot.terminate(withReason: .cancelled)
-    #expect(time.lines == ["2.0 \(late)", "2.0 1", "2.0 cancelled"])
-    #expect(!time.isWaiting && !leaf.isActive)
+  @Test func `of a Hot begins when it is built, and ends with a cancel`() throws {
+    try withVirtualTime { time in
+      let hot = HotInput<Int>()
+      let limited = hot.timeout(2)
+      let heard = time.record(limited)
+      let error = try heard.expectError(at: 2)
+      #expect("\(error)" == late)
+      hot.push(1)
+      #expect(time.isWaiting)
+      hot.terminate(withReason: .cancelled)
+      try heard.expectNext(1, at: 2)
+      try heard.expectCancellation(at: 2)
+      #expect(!time.isWaiting && !limited.isActive)
+    }
   }
 
-  @Test func `of an Observable gives a Hot`() {
-    let observable = time.run { ObservableInput(0) }
-    let hot: Hot<Int> = observable.timeout(2)
-    time.write(hot)
-    observable.set(1)
-    time.scheduler.run()
-    #expect(time.lines == ["0.0 1", "2.0 \(late)"])
+  @Test func `of an Observable gives a Hot`() throws {
+    let outcome = try marbles.expect(
+      of: .observable(0),
+      "1----",
+      { observable -> Hot<Int> in observable.timeout(2) },
+      "1-✕--")
+    #expect(outcome.errors.map { "\($0)" } == [late])
+    #expect(!outcome.isWaiting)
   }
 
   @Test func `of a Cold answers who asked, and drops the late answer`() {
@@ -77,24 +78,23 @@ import Testing
     #expect(!time.isWaiting)
   }
 
-  @Test func `of a Future fails it, once`() {
-    let future = time.run { FutureInput<Int>() }
-    let leaf = time.write(future.timeout(2))
-    time.advance(to: 3)
-    future.complete(1)
-    #expect(time.lines.filter { !$0.contains("error") } == ["2.0 \(late)"])
-    #expect(leaf.state.termination?.underlyingError is TimeoutError)
-    #expect(!time.isWaiting)
+  @Test func `of a Future fails it, once`() throws {
+    let outcome = try marbles.expect(
+      of: .future,
+      "---1",
+      { $0.timeout(2) },
+      "--#-")
+    #expect(outcome.errors.map { "\($0)" } == [late])
+    #expect(outcome.errors is [TimeoutError] && !outcome.isWaiting)
   }
 
-  @Test func `that is kept does nothing`() {
-    let answer = Answer<Int>()
-    let promise = time.run { Promise(answer) }
-    time.write(promise.timeout(2))
-    time.at(1.5) { answer.give(.success(1)) }
-    #expect(!time.isWaiting)
-    #expect(time.lines.first == "1.5 1")
-    #expect(promise.state == .terminated(reason: .completed))
+  @Test func `that is kept does nothing`() throws {
+    let outcome = try Marbles(tick: .milliseconds(500)).run { stage in
+      let promise = try stage.play("---1-", of: .promise)
+      try stage.expect(promise.timeout(2), "---(1|)-")
+      stage.at(4) { #expect(promise.state == .terminated(reason: .completed)) }
+    }
+    #expect(!outcome.isWaiting)
   }
 
   @Test func `that a retry answers runs the task again, with the whole time`() {
@@ -152,12 +152,13 @@ import Testing
     #expect(time.lines.filter { !$0.contains("completed") } == ["1.0 1", "1.0 10"])
   }
 
-  @Test func `of a cancelled Promise never fires`() {
-    let promise = time.run { Promise<Int> { _ in } }
-    let leaf = time.write(promise.timeout(2).retry(5))
-    promise.cancel()
-    #expect(!time.isWaiting)
-    #expect(leaf.state == .terminated(reason: .cancelled))
+  @Test func `of a cancelled Promise never fires`() throws {
+    let outcome = try marbles.expect(
+      of: .promise,
+      "!----",
+      { $0.timeout(2).retry(5) },
+      "!----")
+    #expect(!outcome.isWaiting)
   }
 
   @Test func `while the task blocks has it run again when it has returned`() {

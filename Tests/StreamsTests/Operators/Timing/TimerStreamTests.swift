@@ -1,4 +1,4 @@
-import Foundation
+import StreamsTesting
 import Testing
 
 @testable import Streams
@@ -8,25 +8,26 @@ import Testing
 
   func makeTimer(_ interval: Double) -> TimerStream { time.run { TimerStream(interval: interval) } }
 
-  @Test func `ticks at whole intervals once it has been started`() {
-    let timer = makeTimer(1)
-    timer.scan(initial: 0) { count, _ in count + 1 }.on { [time] in time.write("\($0)") }
-    time.advance(to: 5)
-    #expect(time.lines == [] && !timer.isTimerActive)
-    timer.start()
-    timer.start(delayFirst: false)
-    time.advance(to: 8)
-    #expect(time.lines == ["6.0 1", "7.0 2", "8.0 3"])
-    #expect(timer.isTimerActive && timer.interval == 1)
+  @Test func `ticks at whole intervals once it has been started`() throws {
+    try Marbles().run { stage in
+      let timer = TimerStream(interval: 1)
+      try stage.expect(timer.scan(initial: 0) { count, _ in count + 1 }, "------123-")
+      stage.at(4) { #expect(!timer.isTimerActive) }
+      stage.at(5) {
+        timer.start()
+        timer.start(delayFirst: false)
+      }
+      stage.at(8) { #expect(timer.isTimerActive && timer.interval == 1) }
+      stage.at(9) { timer.stop() }
+    }
   }
 
-  @Test func `may tick at once`() {
-    let timer = makeTimer(2)
-    timer.on { [time] in time.write("tick") }
-    timer.start(delayFirst: false)
-    #expect(time.lines == ["0.0 tick"])
-    time.advance(to: 4)
-    #expect(time.lines == ["0.0 tick", "2.0 tick", "4.0 tick"])
+  @Test func `may tick at once`() throws {
+    try Marbles().run { stage in
+      let timer = TimerStream(interval: 2)
+      try stage.expect(timer.map { "t" }, "t-t-t")
+      stage.at(0) { timer.start(delayFirst: false) }
+    }
   }
 
   @Test func `does not drift`() {
@@ -45,26 +46,32 @@ import Testing
     #expect(ticks.next(after: .seconds(8)) == .seconds(9))
   }
 
-  @Test func `stops and starts again`() {
-    let timer = makeTimer(1)
-    timer.on { [time] in time.write("tick") }
-    timer.start()
-    time.at(1.5) { timer.stop() }
-    #expect(!time.isWaiting && timer.isActive && !timer.isTimerActive)
-    time.at(4) { timer.start() }
-    time.advance(to: 5)
-    #expect(time.lines == ["1.0 tick", "5.0 tick"])
+  @Test func `stops and starts again`() throws {
+    try withVirtualTime { time in
+      let timer = TimerStream(interval: 1)
+      let ticks = time.record(timer.map { "tick" })
+      timer.start()
+      try ticks.expectNext("tick", at: 1)
+      try ticks.expectNothing(for: 0.5)
+      timer.stop()
+      #expect(!time.isWaiting && timer.isActive && !timer.isTimerActive)
+      try ticks.expectNothing(for: 2.5)
+      timer.start()
+      try ticks.expectNext("tick", at: 5)
+    }
   }
 
-  @Test func `restarts with another interval`() {
-    let timer = makeTimer(1)
-    timer.on { [time] in time.write("tick") }
-    timer.start()
-    time.at(0.5) { timer.restart() }
-    time.at(2) { timer.restart(withInterval: 3) }
-    #expect(timer.interval == 3)
-    time.advance(to: 8)
-    #expect(time.lines == ["1.5 tick", "5.0 tick", "8.0 tick"])
+  @Test func `restarts with another interval`() throws {
+    try Marbles(tick: .milliseconds(500)).run { stage in
+      let timer = TimerStream(interval: 1)
+      try stage.expect(timer.map { "t" }, "---t------t-----t")
+      stage.at(0) { timer.start() }
+      stage.at(1) { timer.restart() }
+      stage.at(4) {
+        timer.restart(withInterval: 3)
+        #expect(timer.interval == 3)
+      }
+    }
   }
 
   @Test func `a handler may stop and restart it`() {

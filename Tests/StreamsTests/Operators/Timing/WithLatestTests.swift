@@ -1,3 +1,4 @@
+import StreamsTesting
 import Testing
 
 @testable import Streams
@@ -7,16 +8,12 @@ import Testing
   let left = HotInput<Int>()
   let right = HotInput<String>()
 
-  @Test func `pairs each value with the latest of the other, once that has one`() {
-    left.withLatest(right).on { [transcript] in transcript.write("\($0.0)\($0.1)") }
-    left.push(1)
-    right.push("a")
-    right.push("b")
-    left.push(2)
-    left.push(3)
-    right.push("c")
-    left.push(4)
-    #expect(transcript.lines == ["2b", "3b", "4c"])
+  @Test func `pairs each value with the latest of the other, once that has one`() throws {
+    try Marbles().expect(
+      "1--  2    3  - 4",
+      "-ab  -    -  c -",
+      { $0.withLatest($1) },
+      "---<2,b><3,b>-<4,c>")
   }
 
   @Test func `ends with the left side, or with a right side that had nothing`() {

@@ -1,3 +1,5 @@
+import Streams
+
 /// Holds sources and operators of callbags, yours and the library's, against what the protocol asks of them.
 ///
 ///     let report = CallbagLaws.check { mySource($0) }

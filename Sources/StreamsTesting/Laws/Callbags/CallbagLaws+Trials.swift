@@ -1,3 +1,5 @@
+import Streams
+
 extension CallbagLaws {
   /// What the sink of one trial does.
   struct Trial: Sendable {

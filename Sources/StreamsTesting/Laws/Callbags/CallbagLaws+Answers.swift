@@ -1,4 +1,5 @@
 import Dispatch
+import Streams
 
 extension CallbagLaws {
   /// How the sources answer that an operator is tried with.
@@ -18,10 +19,14 @@ extension CallbagLaws {
   final class Answering: @unchecked Sendable {
     let answer: Answer
     private var waiting: [() -> Void] = []
-    private var worker: ThreadIdentity?
     private let queue = DispatchQueue(label: "CallbagLaws")
+    /// Marks the queue, for whoever runs on it.
+    private let isWorker = DispatchSpecificKey<Bool>()
 
-    init(_ answer: Answer) { self.answer = answer }
+    init(_ answer: Answer) {
+      self.answer = answer
+      queue.setSpecific(key: isWorker, value: true)
+    }
 
     func run(_ body: @escaping () -> Void) {
       switch answer {
@@ -29,14 +34,12 @@ extension CallbagLaws {
       case .later: waiting.append(body)
       case .fromAnotherThread:
         // From within such an answer: the same thread is at it.
-        if worker == .current { return body() }
+        if DispatchQueue.getSpecific(key: isWorker) == true { return body() }
         // This thread waits until the other has run it.
         nonisolated(unsafe) let body = body
         let done = DispatchSemaphore(value: 0)
         queue.async {
-          self.worker = .current
           body()
-          self.worker = nil
           done.signal()
         }
         done.wait()

@@ -1,3 +1,5 @@
+import Streams
+
 extension CallbagLaws {
   /// What a sink that asks from its handler may find on its stack.
   enum StackLimit {

@@ -1,3 +1,5 @@
+import Streams
+
 extension CallbagLaws {
   /// A pullable source of 1, 2, 3, … that knows how many values have been taken from it, and how it has ended.
   final class WatchedSource: Sendable {
@@ -8,7 +10,7 @@ extension CallbagLaws {
       var wishesAfterEnd = 0
     }
 
-    private let state = Locked(State())
+    private let state = Guarded(State())
     private let answering: Answering
 
     init(_ answering: Answering) { self.answering = answering }

@@ -1,3 +1,5 @@
+import Streams
+
 extension CallbagLaws {
   /// Checks an operator: what it makes of sources that are watched keeps the laws, asks them for no more than it needs, loses
   /// no wish, and ends each of them once when its sink ends.

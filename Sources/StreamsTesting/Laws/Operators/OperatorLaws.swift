@@ -1,0 +1,98 @@
+import Streams
+
+/// Holds an operator of yours against what every `StreamOperator` keeps.
+///
+///     let report = OperatorLaws.check(DeadbandOperator(width: 1), inputs: [1, 1.5, 3])
+///     print(report)             // keeps all laws, or which are broken, and how
+///     try report.verify()       // throws when one is broken
+///
+/// Outputs are compared as they print.
+public enum OperatorLaws {
+  /// One thing that can be relied on.
+  public enum Law: String, CaseIterable, Sendable {
+    /// Copies of an operator that has received nothing know nothing of each other, also when they run in turns.
+    case freshCopies = "a copy of a fresh operator starts a fresh run"
+    /// Once it has answered `end`, it has no last values.
+    case silentAfterTheEnd = "nothing after the end that it has answered"
+    /// What says that it does not hear the end, or has no last values, answers none.
+    case quietEnd = "no last values when hearsEnd or flushes says so"
+    /// On a Promise or Future, a value that follows the last values is dealt with like the first one.
+    case startsOver = "it starts over after its last values"
+    /// The same values make it say the same on a Hot, an Observable, a Cold, a Signal, each run of a SignalProducer, and a
+    /// callbag; and on a Promise and a Future the first of what it says to one value.
+    case sameOnEveryKind = "the same on every kind of stream"
+    /// A `PureOperator` answers the same to the same value, whatever came before.
+    case purity = "a pure operator answers the same to the same value"
+    /// Once the stream has ended, nothing is left of what it has received, even while the stream is held.
+    case nothingKept = "nothing is kept after the end"
+  }
+
+  /// What a check has found.
+  public struct Report: Sendable, CustomStringConvertible {
+    /// One law that is broken.
+    public struct Violation: Sendable, CustomStringConvertible {
+      /// Which.
+      public let law: Law
+      /// How, in words.
+      public let reason: String
+      /// What should have come, and what came, one below the other; empty when there is nothing to compare.
+      public let lines: [String]
+
+      /// The law, the reason, and the lines.
+      public var description: String {
+        (["\(law.rawValue): \(reason)"] + lines.map { "    \($0)" }).joined(separator: "\n")
+      }
+    }
+
+    /// How the laws are broken.
+    public internal(set) var violations: [Violation] = []
+
+    /// Whether all laws are kept.
+    public var isLawful: Bool { violations.isEmpty }
+    /// The laws that are broken, each once.
+    public var broken: Set<Law> { Set(violations.map(\.law)) }
+
+    /// A block of lines for each broken law.
+    public var description: String {
+      isLawful ? "keeps all laws" : violations.map(\.description).joined(separator: "\n")
+    }
+
+    /// Throws a ``StreamTestFailure`` that says which laws are broken; does nothing when all are kept.
+    public func verify(file: StaticString = #fileID, line: UInt = #line) throws {
+      guard !isLawful else { return }
+      throw StreamTestFailure(
+        "An operator breaks laws", file, line,
+        description.split(separator: "\n").map { (label: "", text: String($0)) })
+    }
+
+    mutating func compare(_ law: Law, _ reason: String, expected: [Mark], actual: [Mark]) {
+      guard expected != actual else { return }
+      violations.append(
+        Violation(law: law, reason: reason, lines: OperatorLaws.align(expected: expected, actual: actual)))
+    }
+  }
+
+  /// Checks an operator that has received nothing.
+  ///
+  /// - Parameters:
+  ///   - operation: the operator; copies of it are tried.
+  ///   - inputs: what to send through it: enough to bring it into each of its states. Two equal ones are good to have.
+  /// - Returns: the laws that are broken. ``Law/nothingKept`` has a check of its own: ``checkRelease(of:)``.
+  public static func check<Operator: StreamOperator>(
+    _ operation: Operator, inputs: [Operator.Input]
+  ) -> Report {
+    var report = Report()
+    checkCopies(operation, inputs, &report)
+    checkEnds(operation, inputs, &report)
+    checkPurity(operation, inputs, &report)
+    checkKinds(operation, inputs, &report)
+    return report
+  }
+
+  /// Two lines of what was said, with what belongs together in one column.
+  private static func align(expected: [Mark], actual: [Mark]) -> [String] {
+    let lines = [expected, actual].map { marks in marks.map { [$0] } }
+    let drawn = MarbleComparison.draw(lines, length: lines.map(\.count).max() ?? 0)
+    return zip(["expected", "actual"], drawn).map { ($0.padded(to: 10) + $1).trimmed }
+  }
+}

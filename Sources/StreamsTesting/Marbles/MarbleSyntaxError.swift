@@ -1,0 +1,22 @@
+/// What is wrong with a diagram: one line that names the column.
+///
+///     column 3 of "a-(b": ( is never closed
+public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
+  /// The diagram.
+  public let text: String
+  /// Where: the first character is 1.
+  public let column: Int
+  /// What.
+  public let reason: String
+
+  /// The column, the diagram, and what is wrong.
+  public var description: String { "column \(column) of \"\(text)\": \(reason)" }
+}
+
+/// What the marks `✕` and `#` fail with.
+public struct MarbleError: Error, Hashable, CustomStringConvertible {
+  /// Makes one.
+  public init() {}
+  /// `error`.
+  public var description: String { "error" }
+}

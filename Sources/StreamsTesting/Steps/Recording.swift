@@ -1,0 +1,92 @@
+import Streams
+
+/// All that a stream has said on a ``VirtualTime``, to be expected one after the other.
+///
+/// Each expectation takes what came first of what has not been expected yet. With a time, it lets time pass until then,
+/// and wants the event at that very time.
+public final class Recording<Value: Sendable> {
+  let name: String
+  let scheduler: VirtualScheduler
+  let ear: StreamEar<Value>
+  /// How much of what came has been expected.
+  private(set) var taken = 0
+
+  init(_ name: String, _ scheduler: VirtualScheduler) {
+    self.name = name
+    self.scheduler = scheduler
+    ear = StreamEar(scheduler)
+  }
+
+  /// Fails when anything has come that was not expected.
+  ///
+  /// ``withVirtualTime(_:)`` does it for each recording at its end.
+  public func finish(file: StaticString = #fileID, line: UInt = #line) throws {
+    guard ear.all.count > taken else { return }
+    throw failure("nothing more", file, line)
+  }
+
+  /// The same when the test's body has returned: what only it held is released by then, and the end that comes of that is
+  /// nothing to expect.
+  func finishAtEnd(_ file: StaticString, _ line: UInt) throws {
+    let all = ear.all
+    if all.count == taken + 1, case .end = all[taken].word, ear.wasReleased { return }
+    try finish(file: file, line: line)
+  }
+
+  /// Fails when anything has come that was not expected.
+  public func expectNothing(file: StaticString = #fileID, line: UInt = #line) throws {
+    guard ear.all.count > taken else { return }
+    throw failure("nothing", file, line)
+  }
+
+  /// Lets so many seconds pass, and fails when anything comes meanwhile, or has come before.
+  public func expectNothing(
+    for seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try expectNothing(file: file, line: line)
+    scheduler.advance(by: Duration(wholeNanoseconds: seconds))
+    guard ear.all.count > taken else { return }
+    throw failure("nothing for \(seconds) s", file, line)
+  }
+
+  /// Takes the next word, when it is what is wanted and came when it should.
+  func take<Output>(
+    _ wanted: String, at seconds: Double?, _ file: StaticString, _ line: UInt,
+    _ match: (StreamWord<Value>) -> Output?
+  ) throws -> Output {
+    let due = seconds.map { Duration(wholeNanoseconds: $0) }
+    if let due, ear.all.count == taken { scheduler.advance(to: due) }
+    let all = ear.all
+    let words = seconds.map { "\(wanted) at \($0) s" } ?? wanted
+    guard taken < all.count, let output = match(all[taken].word), due == nil || due == all[taken].time else {
+      throw failure(words, file, line)
+    }
+    taken += 1
+    return output
+  }
+
+  /// What was expected, what came in its place, and all that came so far.
+  private func failure(_ wanted: String, _ file: StaticString, _ line: UInt) -> StreamTestFailure {
+    let all = ear.all
+    let came = taken < all.count ? "\(all[taken].word) at \(all[taken].time.inWords)" : "nothing"
+    let history = all.enumerated().map { number, heard in
+      let remark = number < taken ? "" : number == taken ? "  <- this one" : "  <- left"
+      return (label: number == 0 ? "so far" : "", text: "\(heard.time.inWords)  \(heard.word)\(remark)")
+    }
+    return StreamTestFailure(
+      "The \(name) said something else, by \(scheduler.now.inWords)", file, line,
+      [("expected", wanted), ("actual", came)] + (history.isEmpty ? [("so far", "nothing")] : history))
+  }
+}
+
+extension StreamWord: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .next(let value): "next \(value)"
+    case .error(let error): "error \(error)"
+    case .end(.completed): "completed"
+    case .end(.cancelled): "cancelled"
+    case .end(.error(let error)): "failed \(error)"
+    }
+  }
+}

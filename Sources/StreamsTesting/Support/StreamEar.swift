@@ -1,0 +1,93 @@
+import Streams
+
+/// One thing that a stream of any kind says. An error that ends the stream is the end alone.
+enum StreamWord<Value: Sendable>: Sendable {
+  case next(Value)
+  case error(any Error)
+  case end(Termination)
+}
+
+/// Writes down all that a stream says, and when.
+final class StreamEar<Value: Sendable>: Sendable {
+  /// One word, and the time at which it was said.
+  typealias Heard = (time: Duration, word: StreamWord<Value>)
+
+  private let scheduler: VirtualScheduler
+  private let words = Guarded<[Heard]>([])
+  /// Ends what has been started, and lets go of what is heard.
+  private let endings = Guarded<[@Sendable () -> Void]>([])
+  /// Why the stream ended that is heard.
+  private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
+
+  init(_ scheduler: VirtualScheduler) { self.scheduler = scheduler }
+
+  var all: [Heard] { words.withLock { $0 } }
+
+  /// Whether it has ended because nothing held what feeds it any more.
+  var wasReleased: Bool { cause.withLock { $0 }()?.trigger == .release }
+
+  /// Hears a stream; starts it, when it has to be started.
+  func hear<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
+    if let producer = stream as? SignalProducer<Value, Failure> {
+      let run = producer.start { [self] in hear($0) }
+      return endings.withLock { $0.append { run.dispose() } }
+    }
+    if let source = stream as? CallbagSource<Value> {
+      let run = source.forEach(end: { [self] in hear($0) }) { [self] in write(.next($0)) }
+      return endings.withLock { $0.append { run.stop() } }
+    }
+    _ = below(stream)
+  }
+
+  /// Hears a stream.
+  ///
+  /// - Returns: the stream on which that is done, which is where answers to requests must end to be heard.
+  func below<Kind, Failure>(
+    _ stream: EventStream<Kind, Value, Failure>
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    let leaf = stream.on { [self] in write(.next($0)) }
+      .onError { [self] in write(.error($0)) }
+      .onTerminate { [self] in write(.end($0)) }
+    endings.withLock { $0.append { withExtendedLifetime(leaf) {} } }
+    cause.withLock { $0 = { [leaf = leaf.unkept] in leaf.cause } }
+    return leaf
+  }
+
+  /// Ends the runs that have been started, and lets go of what is heard.
+  func stop() {
+    let endings = endings.withLock { endings in
+      defer { endings = [] }
+      return endings
+    }
+    // Outside of the lock: handlers may hear of the ends.
+    for end in endings { end() }
+  }
+
+  private func hear<Failure>(_ event: SignalEvent<Value, Failure>) {
+    switch event {
+    case .value(let value): write(.next(value))
+    case .failed(let error): write(.end(.error(error)))
+    case .completed: write(.end(.completed))
+    case .interrupted: write(.end(.cancelled))
+    }
+  }
+
+  private func hear(_ end: Completion) {
+    switch end {
+    case .failed(let error): write(.end(.error(error)))
+    case .finished: write(.end(.completed))
+    case .cancelled, .terminated: write(.end(.cancelled))
+    }
+  }
+
+  private func write(_ word: StreamWord<Value>) {
+    let time = scheduler.now
+    words.withLock { words in
+      // A Future or Promise that fails says so twice.
+      if case .end(.error) = word, let last = words.last, last.time == time, case .error = last.word {
+        words.removeLast()
+      }
+      words.append((time, word))
+    }
+  }
+}

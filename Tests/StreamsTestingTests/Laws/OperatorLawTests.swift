@@ -1,0 +1,73 @@
+import StreamsTesting
+import Testing
+
+@testable import Streams
+
+@Suite struct `The laws of operators` {
+  static let inputs = [1, 2, 2, 3, 1]
+
+  static let broken: [(OperatorLaws.Law, @Sendable () -> OperatorLaws.Report)] = [
+    (.freshCopies, { OperatorLaws.check(SharedCounter(), inputs: inputs) }),
+    (.silentAfterTheEnd, { OperatorLaws.check(EndsTwice(), inputs: inputs) }),
+    (.quietEnd, { OperatorLaws.check(DeafFlusher(), inputs: inputs) }),
+    (.quietEnd, { OperatorLaws.check(SecretFlusher(), inputs: inputs) }),
+    (.startsOver, { OperatorLaws.check(EndlessSum(), inputs: inputs) }),
+    (.purity, { OperatorLaws.check(ImpureCounter(), inputs: inputs) }),
+    (.sameOnEveryKind, { OperatorLaws.check(ClockSpy(), inputs: inputs) }),
+    (.nothingKept, { OperatorLaws.checkRelease { Hoarder() } }),
+  ]
+
+  @Test(arguments: broken.indices)
+  func `each is broken by an operator, which is caught`(_ index: Int) {
+    let (law, check) = Self.broken[index]
+    let report = check()
+    #expect(report.broken.contains(law), "\(report)")
+    #expect(!report.isLawful && report.description != "keeps all laws")
+    #expect(throws: StreamTestFailure.self) { try report.verify() }
+  }
+
+  @Test func `all have an operator that breaks them`() {
+    #expect(Set(Self.broken.map(\.0)) == Set(OperatorLaws.Law.allCases))
+  }
+
+  @Test func `what is broken in one way breaks one law`() {
+    let alone: [OperatorLaws.Law] = [.quietEnd, .startsOver, .sameOnEveryKind, .nothingKept]
+    for (law, check) in Self.broken where alone.contains(law) {
+      #expect(check().broken.isSubset(of: [law, .sameOnEveryKind]))
+    }
+  }
+
+  @Test func `lawful operators keep all`() throws {
+    try OperatorLaws.check(Sum(), inputs: Self.inputs).verify()
+    try OperatorLaws.check(EvenOnly(), inputs: Self.inputs).verify()
+    try OperatorLaws.check(EvenOnly(), inputs: []).verify()
+    let report = OperatorLaws.checkRelease { Keeper() }
+    #expect(report.isLawful && "\(report)" == "keeps all laws")
+  }
+
+  @Test func `a report says which law, how, and what came`() {
+    let report = OperatorLaws.check(EndlessSum(), inputs: [2])
+    #expect(
+      report.description == """
+        it starts over after its last values: what one value makes it say at the end, when the same value comes again
+            expected  2|
+            actual    4|
+        """)
+    #expect(
+      failureText { try report.verify() } == """
+        An operator breaks laws
+            it starts over after its last values: what one value makes it say at the end, when the same value comes again
+                expected  2|
+                actual    4|
+        """)
+    #expect(
+      OperatorLaws.checkRelease { Hoarder() }.violations[1].description
+        == "nothing is kept after the end: of 2 values on a Hot that completed, it keeps 1, 2")
+    #expect(
+      OperatorLaws.check(DeafFlusher(), inputs: []).violations[0].description == """
+        no last values when hearsEnd or flushes says so: hearsEnd is false, and yet, after 0 values, at its end: completed
+            expected  -
+            actual    7
+        """)
+  }
+}
