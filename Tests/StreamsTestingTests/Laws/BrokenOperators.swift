@@ -42,19 +42,7 @@ struct SecretFlusher: StreamOperator {
   func finish(_ termination: Termination) -> Int? { termination == .cancelled ? 7 : nil }
 }
 
-/// Adds up what it gets, and goes on after the end.
-struct EndlessSum: StreamOperator {
-  private var sum = 0
-
-  mutating func receive(_ input: Int) -> Step<Int> {
-    sum += input
-    return .skip
-  }
-
-  func finish(_ termination: Termination) -> Int? { sum }
-}
-
-/// Adds up what it gets, and starts over after the end.
+/// Adds up what it gets, and says the sum at the end.
 struct Sum: StreamOperator {
   private var sum = 0
 
@@ -63,10 +51,7 @@ struct Sum: StreamOperator {
     return .skip
   }
 
-  mutating func finish(_ termination: Termination) -> Int? {
-    defer { sum = 0 }
-    return sum
-  }
+  func finish(_ termination: Termination) -> Int? { sum }
 }
 
 /// Counts, though it says that it has no state.

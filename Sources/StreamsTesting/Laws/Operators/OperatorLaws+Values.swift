@@ -103,16 +103,6 @@ extension OperatorLaws {
       }
       guard report.violations.isEmpty else { break }
     }
-    guard Operator.hearsEnd, Operator.flushes else { return }
-    for input in inputs {
-      var trial = Trial(operation)
-      guard case .skip = trial.step(input) else { continue }
-      let first = trial.flush(.completed)
-      let second = trial.settle(input)
-      report.compare(
-        .startsOver, "what one value makes it say at the end, when the same value comes again",
-        expected: first.prefix(1) + [.end(.completed)], actual: second)
-    }
   }
 
   static func checkPurity<Operator: StreamOperator>(

@@ -16,8 +16,6 @@ public enum OperatorLaws {
     case silentAfterTheEnd = "nothing after the end that it has answered"
     /// What says that it does not hear the end, or has no last values, answers none.
     case quietEnd = "no last values when hearsEnd or flushes says so"
-    /// On a Promise or Future, a value that follows the last values is dealt with like the first one.
-    case startsOver = "it starts over after its last values"
     /// The same values make it say the same on a Hot, an Observable, a Cold, a Signal, each run of a SignalProducer, and a
     /// callbag; and on a Promise and a Future the first of what it says to one value.
     case sameOnEveryKind = "the same on every kind of stream"

@@ -77,12 +77,12 @@ private func testingLaws(_ print: @escaping Print) {
       return .skip
     }
 
-    // A retry of a Promise goes on from here: it should start over.
+    static var flushes: Bool { false }  // and yet:
     func finish(_ termination: Termination) -> Int? { sum }
   }
 
   let report = OperatorLaws.check(SumOperator(), inputs: [1, 2])
-  print(report.broken == [.startsOver])  // prints: "true"
-  print(report.violations[0].lines.joined(separator: ", "))  // prints: "expected  1|, actual    2|"
+  print(report.broken.contains(.quietEnd))  // prints: "true"
+  print(report.violations[0].lines.joined(separator: ", "))  // prints: "expected  -, actual    0"
   // end
 }
