@@ -26,7 +26,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     }
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
-      settling: .awaiting, .inline, state: state, file, line,
+      settlingOn: .inline, state: state, file, line,
       service: .running { run, completion in
         // The first one starts where the Promise is made.
         if run.attempt == 1 { start(run, completion) } else { starter.start { start(run, completion) } }
@@ -52,7 +52,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
     async work: @escaping @Sendable () async throws -> Value
   ) {
     self.init(
-      settling: .awaiting, .inline, state: nil, file, line,
+      settlingOn: .inline, state: nil, file, line,
       service: .running { run, completion in run.perform(priority, work, answer: completion) })
   }
 }
@@ -67,7 +67,7 @@ extension EventStream where Kind == LazyKind, Failure == any Error {
   ) {
     let starter = TaskStarter(priority: priority)
     self.init(
-      settling: .unstarted, .inline, state: nil, file, line,
+      settlingOn: .inline, state: nil, file, line,
       service: .running { run, completion in
         starter.start { run.perform(priority, work, answer: completion) }
       })

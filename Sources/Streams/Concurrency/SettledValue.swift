@@ -1,31 +1,9 @@
-extension EventStream where Kind == PromiseKind {
+extension EventStream where Kind: AwaitableKind {
   /// Waits for the value.
   ///
-  /// Throws the error that the Promise ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
+  /// Throws the error that the stream ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
   /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
-  /// the Promise goes on: `withTaskCancellationHandler` can call its `cancel()`.
-  public var value: Value {
-    get async throws { try await settled() }
-  }
-}
-
-extension EventStream where Kind: ProgressingKind {
-  /// Waits for the value.
-  ///
-  /// Throws the error that the Progression ends with, ``StreamCancelledError`` when it is cancelled, and
-  /// ``NoValueError`` when it completes without a value; both tell why. When the waiting task is cancelled, it throws
-  /// `CancellationError`, and the Progression goes on.
-  public var value: Value {
-    get async throws { try await settled() }
-  }
-}
-
-extension EventStream where Kind == FutureKind {
-  /// Waits for the value.
-  ///
-  /// Throws the error that the Future ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
-  /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
-  /// the Future goes on.
+  /// the stream goes on: for a Promise, `withTaskCancellationHandler` can call its `cancel()`.
   public var value: Value {
     get async throws { try await settled() }
   }

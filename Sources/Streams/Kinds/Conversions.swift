@@ -5,15 +5,8 @@ extension EventStream where Kind == HotInputKind {
   }
 }
 
-extension EventStream where Kind == ObservableKind {
-  /// The same stream, as one that only tells of changes.
-  public func hot() -> EventStream<HotKind, Value, Failure> {
-    EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
-  }
-}
-
-extension EventStream where Kind == ObservableInputKind {
-  /// The same stream, as one that only tells of changes and cannot be set. It does not keep the input.
+extension EventStream where Kind: RememberingKind {
+  /// The same stream, as one that only tells of changes and cannot be set. It does not keep an input.
   public func hot() -> EventStream<HotKind, Value, Failure> {
     EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }

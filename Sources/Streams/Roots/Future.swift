@@ -1,5 +1,5 @@
 /// The kind of streams that deliver one value or one error.
-public enum FutureKind: SettlingKind {
+public enum FutureKind: FutureOfTaskKind, AwaitableKind {
   /// Hot.
   public typealias Expanded = HotKind
   /// `Future`.
@@ -7,7 +7,7 @@ public enum FutureKind: SettlingKind {
 }
 
 /// The kind of Futures that are completed from outside.
-public enum FutureInputKind: SettlingKind {
+public enum FutureInputKind: CompletableKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.
@@ -19,7 +19,7 @@ public enum FutureInputKind: SettlingKind {
 }
 
 /// The kind of Futures whose task waits until somebody is interested.
-public enum LazyKind: SettlingKind {
+public enum LazyKind: FutureOfTaskKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.
@@ -27,6 +27,15 @@ public enum LazyKind: SettlingKind {
   /// `Lazy`.
   public static let name = "Lazy"
 }
+
+/// A kind of Futures whose outcome is that of a task: ``FutureKind`` and ``LazyKind``.
+public protocol FutureOfTaskKind: SettlingKind {}
+
+/// A kind of streams whose one value an asynchronous function can wait for.
+public protocol AwaitableKind: SettlingKind {}
+
+/// A kind of streams that are completed from outside.
+public protocol CompletableKind: SettlingKind {}
 
 /// One value or one error, once, for every observer. It keeps itself until settled. (Source: RxStream.)
 public typealias Future<Value: Sendable> = EventStream<FutureKind, Value, any Error>
@@ -37,8 +46,9 @@ public typealias FutureInput<Value: Sendable> = EventStream<FutureInputKind, Val
 /// A Future whose task runs when the first branch is attached.
 public typealias Lazy<Value: Sendable> = EventStream<LazyKind, Value, any Error>
 
-extension EventStream where Kind == FutureKind, Failure == any Error {
-  /// Makes a Future and starts its task: at once, or as the dispatch says.
+extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
+  /// Makes a Future and starts its task: at once, or as the dispatch says; that of a ``Lazy`` when the first branch is
+  /// attached.
   ///
   /// - Parameters:
   ///   - dispatch: where the task runs.
@@ -53,7 +63,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .task(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
   }
 
   /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
@@ -64,9 +74,11 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
         _ run: TaskRun, _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .running(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, service: .running(task))
   }
+}
 
+extension EventStream where Kind == FutureKind, Failure == any Error {
   /// A Future that has this value already.
   public static func completed(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
@@ -82,43 +94,20 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
   }
 }
 
-extension EventStream where Kind == LazyKind, Failure == any Error {
-  /// Makes a Future that runs its task when the first branch is attached.
-  @inlinable @inline(__always)
-  public init(
-    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task:
-      @escaping @Sendable (
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-      ) -> Void
-  ) {
-    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .task(task))
-  }
-
-  /// Makes a Future that runs its task when the first branch is attached, and tells it of the end of its run.
-  public init(
-    dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task:
-      @escaping @Sendable (
-        _ run: TaskRun, _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-      ) -> Void
-  ) {
-    self.init(settling: .unstarted, dispatch, state: nil, file, line, service: .running(task))
-  }
-}
-
 extension EventStream where Kind == FutureInputKind, Failure == any Error {
   /// Makes a Future that waits to be completed.
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settling: .awaiting, .inline, state: nil, file, line, service: nil)
+    self.init(settlingOn: .inline, state: nil, file, line, service: nil)
   }
+}
 
-  /// Completes the Future with a value. Only the first completion counts.
+extension EventStream where Kind: CompletableKind, Failure == any Error {
+  /// Completes the stream with a value. Only the first completion counts.
   public func complete(_ value: Value) {
     (node as? SettlingSource<Value>)?.settle(.success(value), 0)
   }
 
-  /// Fails the Future. Only the first completion counts.
+  /// Fails the stream. Only the first completion counts.
   public func complete(_ error: any Error) {
     (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
   }
@@ -127,14 +116,14 @@ extension EventStream where Kind == FutureInputKind, Failure == any Error {
 extension EventStream {
   @inlinable @inline(__always)
   init(
-    settling phase: SettlingSource<Value>.Phase, _ dispatch: Dispatch,
-    state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
+    settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
     service: SettlingSource<Value>.Service?
   ) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SettlingSource<Value>(
-      phase: phase, role: Kind.self == PromiseKind.self ? .promise : .future,
+      phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
+      role: Kind.self == PromiseKind.self ? .promise : .future,
       place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
       context: context, record: record, service: service)
     source.identify(Self.self)

@@ -5,7 +5,7 @@ public enum HotKind: StreamKind {
 }
 
 /// The kind of Hot streams that are fed from outside.
-public enum HotInputKind: StreamKind {
+public enum HotInputKind: TerminableKind {
   /// Hot.
   public typealias Mapped = HotKind
   /// `HotInput`.
@@ -13,6 +13,9 @@ public enum HotInputKind: StreamKind {
   /// Only the input keeps the tree alive: without it, nothing can be pushed.
   public static let sharesLifetime = false
 }
+
+/// A kind of streams that are ended from outside: inputs and timers.
+public protocol TerminableKind: StreamKind {}
 
 /// A stream that delivers values as they arise, to all branches. Errors do not end it. (Source: RxStream.)
 public typealias Hot<Value: Sendable> = EventStream<HotKind, Value, any Error>
@@ -49,8 +52,11 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   public func push(_ error: any Error) {
     node.gate.push(error: error)
   }
+}
 
-  /// Ends the stream and all its branches. Does nothing when it has ended.
+extension EventStream where Kind: TerminableKind, Failure == any Error {
+  /// Ends the stream and all its branches; a timer stops, and an Observable's value stays readable. Does nothing when it has
+  /// ended.
   public func terminate(withReason reason: Termination) {
     node.terminateRoot(reason)
   }

@@ -9,7 +9,7 @@ public enum ObservableKind: RememberingKind {
 }
 
 /// The kind of Observables that are set from outside.
-public enum ObservableInputKind: RememberingKind {
+public enum ObservableInputKind: RememberingKind, TerminableKind {
   /// Observable.
   public typealias Mapped = ObservableKind
   /// Hot.
@@ -109,11 +109,6 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Delivers an error. The value stays, and the stream goes on.
   public func push(error: any Error) {
     node.gate.push(error: error)
-  }
-
-  /// Ends the stream and all its branches. The value stays readable.
-  public func terminate(withReason reason: Termination) {
-    node.terminateRoot(reason)
   }
 
   /// Sets a last value and ends with it.

@@ -1,10 +1,13 @@
 /// The kind of streams that deliver one value, and can be retried and cancelled.
-public enum PromiseKind: SettlingKind {
+public enum PromiseKind: CancellableKind {
   /// Hot.
   public typealias Expanded = HotKind
   /// `Promise`.
   public static let name = "Promise"
 }
+
+/// A kind of streams whose one value can be cancelled: ``PromiseKind``, ``ProgressionKind`` and its input.
+public protocol CancellableKind: AwaitableKind {}
 
 /// One value that can be retried and cancelled from anywhere in its chain, and that ends from the bottom up.
 /// It keeps itself until settled. (Source: RxStream.)
@@ -33,7 +36,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settling: .awaiting, dispatch, state: state, file, line, service: .task { task(observable, $0) })
+      settlingOn: dispatch, state: state, file, line, service: .task { task(observable, $0) })
   }
 
   /// Makes a Promise whose task wants to hear of the end of each of its runs.
@@ -60,7 +63,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settling: .awaiting, dispatch, state: state, file, line, service: .running { task(observable, $0, $1) })
+      settlingOn: dispatch, state: state, file, line, service: .running { task(observable, $0, $1) })
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
@@ -72,18 +75,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
       ) -> Void
   ) {
-    self.init(settling: .awaiting, dispatch, state: nil, file, line, service: .task(task))
-  }
-
-  /// Cancels the whole Promise, from any stream of its chain and from any thread.
-  ///
-  /// The task's observable flips first; then the chain ends from the leaves up. Pending retries, delays and
-  /// decisions are dropped, and no task runs any more. Through a merge, zip or combine it reaches every source.
-  /// Does nothing once the Promise has ended.
-  public func cancel() {
-    guard isActive else { return }
-    node.note(call: .cancelled)
-    node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
+    self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.
@@ -92,8 +84,21 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     node.set(.reuses, reuse)
     return self
   }
+}
 
-  /// Turns the Promise into a Future: one value or error for every observer, without retry and cancel.
+extension EventStream where Kind: CancellableKind, Failure == any Error {
+  /// Cancels the whole Promise or Progression, from any stream of its chain and from any thread.
+  ///
+  /// The task's observable flips first; then the chain ends from the leaves up. Pending retries, delays and
+  /// decisions are dropped, no progress is heard any more, and no task runs. Through a merge, zip or combine it reaches
+  /// every source that can be cancelled. Does nothing once the stream has ended.
+  public func cancel() {
+    guard isActive else { return }
+    node.note(call: .cancelled)
+    node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
+  }
+
+  /// Turns the stream into a Future: one value or error for every observer, without retry, progress and cancel.
   @discardableResult
   public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
     attached(SettlingOperatorNode(PassOperator<Value>(), parent: node), "future", file, line)

@@ -1,5 +1,5 @@
 /// The kind of Hot streams that a timer feeds.
-public enum TimerKind: StreamKind {
+public enum TimerKind: TerminableKind {
   /// Hot.
   public typealias Mapped = HotKind
   /// `TimerStream`.
@@ -62,10 +62,5 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   public func restart(withInterval interval: Double? = nil) -> Self {
     source.ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, source.ring)
     return self
-  }
-
-  /// Stops the timer, and ends the stream and all its branches.
-  public func terminate(withReason reason: Termination) {
-    node.terminateRoot(reason)
   }
 }

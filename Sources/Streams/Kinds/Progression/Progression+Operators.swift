@@ -23,23 +23,6 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     attachProgress("mapProgress", file, line, transform)
   }
 
-  /// Cancels the Progression, from any stream of its chain and from any thread.
-  ///
-  /// The task's observable flips first; then the chain ends from the leaves up. No progress is heard any more, and
-  /// neither is the task's answer. Through a merge, zip or combine it reaches every source that can be cancelled. Does
-  /// nothing once the Progression has ended.
-  public func cancel() {
-    guard isActive else { return }
-    node.note(call: .cancelled)
-    node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
-  }
-
-  /// The value alone: a Future, which has no progress and cannot be cancelled.
-  @discardableResult
-  public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
-    attached(SettlingOperatorNode(PassOperator<Value>(), parent: node), "future", file, line)
-  }
-
   private func attachProgress<NewUnit>(
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ answer: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> ProgressEvent<NewUnit>

@@ -18,16 +18,6 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     node.gate.report(progress: progress)
   }
 
-  /// Completes the Progression with a value. Only the first completion counts.
-  public func complete<ProgressUnit>(_ value: Value) where Kind == ProgressionInputKind<ProgressUnit> {
-    (node as? SettlingSource<Value>)?.settle(.success(value), 0)
-  }
-
-  /// Fails the Progression. Only the first completion counts.
-  public func complete<ProgressUnit>(_ error: any Error) where Kind == ProgressionInputKind<ProgressUnit> {
-    (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
-  }
-
   /// The same stream, for those who may not feed it. It does not keep the input.
   public func progression<ProgressUnit>() -> Progression<ProgressUnit, Value>
   where Kind == ProgressionInputKind<ProgressUnit> {

@@ -1,5 +1,5 @@
 /// A kind of streams that tell of their task's progress: ``ProgressionKind`` and its input.
-public protocol ProgressingKind: SettlingKind {
+public protocol ProgressingKind: CancellableKind {
   /// What progress is counted in.
   associatedtype ProgressUnit: Sendable
 }
@@ -15,7 +15,7 @@ public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
 }
 
 /// The kind of Progressions that are fed from outside.
-public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind {
+public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind, CompletableKind {
   /// Progression, with the same progress.
   public typealias Mapped = ProgressionKind<ProgressUnit>
   /// Hot.
