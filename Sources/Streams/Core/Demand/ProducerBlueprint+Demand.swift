@@ -38,14 +38,16 @@ extension EventStream {
     in run: RunBuilder, above below: DemandScope, of output: Output.Type,
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
-    let chooser = Chooser<Output>()
-    let inner = DemandScope(above: below, rule: { [demand = below.demand] in chooser.innerRoom($0, demand) })
-    let outer = OuterReference()
+    let demand = below.demand
+    let (chooser, outer) = (WeakReference<FlattenNode<Output>>(), WeakReference<DemandScope>())
+    let inner = DemandScope(above: below, rule: { chooser.object?.innerRoom($0, demand) ?? $0 })
     let above = DemandScope(
-      above: below, isUseless: { [demand = below.demand] in chooser.waitsInVain(demand) },
-      rule: { [demand = below.demand] room in
-        inner.isReady
-          ? 0 : chooser.outerRoom(room, demand, underWay: outer.underWay, innerUnderWay: inner.underWay)
+      above: below, isUseless: { chooser.object?.waitsInVain(demand) ?? false },
+      rule: { room in
+        guard !inner.isReady else { return 0 }
+        let underWay = outer.object?.underWay ?? 0
+        return chooser.object?.outerRoom(room, demand, underWay: underWay, innerUnderWay: inner.underWay)
+          ?? room
       })
     outer.set(above)
     let parent = node(in: run, in: above)
@@ -65,19 +67,6 @@ extension EventStream {
     defer { run.demandScope = below }
     return node(in: run)
   }
-}
-
-/// Knows a demand scope, and does not keep it.
-private final class OuterReference: Sendable {
-  private struct Reference {
-    weak var demandScope: DemandScope?
-  }
-
-  private let reference = Locked(Reference())
-
-  func set(_ demandScope: DemandScope) { reference.withLock { $0.demandScope = demandScope } }
-
-  var underWay: Int { reference.withLock { $0.demandScope }?.underWay ?? 0 }
 }
 
 /// How many values are inside of an operator that keeps them for later. For what is below, they are on their way.
@@ -103,27 +92,5 @@ private final class HeldCount: Sendable {
       return count - before
     }
     below.note(underWay: difference)
-  }
-}
-
-/// Knows the node that hears inner streams, once there is one.
-private final class Chooser<Output: Sendable>: Sendable {
-  private struct Reference {
-    weak var node: FlattenNode<Output>?
-  }
-
-  private let reference = Locked(Reference())
-
-  func set(_ node: FlattenNode<Output>) { reference.withLock { $0.node = node } }
-
-  func waitsInVain(_ demand: Demand) -> Bool { reference.withLock { $0.node }?.waitsInVain(demand) ?? false }
-
-  func innerRoom(_ room: Int, _ demand: Demand) -> Int {
-    reference.withLock { $0.node }?.innerRoom(room, demand) ?? room
-  }
-
-  func outerRoom(_ room: Int, _ demand: Demand, underWay: Int, innerUnderWay: Int) -> Int {
-    reference.withLock { $0.node }?.outerRoom(room, demand, underWay: underWay, innerUnderWay: innerUnderWay)
-      ?? room
   }
 }

@@ -100,30 +100,18 @@ extension EventStream where Kind: ProgressingKind {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let state = ObservableInput<StreamState>(unobserved: .active)
-    let (observable, port) = (state.observable(), ProgressPort())
+    // Weak: a task does not keep the stream that it tells of its progress.
+    let (observable, port) = (state.observable(), WeakReference<Gate>())
     let service = task.map { task in
-      SettlingSource<Value>.Service.running { task(observable, $0, { port.report($0) }, $1) }
+      SettlingSource<Value>.Service.running {
+        task(observable, $0, { port.object?.report(progress: $0) }, $1)
+      }
     }
     let source = SettlingSource<Value>(
       phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),
       state: state, context: context, record: record, service: service)
     source.identify(Self.self)
-    port.open(source)
+    port.set(source)
     self.init(node: source, lifetime: source.begin())
-  }
-}
-
-/// The way for a task's progress to its stream, which it does not keep.
-private final class ProgressPort: Sendable {
-  private struct Destination: Sendable {
-    weak var source: Gate?
-  }
-
-  private let destination = Locked(Destination())
-
-  func open(_ source: Gate) { destination.withLock { $0.source = source } }
-
-  func report(_ event: any Sendable) {
-    destination.withLock { $0.source }?.report(progress: event)
   }
 }
