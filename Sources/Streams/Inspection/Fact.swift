@@ -11,14 +11,6 @@ public struct Fact: Sendable {
   /// Why the node ended; nil of everything but an end.
   public let cause: TerminationCause?
 
-  init(sequence: Int, time: Duration, node: NodeRecord, event: Event, cause: TerminationCause? = nil) {
-    self.sequence = sequence
-    self.time = time
-    self.node = node
-    self.event = event
-    self.cause = cause
-  }
-
   /// What can happen to a node.
   public enum Event: Sendable {
     /// The node was built. Its record tells its parents, type and place in the source.

@@ -28,15 +28,8 @@ public final class NodeRecord: Sendable, Identifiable {
   private let isRoot: Bool
   let printer = Locked(Printer())
   private let givenName = Locked<String?>(nil)
-  private let errorCount = Atomic<Int>(0)
-  private let requestCount = Atomic<Int>(0)
-  private let runCount = Atomic<Int>(0)
-  private let retryCount = Atomic<Int>(0)
-  private let dropCount = Atomic<Int>(0)
-  private let progressCount = Atomic<Int>(0)
-  private let queuedCount = Atomic<Int>(0)
-  private let joinedCount = Atomic<Int>(0)
-  private let rejectionCount = Atomic<Int>(0)
+  /// All counts but that of values.
+  private let counts = Locked(NodeCounters())
   /// Where the node's pressure is read; nil when it has none, and after its end.
   let gauge = Locked<PressureGauge?>(nil)
   let mailCount = Atomic<Int>(0)
@@ -78,19 +71,11 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
   public var label: String { name ?? (isRoot ? type : "\(type).\(operation)") }
 
-  /// The counts so far. Each is exact; together they are a moment apart while the node is busy.
+  /// The counts so far. Each is exact; that of values is a moment apart from the others while the node is busy.
   public var counters: NodeCounters {
-    NodeCounters(
-      next: nextCount.load(ordering: .relaxed),
-      errors: errorCount.load(ordering: .relaxed),
-      requests: requestCount.load(ordering: .relaxed),
-      runs: runCount.load(ordering: .relaxed),
-      retries: retryCount.load(ordering: .relaxed),
-      drops: dropCount.load(ordering: .relaxed),
-      progress: progressCount.load(ordering: .relaxed),
-      queued: queuedCount.load(ordering: .relaxed),
-      joined: joinedCount.load(ordering: .relaxed),
-      rejected: rejectionCount.load(ordering: .relaxed))
+    var counters = counts.withLock { $0 }
+    counters.next = nextCount.load(ordering: .relaxed)
+    return counters
   }
 
   func rename(_ name: String) { givenName.withLock { $0 = name } }
@@ -107,18 +92,15 @@ public final class NodeRecord: Sendable, Identifiable {
     nextCount.store(nextCount.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
 
-  func countError() { errorCount.wrappingAdd(1, ordering: .relaxed) }
-  @usableFromInline
-  func countRequest() { requestCount.wrappingAdd(1, ordering: .relaxed) }
-  @usableFromInline
-  func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }
-  func countRetry() { retryCount.wrappingAdd(1, ordering: .relaxed) }
-  @usableFromInline
-  func countDrop() { dropCount.wrappingAdd(1, ordering: .relaxed) }
-  func countQueued() { queuedCount.wrappingAdd(1, ordering: .relaxed) }
-  func countJoined() { joinedCount.wrappingAdd(1, ordering: .relaxed) }
-  func countRejection() { rejectionCount.wrappingAdd(1, ordering: .relaxed) }
-  func countProgress() { progressCount.wrappingAdd(1, ordering: .relaxed) }
+  func countError() { counts.withLock { $0.errors += 1 } }
+  func countRequest() { counts.withLock { $0.requests += 1 } }
+  func countRun() { counts.withLock { $0.runs += 1 } }
+  func countRetry() { counts.withLock { $0.retries += 1 } }
+  func countDrop() { counts.withLock { $0.drops += 1 } }
+  func countQueued() { counts.withLock { $0.queued += 1 } }
+  func countJoined() { counts.withLock { $0.joined += 1 } }
+  func countRejection() { counts.withLock { $0.rejected += 1 } }
+  func countProgress() { counts.withLock { $0.progress += 1 } }
 }
 
 /// How often things have happened at one node since it was made.

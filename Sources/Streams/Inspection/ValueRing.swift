@@ -151,7 +151,8 @@ struct ValueRing: Sendable {
   private func fact(of entry: Entry) -> Fact {
     Fact(
       sequence: entry.sequence, time: entry.time, node: lines[entry.place - firstPlace].node,
-      event: entry.value is DroppedValue ? .drop : .next(value: describe(entry.value), entry.exchange))
+      event: entry.value is DroppedValue ? .drop : .next(value: describe(entry.value), entry.exchange),
+      cause: nil)
   }
 }
 

@@ -13,28 +13,20 @@ struct Hearing: Sendable {
   @usableFromInline let asked: Delivery?
   /// Whether an interruption of the inner stream is to mean no more than its completion, because it is heard in place of
   /// a flattening node to which it does.
-  let completesWhenInterrupted: Bool
+  private(set) var completesWhenInterrupted = false
 
   @usableFromInline
-  init(asked: Delivery? = nil) {
-    self.asked = asked
-    completesWhenInterrupted = false
-  }
-
-  private init(asked: Delivery?, completesWhenInterrupted: Bool) {
-    self.asked = asked
-    self.completesWhenInterrupted = completesWhenInterrupted
-  }
+  init(asked: Delivery? = nil) { self.asked = asked }
 
   /// The same for a stream that is heard in place of the one that is heard so.
-  func inherited(by hearing: Hearing) -> Hearing {
-    Hearing(
-      asked: asked,
-      completesWhenInterrupted: completesWhenInterrupted || hearing.completesWhenInterrupted)
-  }
+  func inherited(by hearing: Hearing) -> Hearing { hearing.completesWhenInterrupted ? completing : self }
 
   /// The same for a stream whose interruption completes.
-  var completing: Hearing { Hearing(asked: asked, completesWhenInterrupted: true) }
+  var completing: Hearing {
+    var completing = self
+    completing.completesWhenInterrupted = true
+    return completing
+  }
 
   /// What the end of the inner stream means.
   func meaning(of termination: Termination) -> Termination {
