@@ -22,6 +22,12 @@ extension Workload {
     (elements &+ 1) &* elements &* (elements &- 1) / 6
   }
 
+  /// Integers from 0 on through map (`+ 1`) and filter (even), as a stream that is started for it, and their sum.
+  public static let chain = Workload("W5 chain", elements: 1_000_000) { elements in
+    let even = elements / 2
+    return even &* (even &+ 1)
+  }
+
   /// Integers from 0 on, which are pulled through four operators by a sum that wants them all.
   public static let pull = Workload("W5 pull", elements: 1_000_000) { doubledEvens(upTo: $0) }
 

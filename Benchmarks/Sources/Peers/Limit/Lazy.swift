@@ -27,6 +27,13 @@ func scan(_ elements: Int) -> Int {
   return sum.value
 }
 
+func chain(_ elements: Int) -> Int {
+  let sum = Sum()
+  let sink = Sink.adding(to: sum)
+  for value in 0..<elements where (value &+ 1) & 1 == 0 { sink.call(value &+ 1) }
+  return sum.value
+}
+
 func collect(_ elements: Int) -> Int {
   var values: [Int] = []
   for value in 0..<elements { values.append(value) }

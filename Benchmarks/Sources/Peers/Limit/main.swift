@@ -18,6 +18,7 @@ benchmark([
   .reduce: reduce,
   .scan: scan,
   .collect: collect,
+  .chain: chain,
   .pull: pull,
   .pullEach: pull,
   .chains: chains,

@@ -32,21 +32,23 @@ func scan(_ elements: Int) -> Int {
   return sum.value
 }
 
-func scanArray(_ elements: Int) -> Int {
+func chainOverArray(_ elements: Int) -> Int {
   let sum = Sum()
   let values = Array(0..<elements)
   Stopwatch.restart()
   SignalProducer<Int, Never>(values: values)
-    .scan(initial: 0) { $0 &+ $1 }
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
     .startWithValues { sum.value &+= $0 }
   return sum.value
 }
 
-func scanShortIntegers(_ elements: Int) -> Int {
+func chainOverShortIntegers(_ elements: Int) -> Int {
   let sum = Sum()
   SignalProducer<Int32, Never>(values: 0..<Int32(elements))
-    .scan(initial: 0) { $0 &+ Int($1) }
-    .startWithValues { sum.value &+= $0 }
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .startWithValues { sum.value &+= Int($0) }
   return sum.value
 }
 
