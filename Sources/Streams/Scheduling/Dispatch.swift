@@ -59,7 +59,6 @@ extension Dispatch {
   }
 
   /// Runs `work` there and then, without a chain.
-  @usableFromInline
   func perform(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .inline: work()

@@ -11,7 +11,6 @@ extension Demand {
   }
 
   /// Lets the serving begin, when the sink has been greeted and every source has begun.
-  @usableFromInline
   func release() { serve(seen: visits.load(ordering: .acquiring)) }
 
   /// The same for a user who starts the run, and so comes to subscribe.

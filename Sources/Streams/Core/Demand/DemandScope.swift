@@ -96,7 +96,6 @@ final class DemandScope: DemandSource {
     }
   }
 
-  @usableFromInline
   func remove(_ demandSource: any DemandSource) {
     demandSources.withLock { demandSources in
       let wasEmpty = demandSources.asked.isEmpty && demandSources.told.isEmpty

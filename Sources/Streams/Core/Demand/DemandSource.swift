@@ -24,9 +24,9 @@ extension DemandSource {
   @usableFromInline var isScope: Bool { false }
   @usableFromInline var onlyListens: Bool { false }
   // What gives one value at a time for each wish has nothing to pause.
-  func pause() {}
-  func resume() {}
-  func rewind() {}
+  @usableFromInline func pause() {}
+  @usableFromInline func resume() {}
+  @usableFromInline func rewind() {}
   // What gives values without being asked can still do so.
   @usableFromInline
   func rest(isOver: Bool) {}

@@ -1,5 +1,4 @@
 /// Decides what follows when a stream, or what has followed it, ends.
-@usableFromInline
 protocol SuccessionState<Output>: Sendable {
   associatedtype Output: Sendable
 
@@ -18,7 +17,6 @@ protocol SuccessionState<Output>: Sendable {
 }
 
 /// What follows a stream that has ended.
-@usableFromInline
 enum Successor<Output: Sendable> {
   /// Nothing: this is the end of all.
   case end(Termination)
@@ -29,7 +27,6 @@ enum Successor<Output: Sendable> {
 }
 
 /// Another attempt after a failure.
-@usableFromInline
 struct Renewal {
   let attempt: Int
   let limit: Int?
@@ -43,7 +40,6 @@ struct Renewal {
 }
 
 /// Passes a stream's events on, and lets others follow when it ends.
-@usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
@@ -51,7 +47,6 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   // Locked, because a cancel takes it back from outside of the gate.
   private let pending = Locked<ScheduledWork?>(nil)
 
-  @usableFromInline
   init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
     self.succession = Emptiable(succession)
     super.init(

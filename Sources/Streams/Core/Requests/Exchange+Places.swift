@@ -9,7 +9,6 @@ extension Exchange {
   final func follow(_ follower: @escaping TaskRun.Follower) { madeRun.follow(follower) }
 
   /// The scope, made now if it is not there yet. Called by who asks.
-  @usableFromInline
   final var madeRun: TaskRun {
     if let run { return run }
     let made = TaskRun()

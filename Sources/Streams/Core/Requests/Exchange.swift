@@ -151,7 +151,6 @@ class Exchange: @unchecked Sendable {
   final var asker: Node { askerReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 } }
 
   /// What the probe is told.
-  @usableFromInline
   var fact: Fact.Exchange? { trace?.fact }
 }
 

@@ -42,7 +42,6 @@ extension CurrentValue where Self: Node {
     return true
   }
 
-  @usableFromInline
   var repeatsWhatIsAbove: Bool { false }
 }
 

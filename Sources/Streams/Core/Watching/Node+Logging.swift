@@ -16,7 +16,6 @@ extension Node {
   func log(emitted error: any Error) { log("emits error \(error)") }
 
   /// Writes a line about what happens outside of the gate, in turn with the others.
-  @usableFromInline
   func logInTurn(_ line: @escaping () -> String) {
     guard let record, record.isLogged else { return }
     gate.perform { record.log(line()) }

@@ -110,7 +110,6 @@ extension Node {
   }
 
   /// The number of a request made here, within the probe.
-  @usableFromInline
   var nextRequestNumber: Int { probe?.makeRequestNumber() ?? 0 }
 
   /// Tells of a call that asks this stream to end.

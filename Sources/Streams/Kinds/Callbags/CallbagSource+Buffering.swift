@@ -127,8 +127,6 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
     }
   }
 
-  func pause() {}
-  func resume() {}
   func rewind() { upper.rewind() }
 
   /// Whether something waits, as far as another thread than the owner can tell.

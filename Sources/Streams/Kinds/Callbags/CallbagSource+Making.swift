@@ -108,7 +108,6 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     rooted(name, file, line, { PullSource(in: $0, demandScope: $1, record: $2, make: make) })
   }
 
-  @usableFromInline
   static func made(
     in context: StreamContext, _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> CallbagSource<Value> {

@@ -1,5 +1,4 @@
 /// The root of one run of a listenable source, which says when it wants to pause.
-@usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ListenedSource: CallbagRoot, DemandSource, @unchecked Sendable {
   /// What the source's own code wants to be told.
@@ -15,19 +14,15 @@ final class ListenedSource: CallbagRoot, DemandSource, @unchecked Sendable {
 
   func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
 
-  @usableFromInline
   func give(_ limit: Int) -> Bool { false }
 
-  @usableFromInline var isReady: Bool { false }
-  @usableFromInline var onlyListens: Bool { true }
+  var isReady: Bool { false }
+  var onlyListens: Bool { true }
 
-  @usableFromInline
   func pause() { for handler in handlers.withLock({ $0.pause }) { handler(true) } }
 
-  @usableFromInline
   func resume() { for handler in handlers.withLock({ $0.pause }) { handler(false) } }
 
-  @usableFromInline
   func rewind() { for handler in handlers.withLock({ $0.rewind }) { handler() } }
 
   override func willEnd(_ termination: Termination) {

@@ -96,12 +96,6 @@ final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked 
   }
 
   @usableFromInline
-  func pause() {}
-
-  @usableFromInline
-  func resume() {}
-
-  @usableFromInline
   func rest(isOver: Bool) {
     if isOver, isOpen, !isSilent { visit { self.fallSilent() } }
   }

@@ -55,7 +55,6 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// What a producer makes, as a stream of this kind: a signal's run begins now.
-  @usableFromInline
   static func begun(
     _ producer: SignalProducer<Value, Failure>
   ) -> EventStream<Kind.Derived, Value, Failure> {

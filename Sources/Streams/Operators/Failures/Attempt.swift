@@ -62,9 +62,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 /// Passes on what the closure succeeds for.
-@usableFromInline
 enum Attempting<Input: Sendable, Failure: Error>: ClosureOperator {
-  @usableFromInline
   static func step(_ input: Input, _ answer: Result<Void, Failure>) -> Step<Input> {
     switch answer {
     case .success: .emit(input)

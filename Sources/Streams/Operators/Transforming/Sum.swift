@@ -153,7 +153,6 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator,
     return lower < 0 ? lower.magnitude - upper.magnitude : upper.magnitude - lower.magnitude
   }
 
-  @usableFromInline
   func divided(_ distance: Input.Magnitude) -> (whole: Input.Magnitude, rest: UInt) {
     // A number that the type cannot hold is more than any distance.
     guard let divisor = Input.Magnitude(exactly: count) else { return (0, UInt(distance)) }
