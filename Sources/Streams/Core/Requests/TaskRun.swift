@@ -1,3 +1,6 @@
+/// What a task answers with, once: a value, or an error.
+public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Error>) -> Void
+
 /// One run of a stream's task: an attempt of a Promise, or the answering of one request to a Cold.
 ///
 /// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:

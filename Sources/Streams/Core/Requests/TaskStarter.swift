@@ -27,7 +27,7 @@ extension TaskRun {
   /// That the work has been cancelled because of that is no error.
   func perform<Value: Sendable>(
     _ priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Value,
-    answer: @escaping @Sendable (Result<Value, any Error>) -> Void
+    answer: @escaping TaskAnswer<Value>
   ) {
     guard isActive else { return }
     let task = Task(priority: priority) {
