@@ -22,8 +22,7 @@ final class ThreadLoop: Sendable {
 
     /// Whether somebody has to wake the thread, which is then as good as awake.
     mutating func mustWake() -> Bool {
-      defer { isAsleep = false }
-      return isAsleep
+      swapped(&isAsleep, for: false)
     }
 
     mutating func next() -> Step {
@@ -95,10 +94,7 @@ final class ThreadLoop: Sendable {
   /// Drops what has not started.
   func empty() {
     // Taken out under the lock, released without it.
-    _ = state.withLock { state in
-      defer { state.work = [] }
-      return state.work
-    }
+    _ = state.withLock { swapped(&$0.work, for: []) }
   }
 
   /// Ends the thread after all that it has been given.
@@ -115,8 +111,7 @@ final class ThreadLoop: Sendable {
     // As above.
     let (mustWake, _) = state.withLock { state in
       state.isEnding = true
-      defer { state.work = [] }
-      return (state.mustWake(), state.work)
+      return (state.mustWake(), swapped(&state.work, for: []))
     }
     if mustWake { signal.signal() }
   }
