@@ -18,30 +18,28 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ) {
     let canceller = Canceller()
     let starter = TaskStarter(priority: priority)
-    let start: @Sendable (TaskRun, @escaping SettlingSource<Value>.Answer) -> Void = { run, completion in
-      run.perform(priority, work) { result in
-        if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
-        completion(result)
-      }
-    }
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
       settlingOn: .inline, state: state, file, line,
       service: .running { run, completion in
         // The first one starts where the Promise is made.
-        if run.attempt == 1 { start(run, completion) } else { starter.start { start(run, completion) } }
+        run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { result in
+          if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
+          completion(result)
+        }
       })
     canceller.attach(to: node.gate)
   }
 }
 
-extension EventStream where Kind == FutureKind, Failure == any Error {
+extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   /// Makes a Future of what an asynchronous function returns, or throws.
   ///
   ///     let page = Future { try await download(url) }
   ///
   /// The function runs in a task of its own, which is cancelled when its run ends otherwise, see ``TaskRun``. A
-  /// `CancellationError` that it throws by itself is an error like any other.
+  /// `CancellationError` that it throws by itself is an error like any other. That of a ``Lazy`` runs when the first branch
+  /// is attached, with the task-locals of where the stream is made.
   /// - Parameters:
   ///   - priority: the task's priority; that of the current task when nil.
   ///   - file: where the stream is built, for probes.
@@ -51,26 +49,11 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     async work: @escaping @Sendable () async throws -> Value
   ) {
+    // A Future starts where it is made.
+    let starter = Kind.self == LazyKind.self ? TaskStarter(priority: priority) : nil
     self.init(
       settlingOn: .inline, state: nil, file, line,
-      service: .running { run, completion in run.perform(priority, work, answer: completion) })
-  }
-}
-
-extension EventStream where Kind == LazyKind, Failure == any Error {
-  /// Makes a Future of what an asynchronous function returns, or throws, which runs when the first branch is attached.
-  ///
-  /// Its task has the task-locals of where the stream is made. Otherwise it is like a Future's.
-  public init(
-    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
-    async work: @escaping @Sendable () async throws -> Value
-  ) {
-    let starter = TaskStarter(priority: priority)
-    self.init(
-      settlingOn: .inline, state: nil, file, line,
-      service: .running { run, completion in
-        starter.start { run.perform(priority, work, answer: completion) }
-      })
+      service: .running { run, completion in run.perform(priority, by: starter, work, answer: completion) })
   }
 }
 
@@ -96,11 +79,8 @@ extension EventStream where Failure == any Error {
     let source = ColdSource<Request, Value>(
       context: context, record: record,
       service: .running { _, run, request, respond in
-        let start: @Sendable () -> Void = {
-          run.perform(priority, { try await work(request) }, answer: respond)
-        }
         // It has been made where a request that had to wait was.
-        if let starter = run.starter { starter.start(start) } else { start() }
+        run.perform(priority, by: run.starter, { try await work(request) }, answer: respond)
       }, isAsync: true)
     self.init(source: source)
   }

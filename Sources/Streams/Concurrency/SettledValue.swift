@@ -97,8 +97,7 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
   func leave() {
     let branch = state.withLock { state in
       state.hasLeft = true
-      defer { state.branch = nil }
-      return state.branch
+      return state.branch.take()
     }
     if let branch { end(branch) }
   }
@@ -115,9 +114,6 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
     case .error(let error): resume(.failure(error))
     }
     // Released when the lock has been left.
-    _ = state.withLock { state in
-      defer { state.branch = nil }
-      return state.branch
-    }
+    _ = state.withLock { $0.branch.take() }
   }
 }

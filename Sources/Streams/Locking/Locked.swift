@@ -92,9 +92,6 @@ extension Locked where State: Sendable {
   @discardableResult
   @usableFromInline
   borrowing func exchange(_ state: State) -> State {
-    withLock { former in
-      defer { former = state }
-      return former
-    }
+    withLock { swapped(&$0, for: state) }
   }
 }

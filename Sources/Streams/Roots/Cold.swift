@@ -34,7 +34,7 @@ extension EventStream where Failure == any Error {
     task:
       @escaping @Sendable (
         _ state: Observable<StreamState>, _ request: Request,
-        _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ respond: @escaping TaskAnswer<Value>
       ) -> Void
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current
@@ -59,7 +59,7 @@ extension EventStream where Failure == any Error {
     task:
       @escaping @Sendable (
         _ state: Observable<StreamState>, _ run: TaskRun, _ request: Request,
-        _ respond: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ respond: @escaping TaskAnswer<Value>
       ) -> Void
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current

@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @unchecked Sendable {
-  @usableFromInline typealias Respond = @Sendable (Result<Response, any Error>) -> Void
+  @usableFromInline typealias Respond = TaskAnswer<Response>
   @usableFromInline typealias Task =
     @Sendable (_ state: Observable<StreamState>, _ request: Request, _ respond: @escaping Respond) -> Void
   @usableFromInline typealias RunningTask =

@@ -58,10 +58,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task:
-      @escaping @Sendable (
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-      ) -> Void
+    task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
     self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
   }
@@ -69,10 +66,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task:
-      @escaping @Sendable (
-        _ run: TaskRun, _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-      ) -> Void
+    task: @escaping @Sendable (_ run: TaskRun, _ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
     self.init(settlingOn: dispatch, state: nil, file, line, service: .running(task))
   }

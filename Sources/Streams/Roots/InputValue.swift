@@ -11,11 +11,8 @@ final class InputValue<Value: Sendable>: Sendable {
 
     /// - Returns: the value that had been told before.
     mutating func tell(_ value: Value) -> Value {
-      defer {
-        told = value
-        version += 1
-      }
-      return told
+      version += 1
+      return swapped(&told, for: value)
     }
   }
 
@@ -66,8 +63,7 @@ final class InputValue<Value: Sendable>: Sendable {
       let admission = leave(state.number + 1)
       guard admission.isKept else { return (admission, nil) }
       state.number += 1
-      defer { state.upcoming = value }
-      return (admission, state.upcoming)
+      return (admission, swapped(&state.upcoming, for: value))
     }
     return admission
   }

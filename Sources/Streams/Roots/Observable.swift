@@ -100,10 +100,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Like ``modify(_:)`` otherwise.
   @discardableResult
   public func swap(_ value: Value) -> Value {
-    modify { current in
-      defer { current = value }
-      return current
-    }
+    modify { swapped(&$0, for: value) }
   }
 
   /// Delivers an error. The value stays, and the stream goes on.

@@ -30,7 +30,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     task:
       @escaping @Sendable (
         _ state: Observable<StreamState>,
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ completion: @escaping TaskAnswer<Value>
       ) -> Void
   ) {
     let state = ObservableInput<StreamState>(unobserved: .active)
@@ -57,7 +57,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     task:
       @escaping @Sendable (
         _ state: Observable<StreamState>, _ run: TaskRun,
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ completion: @escaping TaskAnswer<Value>
       ) -> Void
   ) {
     let state = ObservableInput<StreamState>(unobserved: .active)
@@ -70,10 +70,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task:
-      @escaping @Sendable (
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-      ) -> Void
+    task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
     self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
   }

@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
-  @usableFromInline typealias Answer = @Sendable (Result<Value, any Error>) -> Void
+  @usableFromInline typealias Answer = TaskAnswer<Value>
   @usableFromInline typealias Task = @Sendable (@escaping Answer) -> Void
   @usableFromInline typealias RunningTask = @Sendable (TaskRun, @escaping Answer) -> Void
 

@@ -22,8 +22,7 @@ final class ThreadLoop: Sendable {
 
     /// Whether somebody has to wake the thread, which is then as good as awake.
     mutating func mustWake() -> Bool {
-      defer { isAsleep = false }
-      return isAsleep
+      swapped(&isAsleep, for: false)
     }
 
     mutating func next() -> Step {
@@ -76,49 +75,48 @@ final class ThreadLoop: Sendable {
   }
 
   func add(_ work: ScheduledWork) {
-    let mustWake = state.withLock { state in
+    change { state in
       guard !state.isEnding else { return false }
       state.work.append(work)
-      return !state.isPaused && state.mustWake()
+      return !state.isPaused
     }
-    if mustWake { signal.signal() }
   }
 
   func pause(_ isPaused: Bool) {
-    let mustWake = state.withLock { state in
+    change { state in
       state.isPaused = isPaused
-      return !isPaused && state.mustWake()
+      return !isPaused
     }
-    if mustWake { signal.signal() }
   }
 
   /// Drops what has not started.
   func empty() {
     // Taken out under the lock, released without it.
-    _ = state.withLock { state in
-      defer { state.work = [] }
-      return state.work
-    }
+    _ = state.withLock { swapped(&$0.work, for: []) }
   }
 
   /// Ends the thread after all that it has been given.
   func stopWhenDone() {
-    let mustWake = state.withLock { state in
+    change { state in
       state.isEnding = true
-      return state.mustWake()
+      return true
     }
-    if mustWake { signal.signal() }
   }
 
   /// Ends the thread after what it is doing.
   func stop() {
-    // As above.
-    let (mustWake, _) = state.withLock { state in
+    // Taken out under the lock, released without it.
+    var dropped = Deque<ScheduledWork>()
+    change { state in
       state.isEnding = true
-      defer { state.work = [] }
-      return (state.mustWake(), state.work)
+      swap(&state.work, &dropped)
+      return true
     }
-    if mustWake { signal.signal() }
+  }
+
+  /// Wakes the thread if it is asleep and the change is one for it.
+  private func change(_ body: (inout State) -> Bool) {
+    if state.withLock({ body(&$0) && $0.mustWake() }) { signal.signal() }
   }
 
   // MARK: The system's threads

@@ -44,15 +44,17 @@ public final class TimedThrottle: Sendable {
 
     mutating func endInterval(_ number: Int, _ now: Duration) -> (Waiting?, ScheduledWork?) {
       guard isTimerRunning, timerCount == number else { return (nil, nil) }
-      defer { (waiting, timer, isTimerRunning) = (nil, nil, false) }
       last = now
-      return (waiting, timer)
+      return stopTimer()
     }
 
     mutating func takeBack(_ number: Int) -> (Waiting?, ScheduledWork?) {
-      guard waiting?.number == number else { return (nil, nil) }
-      defer { (waiting, timer, isTimerRunning) = (nil, nil, false) }
-      return (waiting, timer)
+      waiting?.number == number ? stopTimer() : (nil, nil)
+    }
+
+    private mutating func stopTimer() -> (Waiting?, ScheduledWork?) {
+      isTimerRunning = false
+      return (waiting.take(), timer.take())
     }
   }
 

@@ -64,11 +64,9 @@ final class Debt: Sendable {
   /// - Returns: by how much less is under way.
   func clear(isOver: Bool) -> Int {
     state.withLock { state in
-      defer {
-        state.owed = 0
-        if isOver { state.isOver = true }
-      }
-      return state.speaksUnasked ? 0 : state.owed
+      if isOver { state.isOver = true }
+      let owed = swapped(&state.owed, for: 0)
+      return state.speaksUnasked ? 0 : owed
     }
   }
 }

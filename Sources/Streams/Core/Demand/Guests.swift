@@ -18,8 +18,7 @@ struct Guests: Sendable {
 
   mutating func close() -> [Anchor] {
     isOver = true
-    defer { anchors = [:] }
-    return Array(anchors.values)
+    return Array(swapped(&anchors, for: [:]).values)
   }
 }
 

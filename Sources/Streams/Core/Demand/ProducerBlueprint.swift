@@ -152,17 +152,16 @@ extension EventStream {
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
     let stream: EventStream<NewKind, Output, Failure> = blueprint { run in
+      let build = { (parent: Node, above: Node) -> Node in
+        let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+        gate.identifyGate(as: name, type)
+        return gate
+      }
       if let below = run.demandScope {
-        return self.gate(in: run, above: below, holding, of: Output.self) { parent, above in
-          let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
-          gate.identifyGate(as: name, type)
-          return gate
-        }
+        return self.gate(in: run, above: below, holding, of: Output.self, build)
       }
       let parent = self.node(in: run)
-      let gate = make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
-      gate.identifyGate(as: name, type)
-      return gate
+      return build(parent, parent)
     }
     stream.node.identify(as: name, type)
     return stream

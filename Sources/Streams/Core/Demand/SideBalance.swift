@@ -66,10 +66,7 @@ final class SideBalance: Sendable {
 
   /// Whether sides had to wait that need not any more. True once.
   func goOn() -> Bool {
-    state.withLock { state in
-      defer { state.mayGoOn = false }
-      return state.mayGoOn
-    }
+    state.withLock { swapped(&$0.mayGoOn, for: false) }
   }
 
   /// Notes that nothing will come from a side any more, not even an end.
@@ -111,8 +108,7 @@ final class SideBalance: Sendable {
     state.withLock { state in
       state.underWay[side] += change
       let told = onTheirWay(state)
-      defer { state.told = told }
-      return told - state.told
+      return told - swapped(&state.told, for: told)
     }
   }
 

@@ -121,10 +121,7 @@ struct InnerStreams {
 
   /// Drops those that wait in a lane, and says which.
   mutating func clear(_ id: LaneID) -> Deque<Waiting> {
-    guard let id else {
-      defer { common.waiting = [] }
-      return common.waiting
-    }
+    guard let id else { return swapped(&common.waiting, for: []) }
     defer {
       lanes[id]?.waiting = []
       forgetIfDone(id)

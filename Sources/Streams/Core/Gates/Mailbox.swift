@@ -61,8 +61,7 @@ struct Mailbox: @unchecked Sendable {
       case .dropNewest: return .dropped(nil)
       case .dropOldest: oldest = dropOldest()
       case .fail:
-        defer { hasFailed = true }
-        return .refused(isFirst: !hasFailed)
+        return .refused(isFirst: !swapped(&hasFailed, for: true))
       }
     }
     valueCount += 1
@@ -97,8 +96,7 @@ struct Mailbox: @unchecked Sendable {
 
   private mutating func takeWaitingThreads() -> Int {
     hasFailed = false
-    defer { waitingThreads = 0 }
-    return waitingThreads
+    return swapped(&waitingThreads, for: 0)
   }
 
   private mutating func dropOldest() -> Letter? {

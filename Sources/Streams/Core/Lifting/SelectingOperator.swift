@@ -3,6 +3,9 @@
 /// The value need not be copied for that. On an Observable the current value stays current until one passes.
 @usableFromInline
 protocol SelectingOperator: MappingOperator where Input == Output {
+  associatedtype Input
+  associatedtype Output = Input
+
   /// Decides about a value.
   mutating func select(_ input: Input) -> Selection
 }

@@ -148,8 +148,7 @@ struct RunRegister: Sendable {
   /// All of them, in the same order, when there are to be no more.
   mutating func close() -> [Exchange] {
     isClosed = true
-    defer { entries = [:] }
-    return inOrder(entries.values.flatMap(\.values))
+    return inOrder(swapped(&entries, for: [:]).values.flatMap(\.values))
   }
 
   private func inOrder(_ entries: [Entry]) -> [Exchange] {

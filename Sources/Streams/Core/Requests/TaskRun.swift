@@ -1,3 +1,6 @@
+/// What a task answers with, once: a value, or an error.
+public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Error>) -> Void
+
 /// One run of a stream's task: an attempt of a Promise, or the answering of one request to a Cold.
 ///
 /// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:
@@ -76,8 +79,7 @@ public final class TaskRun: Sendable {
     let followers = state.withLock { state -> [Follower] in
       guard state.end == nil else { return [] }
       state.end = end
-      defer { state.followers = [] }
-      return state.followers
+      return swapped(&state.followers, for: [])
     }
     starter = nil
     return followers.compactMap { $0(end) }
@@ -88,11 +90,7 @@ public final class TaskRun: Sendable {
     get { state.withLock { $0.starter } }
     set {
       // Released without the lock.
-      _ = state.withLock { state in
-        let former = state.starter
-        state.starter = state.end == nil ? newValue : nil
-        return former
-      }
+      _ = state.withLock { swapped(&$0.starter, for: $0.end == nil ? newValue : nil) }
     }
   }
 }

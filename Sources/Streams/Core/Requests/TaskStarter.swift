@@ -25,10 +25,12 @@ extension TaskRun {
   /// Runs asynchronous work in a task of its own, which the end of this run cancels, and answers with what comes of it.
   ///
   /// That the work has been cancelled because of that is no error.
+  /// - Parameter starter: what makes the task; nil when it is to be made here.
   func perform<Value: Sendable>(
-    _ priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Value,
-    answer: @escaping @Sendable (Result<Value, any Error>) -> Void
+    _ priority: TaskPriority?, by starter: TaskStarter? = nil,
+    _ work: @escaping @Sendable () async throws -> Value, answer: @escaping TaskAnswer<Value>
   ) {
+    if let starter { return starter.start { self.perform(priority, work, answer: answer) } }
     guard isActive else { return }
     let task = Task(priority: priority) {
       do {

@@ -57,11 +57,7 @@ extension CallbagCursor.Place {
   }
 
   private func begin() {
-    let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun
-    }
-    guard isFirst else { return }
+    if state.withLock({ swapped(&$0.hasBegun, for: true) }) { return }
     _ = source.begin(asking: 0, spare: overflow.capacity, as: "values", file, line, greet: greet) {
       self.receive($0)
     } end: {
@@ -141,9 +137,8 @@ extension CallbagCursor.Place {
   private func end(_ completion: Completion) {
     let waiting = state.withLock { state in
       if state.end == nil { state.end = completion }
-      defer { state.waiting = nil }
       if state.waiting != nil { state.end = .finished }
-      return state.waiting
+      return state.waiting.take()
     }
     waiting?.resume(with: completion.result(of: source))
   }

@@ -49,11 +49,8 @@ final class CallbagShare<Value: Sendable>: Sendable {
     } end: { [self] completion in
       let late = state.withLock { state in
         guard state.number == number else { return [SharedSource<Value>]() }
-        defer {
-          state.branches = []
-          state.run = nil
-        }
-        return state.branches
+        state.run = nil
+        return swapped(&state.branches, for: [])
       }
       for branch in late { branch.terminate(completion.termination) }
     }
@@ -63,9 +60,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
   func remove(_ branch: SharedSource<Value>, _ end: Completion) {
     let run = state.withLock { state -> CallbagSubscription? in
       state.branches.removeAll { $0 === branch }
-      guard state.branches.isEmpty else { return nil }
-      defer { state.run = nil }
-      return state.run
+      return state.branches.isEmpty ? state.run.take() : nil
     }
     run?.stop(end)
   }

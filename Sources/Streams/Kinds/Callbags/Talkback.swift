@@ -29,8 +29,7 @@ final class Talkback<Value: Sendable>: Sendable {
     nonisolated(unsafe) let function = function
     let late = state.withLock { state in
       if !state.isOver, state.function == nil { state.function = function }
-      defer { state.early = nil }
-      return state.early
+      return state.early.take()
     }
     if let late { function(.completed(late)) }
   }
@@ -38,8 +37,7 @@ final class Talkback<Value: Sendable>: Sendable {
   /// The producer has ended by itself, and is released.
   func close() {
     let ended = state.withLock { state in
-      defer { state = State(isOver: true, owner: state.owner) }
-      return state
+      swapped(&state, for: State(isOver: true, owner: state.owner))
     }
     // What it holds is freed here, outside of the lock.
     withExtendedLifetime(ended) {}

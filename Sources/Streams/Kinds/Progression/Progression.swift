@@ -32,7 +32,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
       @escaping @Sendable (
         _ state: Observable<StreamState>,
         _ progress: @escaping @Sendable (ProgressEvent<ProgressUnit>) -> Void,
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ completion: @escaping TaskAnswer<Value>
       ) -> Void
   ) where Kind == ProgressionKind<ProgressUnit> {
     self.init(progressing: dispatch, file, line) { state, _, progress, completion in
@@ -47,7 +47,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
       @escaping @Sendable (
         _ state: Observable<StreamState>, _ run: TaskRun,
         _ progress: @escaping @Sendable (ProgressEvent<ProgressUnit>) -> Void,
-        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        _ completion: @escaping TaskAnswer<Value>
       ) -> Void
   ) where Kind == ProgressionKind<ProgressUnit> {
     self.init(progressing: dispatch, file, line, task: task)
@@ -92,7 +92,7 @@ extension EventStream where Kind: ProgressingKind {
     @Sendable (
       _ state: Observable<StreamState>, _ run: TaskRun,
       _ progress: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> Void,
-      _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+      _ completion: @escaping TaskAnswer<Value>
     ) -> Void
 
   /// Makes the root with a task, or without one for an input.

@@ -99,26 +99,21 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
     state.withLock { state in
       state.remove(flight)
-      defer { flight.hasLanded = true }
-      return (flight.joined, !flight.hasLanded)
+      return (flight.joined, !swapped(&flight.hasLanded, for: true))
     }
   }
 
   /// Keeps only those that the answer is for.
   func keep(_ exchanges: [Exchange], in flight: Flight) {
     // Put in under the lock, released without it.
-    _ = state.withLock { _ in
-      defer { flight.joined = exchanges }
-      return flight.joined
-    }
+    _ = state.withLock { _ in swapped(&flight.joined, for: exchanges) }
   }
 
   /// Forgets a flight that brings nothing any more, and answers who has joined it, and whether the answer had come.
   fileprivate func forget(_ flight: Flight) -> ([Exchange], Bool) {
     state.withLock { state in
       state.remove(flight)
-      defer { flight.joined = [] }
-      return (flight.joined, flight.hasLanded)
+      return (swapped(&flight.joined, for: []), flight.hasLanded)
     }
   }
 
@@ -127,8 +122,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     // Released without the lock.
     _ = state.withLock { state in
       state.isClosed = true
-      defer { state.flights = [:] }
-      return state.flights
+      return swapped(&state.flights, for: [:])
     }
   }
 }

@@ -62,8 +62,7 @@ struct RequestLine<Request: Sendable>: Sendable {
   mutating func close() -> Deque<WaitingRequest<Request>> {
     isClosed = true
     waitingCount = 0
-    defer { waiting = [] }
-    return waiting
+    return swapped(&waiting, for: [])
   }
 }
 
@@ -84,10 +83,5 @@ final class WaitingRequest<Request: Sendable>: @unchecked Sendable {
   var isTaken: Bool { content.withLock { $0 == nil } }
 
   /// Takes what it holds; nil for everybody but the first.
-  func take() -> Content? {
-    content.withLock { content in
-      defer { content = nil }
-      return content
-    }
-  }
+  func take() -> Content? { content.withLock { $0.take() } }
 }

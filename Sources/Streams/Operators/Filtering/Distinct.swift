@@ -41,8 +41,6 @@ extension EventStream where Value: Equatable {
 /// Passes on what differs from the value before.
 @usableFromInline
 struct DistinctOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline var prior: Input?
   @usableFromInline let isDistinct: @Sendable (Input, Input) -> Bool
 

@@ -18,7 +18,6 @@ extension EventStream {
 /// Passes on what the closure accepts.
 @usableFromInline
 enum Filtering<Input: Sendable>: ClosureSelector {
-  @usableFromInline typealias Output = Input
   @usableFromInline typealias Answer = Bool
 
   @inlinable @inline(__always)

@@ -56,8 +56,6 @@ extension EventStream {
 /// Passes so many values on, then ends.
 @usableFromInline
 struct TakeOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline var remaining: Int
   @usableFromInline let reason: Termination
 

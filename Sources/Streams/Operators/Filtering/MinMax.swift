@@ -75,8 +75,6 @@ extension EventStream where Value: Comparable {
 /// Passes on what is better than everything before.
 @usableFromInline
 struct ExtremeOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline var best: Input?
   /// Whether a value has passed: until then, one as good as what an Observable has already does as well.
   @usableFromInline var hasPassed: Bool

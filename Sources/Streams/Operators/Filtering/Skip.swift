@@ -24,8 +24,6 @@ extension EventStream {
 /// Drops so many values, then passes all on.
 @usableFromInline
 struct SkipOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline var remaining: Int
 
   @inlinable

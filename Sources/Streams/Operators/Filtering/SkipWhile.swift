@@ -48,8 +48,6 @@ extension EventStream where Value: Equatable {
 
 /// Drops values as long as a closure says so.
 struct SkipWhileOperator<Input: Sendable>: SelectingOperator {
-  typealias Output = Input
-
   private let shouldSkip: @Sendable (Input) -> Bool
   private var isSkipping = true
 

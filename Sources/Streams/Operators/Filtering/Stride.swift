@@ -24,8 +24,6 @@ extension EventStream {
 /// Passes every nth value on.
 @usableFromInline
 struct StrideOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline let stride: Int
   @usableFromInline var remaining: Int
 

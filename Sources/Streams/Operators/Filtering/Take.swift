@@ -59,8 +59,6 @@ extension EventStream where Kind: FailingKind {
 
 /// Passes on what a closure accepts, and one more.
 struct TakeThroughOperator<Input: Sendable>: SelectingOperator {
-  typealias Output = Input
-
   let shouldContinue: @Sendable (Input) -> Bool
 
   mutating func select(_ input: Input) -> Selection {

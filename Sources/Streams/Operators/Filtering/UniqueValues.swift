@@ -26,8 +26,6 @@ extension EventStream where Value: Hashable {
 
 /// Drops what has come before.
 struct UniqueOperator<Input: Sendable, Identity: Hashable & Sendable>: SelectingOperator {
-  typealias Output = Input
-
   private let identify: @Sendable (Input) -> Identity
   private var seen: Set<Identity> = []
 

@@ -95,8 +95,6 @@ extension EventStream {
 /// Passes values on until the closure names a reason to end.
 @usableFromInline
 struct UntilOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline let termination: @Sendable (Input) -> Termination?
 
   @inlinable
@@ -111,8 +109,6 @@ struct UntilOperator<Input: Sendable>: SelectingOperator {
 /// Passes values on until the closure, which also sees the value before, names a reason to end.
 @usableFromInline
 struct UntilTransitionOperator<Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline var prior: Input?
   @usableFromInline let termination: @Sendable (Input?, Input) -> Termination?
 

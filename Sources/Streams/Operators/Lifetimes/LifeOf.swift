@@ -27,8 +27,6 @@ extension EventStream {
 /// Passes events on as long as an object lives.
 @usableFromInline
 struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator {
-  @usableFromInline typealias Output = Input
-
   @usableFromInline weak var object: Object?
   @usableFromInline let reason: Termination
 

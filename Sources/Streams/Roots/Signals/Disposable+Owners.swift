@@ -20,8 +20,7 @@ public final class SerialDisposable: Disposable {
       // Disposed of without the lock.
       let former = state.withLock { state -> (any Disposable)? in
         guard !state.isDisposed else { return newValue }
-        defer { state.inner = newValue }
-        return state.inner
+        return swapped(&state.inner, for: newValue)
       }
       former?.dispose()
     }

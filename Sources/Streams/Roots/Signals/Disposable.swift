@@ -76,10 +76,7 @@ public final class CompositeDisposable: Disposable {
   /// Disposes of everything in it. What is added later is disposed of at once.
   public func dispose() {
     // Taken out under the lock, disposed of and released without it.
-    let members = state.withLock { state in
-      defer { state.members = nil }
-      return state.members
-    }
+    let members = state.withLock { $0.members.take() }
     for member in members ?? [] { member.disposable.dispose() }
   }
 

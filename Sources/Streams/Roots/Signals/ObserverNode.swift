@@ -87,7 +87,7 @@ final class ObserverDisposable: Disposable {
   private let node: Locked<Node?>
   private let endsRun: Bool
 
-  fileprivate init(_ node: Node, endsRun: Bool) {
+  init(_ node: Node, endsRun: Bool) {
     self.node = Locked(node)
     self.endsRun = endsRun
   }
@@ -106,20 +106,4 @@ final class ObserverDisposable: Disposable {
     guard let node = node.exchange(nil) else { return }
     if endsRun { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) } else { node.stopObserving() }
   }
-}
-
-/// Interrupts a run.
-final class RunDisposable: Disposable {
-  private let node: Node
-
-  init(_ node: Node) {
-    node.hold()
-    self.node = node
-  }
-
-  deinit { node.unhold() }
-
-  var isDisposed: Bool { !node.isOpen }
-
-  func dispose() { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) }
 }

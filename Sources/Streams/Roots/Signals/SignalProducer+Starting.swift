@@ -79,7 +79,9 @@ extension EventStream where Kind == SignalProducerKind {
     let run = RunBuilder()
     let leaf = node(in: run)
     let handle = Handle(of: leaf)
-    let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), RunDisposable(leaf))
+    leaf.hold()
+    let interruption = ObserverDisposable(leaf, endsRun: true)
+    let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), interruption)
     withExtendedLifetime(handle) { run.beginOnVisit() }
     return output
   }
