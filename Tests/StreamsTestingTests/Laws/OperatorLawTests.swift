@@ -47,9 +47,11 @@ import Testing
   @Test func `a report says which law, how, and what came`() {
     let report = OperatorLaws.checkRelease { Hoarder() }
     #expect(
-      failureText { try report.verify() } == (["An operator breaks laws"] + "\(report)".split(separator: "\n").map {
-        "    \($0)"
-      }).joined(separator: "\n"))
+      failureText { try report.verify() }
+        == (["An operator breaks laws"]
+        + "\(report)".split(separator: "\n").map {
+          "    \($0)"
+        }).joined(separator: "\n"))
     #expect(
       OperatorLaws.checkRelease { Hoarder() }.violations[1].description
         == "nothing is kept after the end: of 2 values on a Hot that completed, it keeps 1, 2")
