@@ -115,7 +115,8 @@ extension Screen {
     paintPane(pane, inside)
   }
 
-  private mutating func paintPane(_ pane: Pane, _ area: Area) {
+  /// Paints what a pane shows, without its frame.
+  mutating func paintPane(_ pane: Pane, _ area: Area) {
     guard area.width > 0, area.height > 0 else { return }
     switch pane {
     case .chains: paintChains(area)

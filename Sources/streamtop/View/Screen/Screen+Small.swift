@@ -11,13 +11,7 @@ extension Screen {
       style: Style(ink: .title, isBold: true))
     putRight(live, row: 0, column: 0, width: width, style: Style(ink: .good, isBold: true))
     let body = whole.dropping(top: 1, bottom: 2)
-    switch view.focus {
-    case .chains: paintSmallChains(body)
-    case .marbles: paintMarbles(body)
-    case .retries: paintRetries(body)
-    case .ends: paintEnds(body)
-    case .log: paintLog(body)
-    }
+    if view.focus == .chains { paintSmallChains(body) } else { paintPane(view.focus, body) }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)
     if !hasNotice, view.focus != .chains {
       put("[\(view.focus.title)]", row: whole.height - 2, column: 0, width: width)
