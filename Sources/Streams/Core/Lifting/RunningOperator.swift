@@ -3,14 +3,24 @@
 @usableFromInline
 struct RunningOperator<Operator> {
   @usableFromInline var current: Emptiable<Operator>
-  /// The operator before it has received anything. Nothing changes it before it is released.
-  @usableFromInline var fresh: Operator?
+  /// The operator before it has received anything; nil where receiving does not change it.
+  @usableFromInline var unused: Operator?
 
   @inlinable @inline(__always)
   init(_ operation: Operator) {
     current = Emptiable(operation)
-    fresh = operation
+    unused = operation
   }
+
+  /// Runs an operator that does not change as it receives.
+  @inlinable @inline(__always)
+  init(constant operation: Operator) {
+    current = Emptiable(operation)
+    unused = nil
+  }
+
+  /// What a fresh run starts from; nil once it has been released. Nothing changes it before.
+  var fresh: Operator? { unused ?? current.content }
 
   /// Works with it in place; see ``Emptiable/use(_:)``.
   @usableFromInline @_transparent
@@ -19,11 +29,11 @@ struct RunningOperator<Operator> {
   /// Forgets all that it has received.
   @inlinable
   mutating func restart() {
-    if let fresh { current = Emptiable(fresh) }
+    if let unused { current = Emptiable(unused) }
   }
 
   mutating func empty() {
     current.empty()
-    fresh = nil
+    unused = nil
   }
 }

@@ -87,8 +87,18 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
-  init(_ operation: Operator, parent: Node) {
-    self.operation = RunningOperator(operation)
+  convenience init(_ operation: Operator, parent: Node) {
+    self.init(running: RunningOperator(operation), parent: parent)
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node) where Operator: PureOperator {
+    self.init(running: RunningOperator(constant: operation), parent: parent)
+  }
+
+  @inlinable
+  init(running operation: RunningOperator<Operator>, parent: Node) {
+    self.operation = operation
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.isWaiting else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
