@@ -22,8 +22,9 @@ import Testing
       hot.push(21)
       // None twice, whichever of the two operators it has met.
       #expect(seen.lines == Set(seen.lines.compactMap { Int($0) }).sorted().map { "\($0)" })
-      // The operator starts afresh where it has been moved to, and misses nothing from then on.
-      #expect(heard.lines == (1..<(heard.lines.count + 1)).map { "\($0)" } && !heard.lines.isEmpty)
+      // It misses nothing from when it is listened to.
+      let counts = heard.lines.compactMap { Int($0) }
+      #expect(counts == Array((counts.first ?? 0)..<((counts.first ?? 0) + counts.count)) && !counts.isEmpty)
       hot.terminate(withReason: .completed)
       leaves.drop()
     }

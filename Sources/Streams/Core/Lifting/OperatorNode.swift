@@ -51,11 +51,14 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = RunningOperator(operation)
+    self.operation = Emptiable(operation)
+    fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -68,7 +71,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   /// Runs an operator that passes values on as they are, or nothing.
   @inlinable
   init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
-    self.operation = RunningOperator(operation)
+    self.operation = Emptiable(operation)
+    fresh = FreshOperator(operation)
     super.init(parent: parent) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
@@ -87,7 +91,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   /// Runs an operator with a receiver that is made for it: by ``folding(_:)``, or for a node that this one is a copy of.
   @inlinable
   init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) {
-    self.operation = RunningOperator(operation)
+    self.operation = Emptiable(operation)
+    fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
   }
 
@@ -119,11 +124,12 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   override func empty() {
     operation.empty()
+    fresh = nil
     super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self, with: operation.fresh.map { ($0, receive.receiver) }) {
+    moved(to: relay, Operator.Input.self, with: fresh.map { ($0.operation, receive.receiver) }) {
       OperatorNode($0.0, parent: $1, receiver: $0.1)
     }
   }

@@ -3,12 +3,15 @@
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
-    self.operation = RunningOperator(operation)
+    self.operation = Emptiable(operation)
+    fresh = FreshOperator(operation)
     latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -51,7 +54,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   override func moved(to relay: any Relay) -> Node? {
     guard let source = parent as? any CurrentValue<Operator.Input> else { return nil }
     let version = source.version
-    let node = moved(to: relay, Operator.Input.self, with: operation.fresh) {
+    let node = moved(to: relay, Operator.Input.self, with: fresh?.operation) {
       operation, parent -> RememberingNode in
       var operation = operation
       let current = operation.current(for: source.current)
@@ -69,6 +72,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   override func empty() {
     operation.empty()
+    fresh = nil
     super.empty()
   }
 }

@@ -82,23 +82,27 @@ class SettlingNode: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: RunningOperator<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) {
-    self.init(running: RunningOperator(operation), parent: parent)
+    self.init(operation, fresh: FreshOperator(operation), parent: parent)
   }
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) where Operator: PureOperator {
-    self.init(running: RunningOperator(constant: operation), parent: parent)
+    self.init(operation, fresh: nil, parent: parent)
   }
 
+  /// - Parameter fresh: what each attempt starts from; nil for an operator that receiving does not change.
   @inlinable
-  init(running operation: RunningOperator<Operator>, parent: Node) {
-    self.operation = operation
+  init(_ operation: Operator, fresh: FreshOperator<Operator>?, parent: Node) {
+    self.operation = Emptiable(operation)
+    self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.isWaiting else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
@@ -136,7 +140,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func forgetOutcome() {
     hasFlushed = false
-    operation.restart()
+    if let fresh { operation = Emptiable(fresh.operation) }
     super.forgetOutcome()
   }
 
@@ -147,10 +151,13 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func empty() {
     operation.empty()
+    fresh = nil
     super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self, with: operation.fresh) { SettlingOperatorNode($0, parent: $1) }
+    moved(to: relay, Operator.Input.self, with: (fresh?.operation ?? operation.content).map { ($0, fresh) }) {
+      SettlingOperatorNode($0.0, fresh: $0.1, parent: $1)
+    }
   }
 }

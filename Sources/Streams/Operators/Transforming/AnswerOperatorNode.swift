@@ -4,11 +4,14 @@
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: RunningOperator<Operator>
+  @exclusivity(unchecked) private var operation: Emptiable<Operator>
+  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
   @usableFromInline
   init(_ operation: Operator, parent: Node) {
-    self.operation = RunningOperator(operation)
+    self.operation = Emptiable(operation)
+    fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
@@ -38,10 +41,11 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
 
   override func empty() {
     operation.empty()
+    fresh = nil
     super.empty()
   }
 
   override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Answer.self, with: operation.fresh) { AnswerOperatorNode($0, parent: $1) }
+    moved(to: relay, Answer.self, with: fresh?.operation) { AnswerOperatorNode($0, parent: $1) }
   }
 }
