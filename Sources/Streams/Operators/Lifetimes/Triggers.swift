@@ -100,8 +100,6 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 
 /// Passes the left side on until the right one has a value or completes.
 struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
-  typealias Output = Left
-
   static var ignoresErrorsOnTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
 
@@ -122,8 +120,6 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
 
 /// Passes the left side on once the right one has had a value or has completed.
 struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
-  typealias Output = Left
-
   static var ignoresErrorsOnTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
 

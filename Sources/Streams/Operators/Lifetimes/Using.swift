@@ -27,8 +27,6 @@ extension EventStream {
 /// Puts an object beside each value as long as it lives.
 @usableFromInline
 struct UsingOperator<Object: AnyObject & Sendable, Input: Sendable>: PureOperator, EndIgnoringOperator {
-  @usableFromInline typealias Output = (Object, Input)
-
   @usableFromInline weak var object: Object?
   @usableFromInline let reason: Termination
 

@@ -52,7 +52,6 @@ extension EventStream {
 /// Shows each value to a handler.
 @usableFromInline
 struct OnOperator<Value: Sendable>: PassingOperator, ForwardingOperator, EndIgnoringOperator {
-  @usableFromInline typealias Input = Value
   @usableFromInline typealias Output = Value
 
   @usableFromInline let handler: @Sendable (Value) -> Void

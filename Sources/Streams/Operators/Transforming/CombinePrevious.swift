@@ -19,8 +19,6 @@ extension EventStream {
 
 /// Puts the value before beside each one.
 struct PreviousOperator<Input: Sendable>: EndIgnoringOperator {
-  typealias Output = (Input, Input)
-
   var prior: Input?
 
   mutating func receive(_ input: Input) -> Step<(Input, Input)> {
