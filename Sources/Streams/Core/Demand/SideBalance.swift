@@ -131,7 +131,6 @@ extension SideBalance.Rule {
   var counts: Bool { self != .each && self != .first }
 
   /// Whether a value lets sides go on that had to wait.
-  var freesOthers: Bool { self == .freshest || self == .latest }
 }
 
 extension RunBuilder {
