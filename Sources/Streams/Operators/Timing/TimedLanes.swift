@@ -15,6 +15,8 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline var common: Operator
   @usableFromInline var lanes: [ObjectIdentifier: Lane] = [:]
   @usableFromInline var lastNumber = 0
+  /// Whether several have been given the same error, which is passed on once.
+  @usableFromInline var hasSharedFailure = false
   /// The number of the last error for everybody that was passed on.
   @usableFromInline var lastFailure = 0
 
@@ -55,28 +57,33 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     lastNumber += 1
     var event = event
     event.number = lastNumber
-    return asker == nil && lanes.isEmpty
+    return asker == nil && isAlone
       ? common.receive(event, at: now) : receiveAmongAskers(event, for: asker, at: now)
   }
+
+  /// Whether there is one operator, and always has been when an error came.
+  @inlinable
+  var isAlone: Bool { lanes.isEmpty && !hasSharedFailure }
 
   @usableFromInline
   mutating func receiveAmongAskers(
     _ event: TimedEvent<Operator.Input>, for asker: ObjectIdentifier?, at now: Duration
   ) -> TimedStep<Operator.Output> {
     guard let asker else {
-      if case .failure = event.content { return askAll { $0.receive(event, at: now) } }
-      return common.receive(event, at: now)
+      guard case .failure = event.content else { return merged([common.receive(event, at: now)]) }
+      hasSharedFailure = true
+      return askAll { $0.receive(event, at: now) }
     }
     var lane = lanes[asker] ?? Lane(operation: fresh, delivery: event.delivery)
     lane.delivery = event.delivery
     let step = lane.operation.receive(event, at: now)
     lanes[asker] = lane.isOver ? nil : lane
-    return Self.addressed(step, to: lane.delivery)
+    return merged([Self.addressed(step, to: lane.delivery)])
   }
 
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Operator.Output> {
-    lanes.isEmpty ? Self.wake(&common, at: now) : askAll { Self.wake(&$0, at: now) }
+    isAlone ? Self.wake(&common, at: now) : askAll { Self.wake(&$0, at: now) }
   }
 
   @inlinable
@@ -94,31 +101,28 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   mutating func askAll(
     _ ask: (inout Operator) -> TimedStep<Operator.Output>
   ) -> TimedStep<Operator.Output> {
-    let step = ask(&common)
-    guard !lanes.isEmpty else { return step }
-    var steps = [step]
+    var steps = [ask(&common)]
     for (asker, var lane) in lanes {
       steps.append(Self.addressed(ask(&lane.operation), to: lane.delivery))
       lanes[asker] = lane.isOver ? nil : lane
     }
-    let events = merged(steps.flatMap(\.events))
-    for case .end(_, let termination) in steps { return .end(last: events, termination) }
-    return .releaseAll(events)
+    return merged(steps)
   }
 
-  /// In the order in which they came, and each error that is for everybody once.
-  private mutating func merged(
-    _ events: [TimedEvent<Operator.Output>]
-  ) -> [TimedEvent<Operator.Output>] {
-    var merged: [TimedEvent<Operator.Output>] = []
-    for event in events.sorted(by: { $0.number < $1.number }) {
+  /// Puts the events of several answers in the order in which they came, and each error that is for everybody once.
+  private mutating func merged(_ steps: [TimedStep<Operator.Output>]) -> TimedStep<Operator.Output> {
+    if steps.count == 1, !hasSharedFailure { return steps[0] }
+    var events: [TimedEvent<Operator.Output>] = []
+    for event in steps.flatMap(\.events).sorted(by: { $0.number < $1.number }) {
       if event.number > 0, event.delivery.carrier == nil, case .failure = event.content {
         guard event.number > lastFailure else { continue }
         lastFailure = event.number
       }
-      merged.append(event)
+      events.append(event)
     }
-    return merged
+    for case .end(_, let termination) in steps { return .end(last: events, termination) }
+    if events.isEmpty, case .drop? = steps.first { return .drop }
+    return .releaseAll(events)
   }
 
   /// What an operator has made anew for the branch that it works for.

@@ -66,6 +66,29 @@ import Testing
       Transition(.value("a"), at: 2, says: ["a"], due: nil, holds: false))
   }
 
+  @Test func `askers have an operator each, and an error for all comes once`() {
+    let (ann, ben) = (Captured(), Captured())
+    let (toAnn, toBen) = (ObjectIdentifier(ann), ObjectIdentifier(ben))
+    var lanes = TimedLanes(DebounceOperator<String>(quiet: .seconds(2)), at: .zero)
+    #expect(lanes.receive(TimedEvent(value: "to ann"), for: toAnn, at: .seconds(1)).words == [])
+    #expect(lanes.receive(TimedEvent(value: "to ben"), for: toBen, at: .seconds(2)).words == [])
+    // Each takes the place of what waits for the same one.
+    #expect(lanes.receive(TimedEvent(value: "again"), for: toAnn, at: .seconds(2)).words == [])
+    #expect(lanes.due == .seconds(4) && lanes.isHolding)
+    #expect(
+      lanes.receive(TimedEvent(failure: TestError.failure), for: nil, at: .seconds(3)).words
+        == ["to ben", "again", "failure"])
+    #expect(lanes.due == nil && !lanes.isHolding)
+    // Who holds it back longer than another says it no more.
+    var delays = TimedLanes(DelayOperator<String>(delay: .seconds(2)), at: .zero)
+    #expect(delays.receive(TimedEvent(value: "to ann"), for: toAnn, at: .seconds(1)).words == [])
+    #expect(delays.receive(TimedEvent(failure: TestError.failure), for: nil, at: .seconds(1)).words == [])
+    #expect(delays.receive(TimedEvent(value: "to all"), for: nil, at: .seconds(2)).words == [])
+    #expect(delays.wake(at: .seconds(3)).words == ["to ann", "failure"])
+    #expect(delays.wake(at: .seconds(4)).words == ["to all"])
+    withExtendedLifetime((ann, ben)) {}
+  }
+
   /// Gives an operator the inputs of the rows, one after the other.
   private func table<Operator: TimedOperator>(
     _ operation: Operator, startingAt start: Int = 0, _ rows: Transition...,
@@ -75,7 +98,7 @@ import Testing
     operation.start(at: .seconds(start))
     for (number, row) in rows.enumerated() {
       let step = row.input.give(to: &operation, at: .seconds(row.time))
-      let (said, due) = (step.events.map(\.inWords), row.due.map { Duration.seconds($0) })
+      let (said, due) = (step.words, row.due.map { Duration.seconds($0) })
       #expect(said == row.says, "row \(number)", sourceLocation: sourceLocation)
       #expect(operation.due == due, "row \(number)", sourceLocation: sourceLocation)
       #expect(operation.isHolding == row.holds, "row \(number)", sourceLocation: sourceLocation)
@@ -108,6 +131,10 @@ private struct Transition {
       }
     }
   }
+}
+
+extension TimedStep<String> {
+  fileprivate var words: [String] { events.map(\.inWords) }
 }
 
 extension Addressed where Content == Result<String, any Error> {
