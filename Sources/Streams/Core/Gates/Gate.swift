@@ -5,8 +5,8 @@ import Synchronization
 /// Roots, joins and operators that wait (delay, dispatch, asyncMap) are gates; everything between belongs to the
 /// nearest one above. A thread that finds the gate free enters and delivers. One that finds it taken, by another thread
 /// or by itself further up the same stack, leaves mail, which the owner delivers before it leaves: unless the owner is
-/// on a ``Visit``, and so leaves other threads' mail to others. What must not run inside, such as a task, runs after the
-/// owner has left the gate.
+/// on a ``Visit``, and so leaves other threads' mail to others. What must not run inside, such as a task, runs after
+/// the owner has left the gate.
 @usableFromInline
 class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the owner serialises.
   @usableFromInline typealias Work = () -> Void
