@@ -1,4 +1,4 @@
-/// The timed operators of one stream: the one for what is for everybody, and one for each branch of a Cold that has asked.
+/// The timed operators of one stream: one for what is for every branch, and one for each branch of a Cold that asked.
 @usableFromInline
 struct TimedLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline
@@ -15,7 +15,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline var common: Operator
   @usableFromInline var lanes: [ObjectIdentifier: Lane] = [:]
   @usableFromInline var lastNumber = 0
-  /// The number of the last error for everybody that was passed on.
+  /// The number of the last error for every branch that was passed on.
   @usableFromInline var lastFailure = 0
 
   @inlinable
@@ -106,7 +106,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     return .releaseAll(events)
   }
 
-  /// In the order in which they came, and each error that is for everybody once.
+  /// In the order in which they came, and each error that is for every branch once.
   private mutating func merged(
     _ events: [TimedEvent<Operator.Output>]
   ) -> [TimedEvent<Operator.Output>] {
