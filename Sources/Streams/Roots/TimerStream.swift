@@ -6,8 +6,8 @@ public enum TimerKind: TerminableKind {
   public static let name = "TimerStream"
 }
 
-/// A Hot stream of ticks at a regular interval, which can be started and stopped. Whoever holds it, or any stream built on
-/// it, keeps it: when the last of them is released, the timer stops and the branches complete.
+/// A Hot stream of ticks at a regular interval, which can be started and stopped. It lives as long as the program holds
+/// it, or any stream built on it: when the last of them is released, the timer stops and the branches complete.
 ///
 ///     let timer = TimerStream(interval: 1).start()
 ///     timer.scan(initial: 0) { count, _ in count + 1 }.on { print("\($0) s") }
