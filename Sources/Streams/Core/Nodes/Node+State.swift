@@ -128,7 +128,7 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Nothing will come from above any more, not even an end.
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
-  /// The gate below, into which it leads, has given up on the attempt under way.
+  /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
 

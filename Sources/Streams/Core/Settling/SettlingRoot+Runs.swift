@@ -54,7 +54,7 @@ extension SettlingRoot {
     logInTurn { "runs its task, attempt \(pending.attempt)" }
   }
 
-  /// Runs the task after the owner has left the gate, or, when its function has not returned, after that.
+  /// Runs the task once the owner has left the gate, or, while the task's function is under way, once that returns.
   @usableFromInline
   func startRun() {
     guard !isInsideTask else {

@@ -1,6 +1,6 @@
 /// Nothing came for longer than a ``EventStream/timeout(_:file:line:)`` allows.
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
-  /// How long nothing came.
+  /// How long nothing came, in seconds.
   public let seconds: Double
 
   /// Makes an error. A negative time counts as zero, and so does not-a-number.
