@@ -133,7 +133,7 @@ class Exchange: @unchecked Sendable {
     stop()
   }
 
-  /// Ends it without an answer: the last closure that could give one has been released.
+  /// Ends it without an answer: the last holder that could give one has released it.
   private final func wasDropped() {
     guard close() else { return }
     run?.end(.stopped)

@@ -22,7 +22,7 @@ final class PendingRun: Sendable {
   }
 
   deinit {
-    // The last closure that could answer has been released.
+    // The last holder that could answer has released it.
     if close() {
       run?.end(.stopped)
       root._withUnsafeGuaranteedRef { $0.forget(self) }

@@ -22,8 +22,8 @@ extension EventStream where Kind == SignalProducerKind {
 
   /// A producer that starts this one once, with its own first start, and gives all runs the same events.
   ///
-  /// A late run hears first the latest values that there have been, and the end if there has been one. The one that was
-  /// started is interrupted when the program holds neither the producer nor a run of it. (Source: ReactiveCocoa.)
+  /// A late run hears first the latest values that there have been, and the end if there has been one. This producer's
+  /// run is interrupted when the program holds neither the new producer nor a run of it. (Source: ReactiveCocoa.)
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: stores up to `capacity` values.
   public func replayLazily(
