@@ -93,7 +93,7 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
     if isLate { end(branch) }
   }
 
-  /// Ends the branch, because nobody waits any more.
+  /// Ends the branch, because its task waits no longer.
   func leave() {
     let branch = state.withLock { state in
       state.hasLeft = true

@@ -15,7 +15,7 @@ extension EventStream {
   /// Of a producer, a run is started; another stream is kept by the sequence, like by any stream built on it. The
   /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
   /// ``StreamCancelledError``, which tells why, when the stream is cancelled. Errors that do not end a stream are passed
-  /// over. When the loop's task is cancelled, or nobody keeps the sequence, the branch is ended, and the run of a
+  /// over. When the loop's task is cancelled, or the sequence is released, the branch is ended, and the run of a
   /// producer is disposed of; another stream goes on, for those who come later too.
   ///
   /// A sequence is for one loop: several loops over one share its values.

@@ -5,7 +5,7 @@
 public enum Termination: Sendable {
   /// The stream has nothing more to say. Event streams call it `Completed`.
   case completed
-  /// Somebody asked the stream to stop. Event streams call it `Interrupted`.
+  /// The stream was stopped before it came to its own end. Event streams call it `Interrupted`.
   case cancelled
   /// The stream failed. Event streams call it `Failed`.
   case error(any Error)

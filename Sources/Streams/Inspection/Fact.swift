@@ -23,7 +23,7 @@ public struct Fact: Sendable {
     case run(attempt: Int, Exchange?)
     /// A task answered a request; recorded at the root.
     case response(Exchange, failed: Bool)
-    /// An answer that nobody below was to hear; recorded at the node where it stopped.
+    /// An answer that no branch was to hear; recorded at the node where it stopped.
     case unheard(Exchange)
     /// The node passed a value on. Only recorded for watched nodes, or when the probe records every value.
     case next(value: String, Exchange?)
@@ -36,9 +36,9 @@ public struct Fact: Sendable {
     case drop
     /// A sink of callbags paused its sources; recorded at the sink.
     case pause
-    /// A sink of callbags had its sources go on; recorded at the sink.
+    /// A sink of callbags resumed its sources; recorded at the sink.
     case resume
-    /// Somebody called `cancel` on this node.
+    /// The program called `cancel` on this node.
     case cancel
     /// The node ended. Nothing happens to it afterwards, but that it drops what comes too late.
     case end(End)
@@ -85,7 +85,7 @@ public struct Fact: Sendable {
   public enum End: Hashable, Sendable {
     /// It was done.
     case completed
-    /// Somebody asked it to stop.
+    /// It was stopped before it came to its own end.
     case cancelled
     /// It failed with this error.
     case error(String)

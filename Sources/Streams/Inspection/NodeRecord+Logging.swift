@@ -10,12 +10,12 @@ extension NodeRecord {
     var isShared = false
   }
 
-  /// What a debug log counts for: more than anybody can watch a node.
+  /// What a debug log counts for: more than all watches of a node together.
   private static var logMark: Int { 1 << 32 }
 
   /// Whether the probe wants the node's values.
   var isRecorded: Bool { listeners.load(ordering: .relaxed) & (Self.logMark - 1) != 0 }
-  /// Whether anybody hears the node's debug log.
+  /// Whether a printer hears the node's debug log.
   var isLogged: Bool { listeners.load(ordering: .relaxed) >= Self.logMark }
 
   /// Gives the log to a printer of the node's own; with nil, to that of all streams if the node was made for it.

@@ -23,7 +23,7 @@ public final class NodeRecord: Sendable, Identifiable {
   /// How many want this node's values to be kept; the probe's recording mode counts as one for every node, and a debug
   /// log as very many.
   @usableFromInline let listeners: Atomic<Int>
-  /// Whether a probe has made it. One that was made for a name or a debug log is nobody else's concern.
+  /// Whether a probe has made it. One that was made for a name or a debug log concerns no probe.
   let isProbed: Bool
   private let isRoot: Bool
   let printer = Locked(Printer())

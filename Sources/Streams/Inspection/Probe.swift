@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Watches streams: hands out node ids, counts, and keeps what happened until somebody drains it.
+/// Watches streams: hands out node ids, counts, and keeps what happened until the program drains it.
 ///
 /// A probe sees the streams that are built inside `StreamContext(probe:).run { … }`, and everything built on
 /// them later. Lifecycle facts are never lost; value facts are kept in a bounded ring that overwrites its oldest
@@ -67,7 +67,7 @@ public final class Probe: Sendable {
   /// - Complexity: O(*n*) in the number of facts.
   public func drain() -> Drained {
     var (lifecycle, values) = journal.withLock { $0.take() }
-    // Values are described and let go out here, because both may run code of their authors.
+    // Values are described and released out here, because both may run code of their authors.
     let drained = Drained(facts: values.merged(with: lifecycle), lostValues: values.lost)
     values.removeAll()
     journal.withLock { $0.spare = values }
@@ -126,13 +126,13 @@ extension Probe {
     }
   }
 
-  /// Keeps a value as it is, to be turned into text if somebody drains it.
+  /// Keeps a value as it is, to be turned into text if the program drains it.
   func noteValue(_ value: some Sendable, exchange: Fact.Exchange?, at node: NodeRecord) {
     var kept: any Sendable = value
     keep(&kept, exchange, at: node)
   }
 
-  /// Keeps in the values' place that one was dropped: nobody empties the ring in time for a source that is too fast.
+  /// Keeps in the values' place that one was dropped: no drain comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {
     var kept: any Sendable = DroppedValue()
     keep(&kept, nil, at: node)

@@ -1,4 +1,4 @@
-/// A Hot that its owner feeds, and everybody else only sees.
+/// A Hot that its owner feeds, and all others only see.
 ///
 ///     final class Keyboard {
 ///       @HotWrap var keys: Hot<Character>
@@ -34,7 +34,7 @@ public struct HotWrap<Value: Sendable>: Sendable {
   public func terminate(withReason reason: Termination) { input.terminate(withReason: reason) }
 }
 
-/// An Observable that its owner sets, and everybody else only sees. (Source: RxStream.)
+/// An Observable that its owner sets, and all others only see. (Source: RxStream.)
 @propertyWrapper
 public struct ObservableWrap<Value: Sendable>: Sendable {
   private let input: ObservableInput<Value>
@@ -60,7 +60,7 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
   public func terminate(withReason reason: Termination) { input.terminate(withReason: reason) }
 }
 
-/// A Future that its owner completes, and everybody else only sees.
+/// A Future that its owner completes, and all others only see.
 @propertyWrapper
 public struct FutureWrap<Value: Sendable>: Sendable {
   private let input: FutureInput<Value>

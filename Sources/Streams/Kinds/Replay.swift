@@ -30,9 +30,9 @@ extension EventStream {
   ///     latest.on { show($0) }.replay()
   ///
   /// A Hot or Cold keeps nothing unless it is told so here: keeping is what `false` leaves out, and then this is the
-  /// stream itself. It is so as well on an Observable, Future, Promise or Progression, which remember in any case. What a
-  /// Cold keeps is the latest answer, whoever has asked for it. (Source: RxStream, where every stream remembers unless it
-  /// is told not to.)
+  /// stream itself. It is so as well on an Observable, Future, Promise or Progression, which remember in any case. What
+  /// a Cold keeps is the latest answer, whichever branch has asked. (Source: RxStream, where every stream remembers
+  /// unless it is told not to.)
   @discardableResult
   public func canReplay(
     _ canReplay: Bool = true, file: StaticString = #fileID, line: UInt = #line

@@ -9,7 +9,7 @@ import Dispatch
 
 /// What a thread does that comes to attach, cancel, dispose, replay or release, and not to deliver.
 ///
-/// Whoever leaves a gate delivers what other threads have queued there meanwhile. A thread on a visit never does: it may
+/// A thread that leaves a gate delivers what others have queued there meanwhile. A thread on a visit never does: it may
 /// hold a lock that the handlers of those events take. It runs what follows from its own call, and nothing else.
 /// What others have left goes to the next thread that delivers there, or to a queue of the library's own.
 ///

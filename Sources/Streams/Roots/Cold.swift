@@ -6,14 +6,14 @@ public enum ColdKind<Request: Sendable>: StreamKind {
   public static func describe(_ value: Any.Type) -> String { "Cold<\(Request.self), \(value)>" }
 }
 
-/// A stream that gives values only when somebody asks, and only to who asked. (Source: seeds Cold, RxStream.)
+/// A stream that gives values only when a branch asks, and only to that branch. (Source: seeds Cold, RxStream.)
 ///
 ///     func pages() -> Cold<Int, Page> {
 ///       Cold { _, number, respond in … }.map { … }.inFlight(limit: 3)
 ///     }
 ///
-/// Whoever holds it, or any stream built on it, keeps it; when the last of them is released, the branches complete. A
-/// handler that asks its own stream again uses ``EventStream/unkept``.
+/// It lives as long as the program holds it, or any stream built on it; when the last of them is released, the branches
+/// complete. A handler that asks its own stream again uses ``EventStream/unkept``.
 public typealias Cold<Request: Sendable, Response: Sendable> =
   EventStream<ColdKind<Request>, Response, any Error>
 

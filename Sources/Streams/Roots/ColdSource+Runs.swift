@@ -1,8 +1,8 @@
-// What few runs need: those that somebody watches, that a probe sees, or that are made in another context than the
-// stream's.
+// What few runs need: those that a task or an operator watches, that a probe sees, or that are made in another context
+// than the stream's.
 
 extension ColdSource {
-  /// Runs the task for a request whose end somebody wants to hear of. Called during a visit.
+  /// Runs the task for such a request. Called during a visit.
   @usableFromInline @inline(never)
   func runWatched(_ request: Request, _ exchange: Exchange) {
     guard let service else { return refuse(exchange) }
@@ -48,7 +48,7 @@ extension ColdSource {
   }
 }
 
-/// What a task holds whose run somebody watches: when it is released, nobody can answer any more.
+/// What a task holds of such a run: when the task has released it, no answer can come any more.
 private final class OwedAnswer: Sendable {
   let exchange: Exchange
 

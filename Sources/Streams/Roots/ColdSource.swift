@@ -20,7 +20,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     case running(RunningTask)
   }
 
-  // Unchecked: nobody writes while there are visitors, and nobody visits afterwards.
+  // Unchecked: no thread writes while there are visitors, and none visits afterwards.
   @exclusivity(unchecked) @usableFromInline var service: Service?
   /// Twice the number of threads that are using the task, and one more once the stream has ended.
   @usableFromInline let visits = Atomic<UInt>(0)
@@ -68,7 +68,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
       task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
         ColdSource<Request, Response>.accept(result, exchange)
       }
-      // Most have their answer, and those need not be known to anybody.
+      // Most have their answer, and those need no place in the list.
       if exchange.isPending { exchange.register(at: self) }
     } else {
       runWatched(value.assumingMemoryBound(to: Request.self).pointee, exchange)

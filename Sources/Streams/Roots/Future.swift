@@ -14,11 +14,11 @@ public enum FutureInputKind: CompletableKind {
   public typealias Expanded = HotKind
   /// `FutureInput`.
   public static let name = "FutureInput"
-  /// Only the input keeps the tree alive: without it, nobody can complete it.
+  /// Only the input keeps the tree alive: without it, nothing can complete it.
   public static let sharesLifetime = false
 }
 
-/// The kind of Futures whose task waits until somebody is interested.
+/// The kind of Futures whose task waits for the first branch.
 public enum LazyKind: FutureOfTaskKind {
   /// Future.
   public typealias Mapped = FutureKind

@@ -1,4 +1,4 @@
-/// The kind of streams that deliver whatever arrives to whoever listens.
+/// The kind of streams that deliver whatever arrives to all branches.
 public enum HotKind: StreamKind {
   /// `Hot`.
   public static let name = "Hot"
@@ -20,12 +20,12 @@ public protocol TerminableKind: StreamKind {}
 /// A stream that delivers values as they arise, to all branches. Errors do not end it. (Source: RxStream.)
 public typealias Hot<Value: Sendable> = EventStream<HotKind, Value, any Error>
 
-/// A Hot stream that you feed with ``EventStream/push(_:)-(Value)``. Whoever holds it owns the stream: when the
-/// last copy is released, the branches complete.
+/// A Hot stream that you feed with ``EventStream/push(_:)-(Value)``. Its holder owns the stream: when the last
+/// copy is released, the branches complete.
 public typealias HotInput<Value: Sendable> = EventStream<HotInputKind, Value, any Error>
 
-/// A Hot stream that a task feeds from the moment it is made. Whoever holds it, or any stream built on it, keeps it: when
-/// the last of them is released, the branches complete.
+/// A Hot stream that a task feeds from the moment it is made. It lives as long as the program holds it, or any stream
+/// built on it: when the last of them is released, the branches complete.
 public typealias HotProducer<Value: Sendable> = Hot<Value>
 
 extension EventStream where Kind == HotInputKind, Failure == any Error {
@@ -71,7 +71,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
   ) {
     let source = FlowingSource.make(HotKind.self, Value.self, file, line)
     self.init(source: source)
-    // Weak: the task must not keep a stream alive that nobody else holds.
+    // Weak: the task must not keep a stream alive that the program has released.
     task { [weak source] event in
       switch event {
       case .next(let value): source?.push(value)

@@ -25,8 +25,7 @@ public enum ObservableInputKind: RememberingKind, TerminableKind {
 /// A stream that always has a value at hand. (Source: RxStream.)
 public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value, any Error>
 
-/// An Observable that you set. Whoever holds it owns the stream: when the last copy is released, the branches
-/// complete.
+/// An Observable that you set. Its holder owns the stream: when the last copy is released, the branches complete.
 public typealias ObservableInput<Value: Sendable> = EventStream<ObservableInputKind, Value, any Error>
 
 extension EventStream where Kind == ObservableKind {

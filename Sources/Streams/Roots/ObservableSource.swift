@@ -47,7 +47,7 @@ final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unc
     return true
   }
 
-  /// Has the branches told in turn. False when the value was made of one that is not the newest any more, or when there
+  /// Tells the branches in turn. False when the value was made of one that is not the newest any more, or when there
   /// may be room for it now.
   private func leave(_ value: Value, after former: Int?) -> Bool {
     let admission = input.leave(value, after: former) { number in

@@ -18,7 +18,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   /// The task runs once more for each retry. Of each run the first answer counts. The observable tells the task
   /// of the end: before anything else when the Promise is cancelled, after everything else when it completes.
-  /// An answer that nobody has consumed is not final: a `retry` that is attached later still runs the task again.
+  /// An answer that no branch has consumed is not final: a `retry` that is attached later still runs the task again.
   /// - Parameters:
   ///   - dispatch: where the task runs, each time.
   ///   - task: gets the stream's state and the closure to answer with, from any thread.

@@ -56,7 +56,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   @inlinable
   func begin() -> Lifetime {
     let lifetime = Lifetime(of: self)
-    // Nobody else knows this source yet, so the gate need not be entered.
+    // No other thread knows this source yet, so the gate need not be entered.
     if phase == .awaiting, service != nil {
       expectAnswer()
       startTask()
@@ -66,7 +66,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
 
   @inlinable
   func run(_ pending: PendingRun) {
-    // Read outside of the gate: nobody else changes it while `isInsideTask`.
+    // Read outside of the gate: no other thread changes it while `isInsideTask`.
     guard let service, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
     if case .task(let task) = service, context.isCurrent {
@@ -119,7 +119,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
       self.value.store(value)
       note(next: value)
       passOn(value: value, .all)
-      // Nobody can ask a Future for another run.
+      // No branch can ask a Future for another run.
       if role != .promise { finishWhenAlone(.completed) }
     case .failure(let error):
       failure = error

@@ -10,7 +10,7 @@ final class TimerSource: FlowingSource, @unchecked Sendable {
 
   /// Delivers a tick that is still wanted when the gate has been entered.
   var ring: Ticker.Ring {
-    // Weak: the timer must not keep a stream alive that nobody else holds.
+    // Weak: the timer must not keep a stream alive that the program has released.
     { [weak self] claim in
       guard let self else { return }
       perform { if claim() != nil { self.deliver(()) } }

@@ -6,8 +6,8 @@ public enum TimerKind: TerminableKind {
   public static let name = "TimerStream"
 }
 
-/// A Hot stream of ticks at a regular interval, which can be started and stopped. Whoever holds it, or any stream built on
-/// it, keeps it: when the last of them is released, the timer stops and the branches complete.
+/// A Hot stream of ticks at a regular interval, which can be started and stopped. It lives as long as the program holds
+/// it, or any stream built on it: when the last of them is released, the timer stops and the branches complete.
 ///
 ///     let timer = TimerStream(interval: 1).start()
 ///     timer.scan(initial: 0) { count, _ in count + 1 }.on { print("\($0) s") }
@@ -21,7 +21,7 @@ public typealias TimerStream = EventStream<TimerKind, Void, any Error>
 extension EventStream where Kind == TimerKind, Value == Void, Failure == any Error {
   /// Makes a timer that stands still.
   ///
-  /// The interval is a nanosecond at least, and infinity is never.
+  /// The interval is in seconds: a nanosecond at least, and infinity is never.
   public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
@@ -57,7 +57,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   }
 
   /// Starts the timer, anew when it runs, so that the next tick comes after a whole interval.
-  /// - Parameter interval: the time between two ticks from now on; nil leaves it as it is.
+  /// - Parameter interval: the time between two ticks from now on, in seconds; nil leaves it as it is.
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {
     source.ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, source.ring)

@@ -5,7 +5,7 @@ extension Dispatch {
   public enum Queue: Sendable {
     /// The main queue.
     case main
-    /// The system's concurrent queue for work that nobody waits for.
+    /// The system's concurrent queue for work that the user does not wait for.
     case background
     /// The system's concurrent queue of the given priority.
     case priorityBackground(Priority)
@@ -20,11 +20,11 @@ extension Dispatch {
 
   /// How soon the system should get to background work.
   public enum Priority: Hashable, Sendable {
-    /// Work that nobody waits for.
+    /// Work that the user does not wait for.
     case background
-    /// Long work whose progress somebody may look at.
+    /// Long work whose progress the user may look at.
     case low
-    /// Work that somebody waits for.
+    /// Work that the user waits for.
     case high
   }
 

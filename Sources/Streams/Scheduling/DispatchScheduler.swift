@@ -66,7 +66,7 @@ private final class Timetable: Sendable {
     var agenda = Agenda()
     /// The instant that the timer waits for, if it waits.
     var armed: Duration?
-    /// Whether nobody can add work any more.
+    /// Whether no work can come any more.
     var isClosing = false
   }
 

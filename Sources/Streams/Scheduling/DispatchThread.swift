@@ -4,8 +4,8 @@
 ///     queries.dispatch(.on(thread: database)).map { run($0) }
 ///
 /// For what may only be used from one and the same thread; a serial ``Dispatch/CustomQueue`` does for everything else,
-/// and costs less. The thread ends when it is stopped, or, after all the work that it has been given, when nobody holds
-/// it any more. Work of the thread's own may use it like any other. (Source: RxStream.)
+/// and costs less. The thread ends when it is stopped, or, after all the work that it has been given, when the last
+/// holder has released it. Work of the thread's own may use it like any other. (Source: RxStream.)
 public final class DispatchThread: Sendable {
   /// What debuggers show; the system may shorten it.
   public let name: String
@@ -62,7 +62,7 @@ public final class DispatchThread: Sendable {
     call.wait()
   }
 
-  /// By itself, so that nobody but the thread holds the work when it returns.
+  /// By itself, so that only the thread holds the work when it returns.
   @inline(never)
   private func add(_ work: @escaping @Sendable () -> Void, for call: WaitingCall) {
     let ending = WaitingCallEnd(call)
@@ -78,6 +78,6 @@ extension Dispatch {
   /// On the thread, as soon as it is free: the same as `.async(on: .thread(thread))`.
   public static func on(thread: DispatchThread) -> Dispatch { .async(on: .thread(thread)) }
 
-  /// On a thread of its own with this name, which ends when nobody holds the dispatch any more, and its work is done.
+  /// On a thread of its own with this name, which ends when the dispatch has been released and its work is done.
   public static func thread(named name: String) -> Dispatch { .on(thread: DispatchThread(name: name)) }
 }

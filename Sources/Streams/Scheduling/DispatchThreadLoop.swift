@@ -20,7 +20,7 @@ final class ThreadLoop: Sendable {
     /// Whether the thread waits for a signal.
     var isAsleep = false
 
-    /// Whether somebody has to wake the thread, which is then as good as awake.
+    /// Whether the caller has to wake the thread, which is then as good as awake.
     mutating func mustWake() -> Bool {
       swapped(&isAsleep, for: false)
     }
@@ -166,7 +166,7 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
-/// Somebody who waits for work on the thread.
+/// A call that waits for work on the thread.
 final class WaitingCall: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
@@ -175,7 +175,7 @@ final class WaitingCall: Sendable {
   func isDone() { done.signal() }
 }
 
-/// What the work of a waiting call holds: when it is dropped unused, nobody waits any more.
+/// What the work of a waiting call holds: when it is dropped unused, the call waits no longer.
 final class WaitingCallEnd: Sendable {
   let call: WaitingCall
 

@@ -11,7 +11,7 @@ extension Duration {
   /// The last instant of every clock, a good deal beyond the age of the universe. What would be due later is never.
   @inlinable static var horizon: Duration { .seconds(1 << 60) }
 
-  /// So long that nobody waits for it.
+  /// A delay that never passes.
   static let never = Duration.seconds(Int64.max)
 
   /// Seconds rounded to whole nanoseconds: nothing below zero, ``never`` for infinity, and no longer than
@@ -52,8 +52,8 @@ extension Double {
 }
 
 extension Scheduler {
-  /// Runs `work` once, not earlier than `delay` from now. For what is never the scheduler is not asked: it may be
-  /// somebody else's, which knows no such time.
+  /// Runs `work` once, not earlier than `delay` from now. For what is never the scheduler is not asked: it may be the
+  /// user's own, which knows no such time.
   @usableFromInline
   func wake(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     delay <= .horizon ? schedule(after: delay, work) : ScheduledWork(work)

@@ -27,7 +27,7 @@ private final class Errand: Sendable {
 extension Dispatch {
   /// Runs `work` there and then, without a chain. When its place drops it, `refuse` is called in its stead.
   ///
-  /// Work that is never to run is no dropped work. Whoever stops a thread may hold locks: `refuse` runs on the scheduler.
+  /// Work that is never to run is no dropped work. What stops a thread may hold locks: `refuse` runs on the scheduler.
   func perform(
     on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void,
     orElse refuse: @escaping @Sendable (DroppedWorkError) -> Void

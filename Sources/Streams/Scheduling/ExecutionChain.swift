@@ -1,6 +1,6 @@
 /// Works that follow one another, each where its own ``Dispatch`` says, without nesting.
 ///
-/// A link keeps itself and what follows it until its work is done; nobody needs to hold it.
+/// A link keeps itself and what follows it until its work is done; the program need not hold it.
 public final class ExecutionChain: Sendable {
   private enum State {
     /// The work has not finished; these links wait for it.

@@ -99,7 +99,7 @@ extension RetryPolicy {
     return RetryPolicy(count, delay: .constant(delay))
   }
 
-  /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap`.
+  /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
   ///
   /// - Precondition: `count` is not negative.
   public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
@@ -107,7 +107,7 @@ extension RetryPolicy {
     return RetryPolicy(count, delay: .linear(step: step), cap: cap)
   }
 
-  /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap`.
+  /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
   ///
   /// - Precondition: `count` and `factor` are not negative.
   public static func exponential(

@@ -1,6 +1,6 @@
 /// One call of a function that starts something, which may end before the function returns or later.
 ///
-/// Whoever comes second goes on: so one thing after the other does not take the stack.
+/// What comes second, the return or the end, goes on: so one thing after the other does not take the stack.
 final class Stay: Sendable {
   private enum Phase {
     /// The function has not returned.
@@ -23,7 +23,7 @@ final class Stay: Sendable {
     }
   }
 
-  /// What the function has started is over, which counts once. True when it has returned: then whoever says so goes on.
+  /// What the function has started is over, which counts once. True when it has returned: then the caller goes on.
   func done() -> Bool {
     phase.withLock { phase in
       defer { phase = phase == .inside || phase == .doneInside ? .doneInside : .over }

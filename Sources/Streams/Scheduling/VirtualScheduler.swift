@@ -29,8 +29,8 @@ public final class VirtualScheduler: Scheduler {
   /// When the next work is due, or nil when nothing is left.
   public var nextDue: Duration? { state.withLock { $0.agenda.nextDue() } }
 
-  /// Keeps `work` until time has been moved past `delay` from now; a negative delay counts as zero. What is billions of
-  /// years away, or further, is never.
+  /// Keeps `work` until time has been moved to `delay` from now, or beyond; a negative delay counts as zero. What is
+  /// billions of years away, or further, is never.
   ///
   /// - Complexity: O(log *n*) in the number of waiting works.
   @discardableResult

@@ -10,7 +10,7 @@ struct FramePlan {
   /// Whether a frame may be drawn at this time.
   func isDue(at time: Duration) -> Bool { time >= nextFrame }
 
-  /// How long to sleep; nil to sleep until somebody wakes us, because nothing moves by itself.
+  /// How long to sleep; nil to sleep until an event wakes the thread, because nothing moves by itself.
   func sleep(at time: Duration, isMoving: Bool) -> Duration? {
     isMoving ? max(.zero, nextFrame - time) : nil
   }

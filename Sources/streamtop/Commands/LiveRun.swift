@@ -4,7 +4,7 @@ import Streams
 ///
 /// One thread, one wait. While paused nothing is due, and it sleeps until a key, a signal or a resize comes.
 final class LiveRun {
-  /// More than this in one step is a suspended process or a sleeping machine, not time that anybody watched.
+  /// More than this in one step is a suspended process or a sleeping machine, not time that the user watched.
   private static let longestStep = Duration.milliseconds(250)
 
   private let terminal: Terminal
@@ -28,7 +28,7 @@ final class LiveRun {
     plan = FramePlan(framesPerSecond: framesPerSecond)
   }
 
-  /// Runs until somebody quits.
+  /// Runs until the user quits, a signal ends it or its time is over.
   /// - Returns: the exit status: 0, or 128 and the number of the signal that ended the run.
   func run() -> Int32 {
     defer { terminal.close() }

@@ -28,7 +28,7 @@ struct Streamtop: ParsableCommand {
     }
   }
 
-  /// The text on one line, without what would act on a terminal: it may repeat what somebody typed.
+  /// The text on one line, without what would act on a terminal: it may repeat what the user typed.
   private static func harmless(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { CharacterWidth.of($0) > 0 ? $0 : "?" }))
   }

@@ -10,7 +10,7 @@ enum Effect: Equatable, Sendable {
   case startPromise
   /// Take this for what stands in the search box.
   case search(String)
-  /// Have the reader of the feed pause or go on.
+  /// Pause the reader of the feed, or resume it.
   case setReaderPaused(Bool)
   case fault(FaultCommand)
   case setSpeed(Double)

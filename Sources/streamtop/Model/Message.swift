@@ -19,7 +19,7 @@ struct Sample: Sendable {
   var status: Status
 }
 
-/// How the program that runs the streams is doing. Figures that nobody measured are nil.
+/// How the program that runs the streams is doing. Figures that were not measured are nil.
 struct Status: Hashable, Sendable {
   var seed: UInt64 = 0
   /// Scheduler seconds for each real second.

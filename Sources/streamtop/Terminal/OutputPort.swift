@@ -7,7 +7,7 @@ final class OutputPort {
   let descriptor: Int32
   /// What the terminal did not take yet.
   private var pending: ArraySlice<UInt8> = []
-  /// Whether a write failed for good: nobody is there any more.
+  /// Whether a write failed for good: the terminal is gone.
   private(set) var isGone = false
 
   init() throws(TerminalError) {

@@ -42,7 +42,7 @@ final class SignalSource {
     return numbers
   }
 
-  /// Stops the process, as its shell expects of ^Z. Returns once it goes on, or at once when nobody could continue it.
+  /// Stops the process, as its shell expects of ^Z. Returns when it goes on, or at once if no shell could continue it.
   func stopProcess() {
     var mask = Self.mask(of: [SIGTSTP])
     // Unblocked, the signal that was just sent is delivered here and takes its default action.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Keeps what is written to standard error while the dashboard is up, and shows it afterwards.
 ///
-/// Does nothing when standard error is no terminal: then it disturbs nobody.
+/// Does nothing when standard error is no terminal: then it does not disturb the dashboard.
 final class StandardErrorCapture {
   let file: MemoryFile?
   /// Standard error as it was, -1 when it was left alone.

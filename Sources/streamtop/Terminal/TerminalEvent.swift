@@ -5,6 +5,6 @@ enum TerminalEvent: Equatable, Sendable {
   case resize(Size)
   /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: leave with 128 + the number. A terminal that hung up counts as SIGHUP.
   case signal(Int32)
-  /// Somebody called ``Waker/wake()``.
+  /// A thread called ``Waker/wake()``.
   case woken
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Wakes the thread that waits for the terminal, from any other thread.
 ///
-/// News that come while nobody sleeps cost one atomic exchange; only the first ones after the sleep began make a
+/// News that come while the thread is awake cost one atomic exchange; only the first ones after the sleep began make a
 /// system call.
 final class Waker: Sendable {
   private enum State {

@@ -44,7 +44,7 @@ struct Dashboard: Sendable {
     let logged = model.log.total
     let folded = model.foldedNodes
     model.apply(sample)
-    // Whoever reads older lines keeps seeing them while new ones arrive above.
+    // A user who reads older lines keeps seeing them while new ones arrive above.
     if view.logLine > 0 {
       view.logLine = min(view.logLine + model.log.total - logged, model.log.count - 1)
     }

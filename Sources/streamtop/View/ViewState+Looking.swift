@@ -121,7 +121,7 @@ extension ViewState {
 }
 
 extension ViewState {
-  /// Has the reader pause, or go on when it does, and looks at it.
+  /// Pauses the reader, or resumes it when it is paused, and looks at it.
   mutating func pauseReader(in model: Model) -> [Effect] {
     guard let reader = model.status.reader, let node = model.nodes[reader] else {
       notice = "there is no reader"

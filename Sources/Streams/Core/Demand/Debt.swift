@@ -1,7 +1,7 @@
 /// The wishes that a source which may answer later has been sent, and has not answered.
 ///
-/// What it owes counts as under way, so that nobody else is asked for it: unless the source has spoken unasked, which
-/// shows that it does not wait for wishes.
+/// What it owes counts as under way, so that no other source is asked for it: unless the source has spoken unasked,
+/// which shows that it does not wait for wishes.
 final class Debt: Sendable {
   private struct State {
     var owed = 0
@@ -44,7 +44,7 @@ final class Debt: Sendable {
     }
   }
 
-  /// Notes that an answer has been delivered, or something that nobody has asked for.
+  /// Notes that an answer has been delivered, or something that the sink has not asked for.
   ///
   /// - Returns: by how much less is under way.
   func pay() -> Int {

@@ -3,7 +3,7 @@ import Synchronization
 // How what is wanted reaches the sources, and what becomes of them when nothing more can be wanted.
 
 extension Demand {
-  /// Has the sources give what is wanted: now, or when whoever serves gets to it.
+  /// Lets the sources give what is wanted: now, or when the thread that serves gets to it.
   @inlinable
   func serve() {
     guard visits.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
@@ -40,7 +40,7 @@ extension Demand {
   /// Notes that the sink will neither ask nor pause nor resume any more.
   func forget() { watch(.forgotten) }
 
-  /// Has the sources looked at whenever they come to rest, which may be at once.
+  /// Looks at the sources whenever they come to rest, which may be at once.
   func watch(_ resting: Resting) {
     self.resting.store(resting, ordering: .sequentiallyConsistent)
     Visit.run { serve() }

@@ -3,18 +3,18 @@ import Synchronization
 /// How many values the sink of a run still wants, and who is asked for them.
 ///
 /// Operators know nothing of it: a value that one of them drops has not reached the sink, so that it is still wanted
-/// and the source goes on. A source that answers later owes its answer meanwhile: what it owes is wanted, but nobody else
-/// is asked for it. One thread at a time serves; whoever asks meanwhile, a handler further up the same stack above all,
-/// only raises the number, so that a sink that asks from its handler does not deepen the stack.
+/// and the source goes on. A source that answers later owes its answer meanwhile: what it owes is wanted, but no other
+/// source is asked for it. One thread at a time serves; a sink that asks meanwhile, from a handler further up the same
+/// stack above all, only raises the number, so that it does not deepen the stack.
 @usableFromInline
 final class Demand: DemandGauge {
   /// Everything that comes.
   @usableFromInline static var unlimited: Int { .max >> 1 }
-  /// More than anybody can want.
+  /// More than a sink can want.
   private static var everything: Int { unlimited + 1 }
 
   @usableFromInline let wanted = Atomic<Int>(0)
-  /// How many of those are on their way, so that nobody else is asked for them; more than anybody can want while the sink
+  /// How many of those are on their way, so that no other source is asked for them; more than a sink can want while it
   /// has paused its sources.
   @usableFromInline let withheld = Atomic<Int>(0)
   @usableFromInline let isPaused = Atomic<Bool>(false)
@@ -24,7 +24,7 @@ final class Demand: DemandGauge {
   @usableFromInline let words: SinkWords
   /// How many values the sink can keep that come beyond what it asks for.
   let spare: Int
-  /// How many have asked to serve since the one who does began; 0 while nobody does.
+  /// How many calls have asked to serve since the one that does began, that one included; 0 while none does.
   @usableFromInline let visits: Atomic<Int>
   let sources = Locked<DemandScope?>(nil)
   /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
@@ -76,7 +76,7 @@ final class Demand: DemandGauge {
 
   // MARK: What the sink does
 
-  /// Asks for more values, and has them served.
+  /// Asks for more values, and lets the sources give them.
   @inlinable
   func ask(for count: Int) {
     add(count)

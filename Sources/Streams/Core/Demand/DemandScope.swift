@@ -119,7 +119,7 @@ final class DemandScope: DemandSource {
     for case let demandScope as DemandScope in above { demandScope.dismantle() }
   }
 
-  /// Whether somebody here could be asked for a value now.
+  /// Whether a source here could be asked for a value now.
   @usableFromInline
   var isReady: Bool { hasRoom && demandSources.withLock { $0.asked }.contains { $0.isReady } }
 
@@ -130,7 +130,7 @@ final class DemandScope: DemandSource {
   func give(_ limit: Int) -> Bool {
     let asked = demandSources.withLock { $0.asked }
     if asked.count == 1 { return (asked[0].isScope || isWanted) && asked[0].give(limit) }
-    // Whoever gives something goes to the end of the queue.
+    // A source that gives something goes to the end of the queue.
     for demandSource in asked where (demandSource.isScope || isWanted) && demandSource.give(1) {
       demandSources.withLock { demandSources in
         guard let place = demandSources.asked.firstIndex(where: { $0 === demandSource }) else { return }

@@ -14,7 +14,7 @@ extension Gate {
 
   /// Gives values until there are no more, which it answers, or until there is something else to do. Called by the owner.
   ///
-  /// - Parameter isPlain: whether taking a value runs nobody's code, and never waits.
+  /// - Parameter isPlain: whether taking a value runs no code of the user's, and never waits.
   @inlinable @inline(__always)
   func give<Values: IteratorProtocol>(_ values: inout Values, isPlain: Bool) -> Bool
   where Values.Element: Sendable {

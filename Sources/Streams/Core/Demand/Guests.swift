@@ -68,7 +68,7 @@ extension Gate {
   func keep(_ anchor: Anchor?, above side: Int = 1) {
     guard let anchor, side < inlets.count else { return }
     let inlet = inlets[side]
-    // On behalf of whoever builds the stream.
+    // On behalf of the user who builds the stream.
     inlet.gate.visit { if inlet.isOpen, !inlet.has(.ending) { inlet.anchor = anchor } }
   }
 }

@@ -2,12 +2,12 @@
 //
 // A source like `.never` is silent from the start. A place in a tree is silent when every way into it has ended or is
 // silent and nothing waits there: no timer, no inner stream, no answer. Silence travels down like an end, but no handler
-// hears it: whoever holds a disposable can still dispose of what has fallen silent, and those below hear of that.
+// hears it: the holder of a disposable can still dispose of what has fallen silent, and those below hear of that.
 //
 // It matters once the last disposable is released: a silent observation ends then, or at once when it falls silent
-// later. A source that gives only what it is asked for falls silent when nobody can ask it again: the sink has released
-// its run, and all that it wanted has come, or what it still wants waits for something silent (see `DemandSource.rest`).
-// So the program frees `.never`, and all that is joined to it, with the last disposable.
+// later. A source that gives only what it is asked for falls silent when its sink cannot ask it again: the sink has
+// released its run, and all that it wanted has come, or what it still wants waits for something silent (see
+// `DemandSource.rest`). So the program frees `.never`, and all that is joined to it, with the last disposable.
 
 extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.

@@ -81,13 +81,13 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
 @usableFromInline
 final class RunBuilder {
   private var beginnings: [() -> Void] = []
-  /// What gives values on demand in the part of the tree that is being built; nil when nobody counts them.
+  /// What gives values on demand in the part of the tree that is being built; nil when no sink counts them.
   @usableFromInline var demandScope: DemandScope?
 
   @usableFromInline
   init() {}
 
-  /// Has a source begin when the tree is complete, after those that are already noted.
+  /// Lets a source begin when the tree is complete, after those that are already noted.
   @usableFromInline
   func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
 

@@ -14,7 +14,7 @@ final class SideBalance: Sendable {
     case latest
     /// Each side is asked as if it were alone: a value of either may bring one.
     case each
-    /// The same, but nobody waits for the sides beyond the first, which may have nothing to say.
+    /// The same, but no side waits for those beyond the first, which may have nothing to say.
     case first
   }
 
@@ -103,7 +103,7 @@ final class SideBalance: Sendable {
   /// Notes that so many values more of a side have been asked for and have not come, or fewer.
   ///
   /// - Returns: how many more of the join's own values are on their way by that.
-  /// - Complexity: O(*n*) in the number of sides, when somebody answers later.
+  /// - Complexity: O(*n*) in the number of sides, when a source answers later.
   func note(_ change: Int = 0, underWayAt side: Int = 0) -> Int {
     state.withLock { state in
       state.underWay[side] += change
@@ -113,7 +113,7 @@ final class SideBalance: Sendable {
   }
 
   private func onTheirWay(_ state: State) -> Int {
-    // What waits for a side that nobody can ask is in nobody's way.
+    // What waits for a side that cannot be asked is in no other's way.
     guard state.underWay.contains(where: { $0 > 0 }) else { return 0 }
     return switch rule {
     case .pairs:

@@ -1,5 +1,5 @@
 // How inner streams are heard that stand for the answer to a request: their values, errors and ends go the way of that
-// answer, and concern nobody beside it.
+// answer, and concern no other branch.
 
 extension FlattenNode {
   /// A way in for values of a stream that stands for an answer.
@@ -21,7 +21,7 @@ extension FlattenNode {
   }
 
   /// On whose behalf an inner stream is heard that says something. Nil when it does not count any more, or when it has
-  /// been asked for by somebody who is gone. Called by the owner.
+  /// been asked for by a branch that is gone. Called by the owner.
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
     guard let (speaker, losers) = streams.withLock({ $0.speaks(inlet) }), let asked = speaker.hearing.asked
     else { return nil }
@@ -42,8 +42,8 @@ extension FlattenNode {
     return true
   }
 
-  /// Takes note of the end of an inner stream that somebody has asked for. A failure is an error for the asker. False when
-  /// that is not what the stream is heard for.
+  /// Takes note of the end of an inner stream that a branch has asked for. A failure is an error for the asker. False
+  /// when that is not what the stream is heard for.
   func endsForAsker(_ inlet: Inlet, _ termination: Termination) -> Bool {
     guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
     guard let asked = hearsForAsker(inlet) else { return true }

@@ -1,4 +1,4 @@
-// Which inner streams are heard that nobody has asked for. Called by the gate's owner.
+// Which inner streams are heard that no branch has asked for. Called by the gate's owner.
 
 extension FlattenNode {
   /// Whether the inlet, heard for the first time, is the one that counts from now on.
@@ -30,7 +30,7 @@ extension FlattenNode {
     letGo(streams.withLock { $0.letGo(exceptFor: kept) })
   }
 
-  /// Ends inner streams that are not heard any more, as far as nobody else hears them.
+  /// Ends inner streams that are not heard any more, as far as no other branch hears them.
   final func letGo(_ others: [Inlet]) {
     if others.isEmpty { return }
     let origin = originForParent(.cancelled, or: .race)

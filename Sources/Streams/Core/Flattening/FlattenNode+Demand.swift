@@ -4,7 +4,7 @@ extension FlattenNode {
   /// How many values more the inner streams may be asked for, when there is room for so many below.
   func innerRoom(_ room: Int, _ demand: Demand) -> Int {
     switch strategy {
-    // Whoever is to win has to be asked.
+    // The stream that is to win has to be asked.
     case .race where !isDecided: demand.wantsAny ? max(room, 1) : 0
     // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
     case .concurrent(let limit) where demand.wantsAny: room + min(limit - 1, demand.spare)
@@ -29,7 +29,7 @@ extension FlattenNode {
     case .concurrent(let limit) where limit > 1: return innerRoom(room, demand) > 0 ? limit - coming : 0
     // So many inner streams as values are wanted: each may have one, and none has to be asked for it.
     case .merge: return room - max(0, active - innerUnderWay)
-    // One after the other: whoever wants the next one has what the one before had to say.
+    // One after the other: a sink that wants the next one has what the one before had to say.
     case .concat, .latest, .concurrent: return coming == 0 ? min(room, 1) : 0
     }
   }

@@ -4,14 +4,14 @@ import Synchronization
 // in one stay inside the gate.
 
 extension FlattenNode {
-  /// What has a stream's events arrive in a node of this type, from the beginning.
+  /// What lets a stream's events arrive in a node of this type, from the beginning.
   @inlinable @inline(__always)
   static func starting<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
     // Nodes are only given what has been made for their type.
     { node, hearing in unsafeDowncast(node, to: FlattenNode<Output>.self).hear(stream, hearing) }
   }
 
-  /// Has a stream's events arrive here, from the beginning.
+  /// Lets a stream's events arrive here, from the beginning.
   @inlinable
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
@@ -75,7 +75,7 @@ extension FlattenNode {
   @usableFromInline
   func accept(_ value: Output, from inlet: Inlet) {
     guard inlet.admit() else { return }
-    // Without what an inner Cold was asked for, or which run of an inner Promise this is: nobody asks from here.
+    // Without what an inner Cold was asked for, or which run of an inner Promise this is: no branch asks from here.
     perform {
       guard self.hears(inlet) else { return }
       self.hasHeardValue = true

@@ -8,7 +8,7 @@ extension FlattenNode {
     startWaiting()
   }
 
-  /// Has an inner stream started once the gate has been left. Called by the owner.
+  /// Starts an inner stream once the owner has left the gate. Called by the owner.
   func addLater(_ inner: @escaping InnerStart) {
     streams.withLock { $0.add(inner, Hearing()) }
     afterRelease { self.runDeferredWork() }

@@ -2,8 +2,8 @@
 //
 // Where a stream goes on with a stream like itself (a poll that starts the next one, a recovery that tries again), each
 // step would put another flattening node between the latest stream and who hears them all. But a node whose outer stream
-// is over and that hears one last inner stream only passes that on. So whoever hears such a node as an inner stream of
-// its own hears its last one in its place: the *tail* is handed over, and the node is done.
+// is over and that hears one last inner stream only passes that on. So a node that hears such a one as an inner stream
+// of its own hears its last one in its place: the *tail* is handed over, and the node is done.
 //
 // A tail that has not been started is started by who takes it over, in that one's loop, so that the stack does not grow;
 // one that is heard already changes hands between two events. For the former a node has to know that its outer stream
@@ -11,8 +11,8 @@
 // outer stream speaks again or comes to rest.
 
 extension FlattenNode {
-  /// The way to another flattening node that hears this one as an inner stream, when nobody else hears it. Called by
-  /// the owner.
+  /// The way to another flattening node that hears this one as an inner stream, when no other branch hears it.
+  /// Called by the owner.
   final var onlyListener: Inlet? {
     guard !isAnswering, innerScope == nil, let child = firstChild else { return nil }
     return child._withUnsafeGuaranteedRef { child in
@@ -33,8 +33,8 @@ extension FlattenNode {
 
   // MARK: What has not been started. Called outside of the gate
 
-  /// Leaves the start of the last inner stream to whoever hears this node, and ends. False when it is not the last one,
-  /// or when somebody else might want to hear this node.
+  /// Leaves the start of the last inner stream to the node that hears this one, and ends. False when it is not the last
+  /// one, or when another branch might want to hear this node.
   final func handOver(_ next: InnerStreams.Waiting) -> Bool {
     guard has(.failsOnErrors), !persists, streams.withLock({ $0.isStartingSole }), tryEnter() else {
       return false
@@ -61,7 +61,7 @@ extension FlattenNode {
     self.chosen = tail.map { .passUnretained($0) }
   }
 
-  /// Ends this node, which nobody will hear any more. The one that has heard it is told by who takes its place.
+  /// Ends this node, which no branch will hear any more. The one that has heard it is told by who takes its place.
   private func retire(_ way: Inlet) {
     close(way)
     conclude(.completed)
@@ -74,12 +74,12 @@ extension FlattenNode {
 
   // MARK: What is heard. Called outside of the gate
 
-  /// Has whoever hears this node hear its last inner stream directly, if all that is concerned is free just now. If not,
-  /// the chain is longer by one until the next step.
+  /// Lets the node that hears this one hear its last inner stream directly, if all that is concerned is free just now.
+  /// If not, the chain is longer by one until the next step.
   // On behalf of a stream that goes on: it delivers nothing of its own.
   final func handOverTail() {
     guard !isAnswering, innerScope == nil, streams.withLock({ $0.sole != nil }), tryEnter() else { return }
-    // Once it has nothing to hear, nobody may hold it any more.
+    // Once it has nothing to hear, it may have no holder any more.
     let hold = Unmanaged.passRetained(self)
     defer {
       leave()
@@ -111,7 +111,7 @@ extension FlattenNode {
     if has(.failsOnErrors), !persists {
       retire(way)
     } else {
-      // Somebody may want to hear this node later. Nothing else keeps it.
+      // A branch may want to hear this node later. Nothing else keeps it.
       leaveGatesAbove()
       streams.withLock {
         $0.tail = Tail(node: parent, receiver: tail.receive.receiver, anchor: tail.anchor)
@@ -123,7 +123,7 @@ extension FlattenNode {
     hold?.release()
   }
 
-  /// Hears again what others have heard in its place, because somebody hears this node. Called by the owner.
+  /// Hears again what others have heard in its place, because a branch hears this node. Called by the owner.
   final func resumeTail() {
     guard let tail = streams.withLock({ $0.resume() }) else { return }
     var node = tail.node

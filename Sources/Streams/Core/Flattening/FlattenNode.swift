@@ -7,15 +7,15 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   let strategy: FlattenStrategy
   /// Whether no inner stream is preferred to another.
   @usableFromInline final let hearsAll: Bool
-  /// Whether the outer stream's values answer requests: then what ends for one asker ends nobody else's.
+  /// Whether the outer stream's values answer requests: then what ends for one asker ends for no other.
   final let isAnswering: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
   let streams: Locked<InnerStreams>
-  /// The only one of those that nobody has asked for that is heard; nil while all are.
+  /// The only one of those that no branch has asked for that is heard; nil while all are.
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
 
-  /// The inner streams' sources, when somebody counts their values. Unchecked: set before anybody else knows the node.
+  /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) @usableFromInline final var innerScope: DemandScope?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
   @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
@@ -71,7 +71,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   override final func runDeferredWork() {
     startWaiting()
     handOverTail()
-    // Whoever has ended leaves its place to others.
+    // An inner stream that has ended leaves its place to others.
     innerScope?.demand.serve()
   }
 
@@ -83,7 +83,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // MARK: Inside the gate
 
-  /// Whether an event counts of an inner stream that nobody has asked for. In a race, the first one decides.
+  /// Whether an event counts of an inner stream that no branch has asked for. In a race, the first one decides.
   @inlinable @inline(__always)
   final func hears(_ inlet: Inlet) -> Bool {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }

@@ -9,7 +9,7 @@ import DequeModule
 /// On whose behalf an inner stream is heard.
 @usableFromInline
 struct Hearing: Sendable {
-  /// How the value of the outer stream came that stands for the inner one, when somebody has asked for it.
+  /// How the value of the outer stream came that stands for the inner one, when a branch has asked for it.
   @usableFromInline let asked: Delivery?
   /// Whether an interruption of the inner stream is to mean no more than its completion, because it is heard in place of
   /// a flattening node to which it does.
@@ -34,7 +34,7 @@ struct Hearing: Sendable {
   }
 
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
-  /// same request. Nil is the lane of all that nobody has asked for.
+  /// same request. Nil is the lane of all that no branch has asked for.
   ///
   /// So each asker hears what it would hear if it were alone, and no request takes away what another is owed.
   func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier? {

@@ -16,7 +16,7 @@ extension InnerStreams {
     return true
   }
 
-  /// Has a stream started next, in place of another. False when that is not heard any more.
+  /// Starts a stream next, in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with next: Waiting) -> Bool {
     guard let place = ended(old) else { return false }
     common.waiting.prepend(

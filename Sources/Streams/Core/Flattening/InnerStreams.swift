@@ -24,11 +24,11 @@ struct InnerStreams {
   private var isStarting = false
   private(set) var isClosed = false
   private var isCommonClosed = false
-  /// Whether a race has been won among those that nobody has asked for.
+  /// Whether a race has been won among those that no branch has asked for.
   var hasWinner = false
   /// Inside of how many other nodes' starts this node is being started; 0 when it is not.
   var depth = 0
-  /// What this node would hear if somebody heard it; see `FlattenNode+Tail`.
+  /// What this node would hear if a branch heard it; see `FlattenNode+Tail`.
   var tail: Tail?
 
   init(_ strategy: FlattenStrategy) { self.strategy = strategy }
@@ -46,7 +46,7 @@ struct InnerStreams {
   /// Whether some wait for their turn.
   var hasWaiting: Bool { !common.waiting.isEmpty || !ready.isEmpty }
 
-  /// How many that nobody has asked for are under way or wait for their turn.
+  /// How many that no branch has asked for are under way or wait for their turn.
   var active: Int { common.running + common.waiting.count }
 
   /// The ways in from those that are heard.
@@ -108,7 +108,7 @@ struct InnerStreams {
   /// Takes no more.
   mutating func close() { isClosed = true }
 
-  /// Takes no more that nobody has asked for.
+  /// Takes no more that no branch has asked for.
   mutating func closeCommon() { isCommonClosed = true }
 
   /// Drops those that wait.
@@ -145,7 +145,7 @@ struct InnerStreams {
 
   func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
 
-  /// Notes that one that somebody has asked for says something. Nil when it is not heard any more; else also those
+  /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
   /// that have lost the race by that.
   mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet])? {
     let id = ObjectIdentifier(inlet)

@@ -22,7 +22,7 @@ class FlowingSource: Gate, @unchecked Sendable {
 }
 
 extension Node {
-  /// Ends this root and everything below it because somebody has called for that.
+  /// Ends this root and everything below it because the program has called `terminate`.
   func terminateRoot(_ reason: Termination) {
     if isOpen { log(call: reason) }
     gate.terminate(reason, .termination)
@@ -76,7 +76,7 @@ extension Gate {
     willEnd(by: way)
     end(termination)
     record?.limitsMail(to: 0)
-    // Between two events nobody walks the tree.
+    // Between two events the owner walks no list.
     dismantle()
   }
 }

@@ -28,11 +28,11 @@ extension Gate {
     }
   }
 
-  /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when that has
-  /// been done before.
+  /// Stops all delivery here, and further down where nothing else delivers, from any thread. False when the gate
+  /// is closed already.
   func close(for origin: EndOrigin) -> Bool {
     guard !isClosed else { return false }
-    // First, so that whoever finds the gate closed finds the reason.
+    // First, so that a thread that finds the gate closed finds the reason.
     madeExtras.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     nudge()

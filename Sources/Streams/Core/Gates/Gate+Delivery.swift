@@ -1,6 +1,6 @@
 extension Gate {
   /// Delivers inside the gate, now or in turn, an event that was held back outside of it: along its request's path
-  /// when it answers one that was made below here, else to everybody.
+  /// when it answers one that was made below here, else to all children.
   @usableFromInline
   func perform(_ delivery: Delivery, _ body: @escaping (Route) -> Void) {
     perform { self.during(delivery, body) }

@@ -19,14 +19,14 @@ extension Gate {
     leaveSlowly()
   }
 
-  /// Has ``runDeferredWork()`` run after the gate has been left, outside of it. Called by the owner.
+  /// Runs ``runDeferredWork()`` once the owner has left the gate, outside of it. Called by the owner.
   @usableFromInline
   func afterwards() {
     hasDeferredWork = true
     leaveSlowlyLater()
   }
 
-  /// Has the work done after the gate has been left, outside of it, by who leaves. Called by the owner.
+  /// Does the work once the owner has left the gate, outside of it, on the owner's thread. Called by the owner.
   func afterwards(_ work: @escaping Work) {
     madeExtras.deferredWork.append(work)
     afterwards()
@@ -55,7 +55,7 @@ extension Gate {
     return above.placeOfOwner >= placeOfOwner ? above : self
   }
 
-  /// Unlinks a child that has left, and releases it once no thread walks the lists any more. Called by the owner.
+  /// Unlinks a child that has left, and releases it once the owner walks no list. Called by the owner.
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
     child.previousSibling = retired
@@ -63,7 +63,7 @@ extension Gate {
     leaveSlowlyLater()
   }
 
-  /// Releases everything below this gate, which has ended, once no thread walks it any more. Called by the owner.
+  /// Releases everything below this gate, which has ended, once the owner walks no list. Called by the owner.
   func dismantleLater() {
     mustDismantle = true
     leaveSlowlyLater()
@@ -102,7 +102,7 @@ extension Gate {
       {
         break
       }
-      // Sees what whoever has set the mark did before.
+      // Sees what the thread that has set the mark did before.
       occupancy.bitwiseAnd(~Gate.mark, ordering: .acquiring)
       hasMail = true
     }

@@ -18,7 +18,7 @@ extension Gate {
     post()
   }
 
-  /// The same work, where a sink counts what is on its way: nobody is asked for a value that may be waiting here.
+  /// The same work, where a sink counts what is on its way: it asks no source for a value that may be waiting here.
   private func counted(_ work: @escaping Work) -> Work {
     guard let demand = countedDemand else { return work }
     demand.note(underWay: 1)

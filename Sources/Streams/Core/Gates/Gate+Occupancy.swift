@@ -1,6 +1,6 @@
 import Synchronization
 
-// How a gate is entered: one compare-and-swap, and a mailbox for whoever finds it taken.
+// How a gate is entered: one compare-and-swap, and a mailbox for a thread that finds it taken.
 //
 // The occupancy is one word:
 //   idle                  no thread is inside, and there is no mail
@@ -165,9 +165,9 @@ extension Gate {
     Visit.run { leaveSlowly() }
   }
 
-  /// Has the owner, if there is one, look up before it goes on with what it does many times.
+  /// Lets the owner, if there is one, look up before it goes on with what it does many times.
   ///
-  /// Whoever changes, without entering, what somebody relies on who looks at ``isMarked`` alone says so by this.
+  /// Called by a thread that has changed, without entering, what an owner relies on that looks at ``isMarked`` alone.
   func nudge() {
     var seen = occupancy.load(ordering: .relaxed)
     // Also when the mark is there already: the owner that takes it back must see what has been changed.

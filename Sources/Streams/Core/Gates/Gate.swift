@@ -3,10 +3,10 @@ import Synchronization
 /// The emission gate: the node at the head of a part of a tree in which one event happens at a time.
 ///
 /// Roots, joins and operators that wait (delay, dispatch, asyncMap) are gates; everything between belongs to the
-/// nearest one above. Whoever finds the gate free enters and delivers; whoever finds it taken, be it another
-/// thread or a handler further up the same stack, leaves mail, which the owner delivers before it leaves: unless it is on
-/// a ``Visit``, and so leaves other threads' mail to others. What must not run inside, such as a task, runs after the gate
-/// has been left.
+/// nearest one above. A thread that finds the gate free enters and delivers. One that finds it taken, by another thread
+/// or by itself further up the same stack, leaves mail, which the owner delivers before it leaves: unless the owner is
+/// on a ``Visit``, and so leaves other threads' mail to others. What must not run inside, such as a task, runs after
+/// the owner has left the gate.
 @usableFromInline
 class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the owner serialises.
   @usableFromInline typealias Work = () -> Void
@@ -23,7 +23,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
   @usableFromInline final let context: StreamContext
-  /// Retired nodes that another thread may still be walking past, linked by `previousSibling`, which walkers do not use.
+  /// Retired nodes that the owner may still be walking past, linked by `previousSibling`, which no walk uses.
   // Unmanaged: held by what was their parent's list's hold on them.
   @exclusivity(unchecked) final var retired: Unmanaged<Node>?
   /// The request whose answer is being delivered.
@@ -112,11 +112,11 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Ends the requests that were made at a place, or pass it, because it has ended.
   func endRuns(at place: Node) {}
 
-  /// Has what waits in the mailbox count as under way to the sink of a run.
+  /// Counts what waits in the mailbox as under way to the sink of a run.
   @usableFromInline
   func count(for demand: Demand) {}
 
-  /// What that sink wants; nil when nobody counts.
+  /// What that sink wants; nil when no sink counts.
   var countedDemand: Demand? { nil }
 
   /// The inlets through which this gate hears what is above it. None at a root.
@@ -128,7 +128,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Is told that it has one more lifetime than the one it was made with. Only settling roots have several.
   func lifetimeBegan() {}
 
-  /// Is told that one of its lifetimes is over. With the last one, nobody can reach the tree any more: end it.
+  /// Is told that one of its lifetimes is over. With the last one, nothing can arrive in the tree any more: end it.
   func lifetimeEnded() {}
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
@@ -154,19 +154,19 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline
   func willDeliver(_ delivery: Delivery) {}
 
-  /// Ends the runs above that have not answered, if nobody else waits for them, and lets a retry from below replace them
-  /// in any case. Then goes on inside this gate.
+  /// Ends the runs above that have not answered, if no other branch waits for them, and lets a retry from below replace
+  /// them in any case. Then goes on inside this gate.
   ///
   /// - Parameters:
   ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
   ///   - error: what they fail with.
-  ///   - isWanted: whether somebody further down still waits.
+  ///   - isWanted: whether a branch further down still waits.
   ///   - next: is told whether the runs have ended.
   func giveUp(
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) { next(false) }
 
-  /// Has everything from an inlet up to here take the attempt for failed. Called by the owner.
+  /// Lets every node from an inlet to this gate take the attempt for failed. Called by the owner.
   final func abandon(from inlet: Inlet, for error: any Error) {
     var place: Node? = inlet
     while let node = place {

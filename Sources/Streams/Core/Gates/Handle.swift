@@ -1,4 +1,4 @@
-/// Keeps a stream in its tree while somebody holds the stream's value.
+/// Keeps a stream in its tree while the program holds the stream's value.
 ///
 /// Nodes of signals stay as long as they are held or listened to. Without handles a signal could not be observed
 /// again after its last observer has been disposed of, or would stay in its source for ever.

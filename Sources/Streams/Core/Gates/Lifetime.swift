@@ -5,10 +5,10 @@ class Anchor: @unchecked Sendable {  // Unchecked for the sake of its subclasses
   init() {}
 }
 
-/// What keeps a tree alive: while somebody holds a lifetime of it, the tree can still be made to deliver.
+/// What keeps a tree alive: while a stream, a timer or a pending answer holds a lifetime of it, it can still deliver.
 ///
 /// One rule for all kinds: where a task feeds the root (Cold, Hot, timer, Future, Promise, Progression), every stream of
-/// the tree holds the lifetime; where somebody feeds it from outside, only the input does. On Futures and Promises
+/// the tree holds the lifetime; where the program feeds it from outside, only the input does. On Futures and Promises
 /// pending answers, timers and decisions hold others of their own. With the last one nothing can ever arrive, and the
 /// tree is ended. See ``EventStream/sharedLifetime``.
 @usableFromInline

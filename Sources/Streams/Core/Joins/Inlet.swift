@@ -6,11 +6,11 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate above serialises.
 final class Inlet: Node, @unchecked Sendable {
-  // Unmanaged, and held until nobody walks the gate above any more: passing a value on counts no reference.
+  // Unmanaged, and held while the owner of the gate above may walk to it: passing a value on counts no reference.
   // Unchecked: set while the gate below is made, cleared by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var headReference: Unmanaged<Gate>?
-  /// What keeps the stream above while it is heard, where nobody else is sure to; see `Gate.hosting`.
-  // Unchecked: set before anybody else knows the inlet, then only by the owner of the gate above.
+  /// What keeps the stream above while it is heard, where nothing else is sure to; see `Gate.hosting`.
+  // Unchecked: set before another thread knows the inlet, then only by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var anchor: Anchor?
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
@@ -33,7 +33,7 @@ final class Inlet: Node, @unchecked Sendable {
     set { headReference = newValue.map { .passRetained($0) } }
   }
 
-  /// Releases the gate below, and what was kept above. Nobody may be walking the gate above.
+  /// Releases the gate below, and what was kept above. Called while the owner of the gate above walks no list.
   func releaseHead() {
     let (head, anchor) = (headReference, anchor)
     headReference = nil
@@ -48,7 +48,7 @@ final class Inlet: Node, @unchecked Sendable {
     headReference?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Head.self)) }
   }
 
-  /// Whether an event that arrives needs no more memory than its value: nobody has asked for it, and nobody retries.
+  /// Whether an event that arrives needs no more memory than its value: it answers no request, and no branch can retry.
   @inlinable @inline(__always)
   func isPlain(_ route: Route) -> Bool {
     route.path == nil && !has(.settling)

@@ -19,7 +19,7 @@ protocol JoinState<Left, Right, Output>: Sendable {
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
   /// Whether the right side's errors are no errors of the whole.
   static var ignoresErrorsOnTheRight: Bool { get }
-  /// What it needs of either side, where somebody counts; nil for all that comes.
+  /// What it needs of either side, where a sink counts; nil for all that comes.
   var sideRule: SideBalance.Rule? { get }
   /// Whether a producer's run starts the right side before the left one.
   static var startsOnTheRight: Bool { get }
@@ -96,7 +96,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     attachInlets()
   }
 
-  /// Takes a value that settles, that somebody has asked for, or that finds the gate taken.
+  /// Takes a value that settles, that answers a request, or that finds the gate taken.
   @usableFromInline
   final func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
     guard inlet.admit() else { return }

@@ -38,7 +38,7 @@ extension Junction {
     insert(.served)
     value.store(output)
     note(next: output)
-    // An outcome is for all who wait, whoever has had it come.
+    // An outcome is for all who wait, also when a replay for one of them has brought it.
     passOn(value: output, route.path != nil && exchange is ReplayRequest ? .all : route)
     finishWhenAlone(.completed)
   }

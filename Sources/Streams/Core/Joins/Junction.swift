@@ -11,7 +11,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) private var attempt = 1
   /// The run of each source that was heard last.
   @exclusivity(unchecked) private var heardAttempts: [Int]
-  /// What the sink wants of the run that this belongs to, when somebody counts. Unchecked: set before anybody else knows
+  /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) private var counted: Demand?
 

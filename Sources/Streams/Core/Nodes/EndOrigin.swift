@@ -1,4 +1,4 @@
-/// The stream with which an end began, and what made it: what is kept of it where nobody could find out afterwards.
+/// The stream with which an end began, and what made it: what is kept of it where the tree does not show it afterwards.
 ///
 /// It holds no node, and its words are those of the node itself, so that making one builds no text.
 @usableFromInline

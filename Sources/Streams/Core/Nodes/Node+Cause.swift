@@ -131,7 +131,7 @@ extension EndOrigin {
     if self.node == node { return .itself }
     if isAbove { return .above }
     switch trigger {
-    // These go up to the tasks first, and from there to everybody.
+    // These go up to the tasks first, and from there to all streams.
     case .cancellation, .task: return .elsewhere
     // A stream that settles is cancelled; one that flows is left alone, and ends for want of branches.
     case .race: return direction == .below ? .below : .elsewhere

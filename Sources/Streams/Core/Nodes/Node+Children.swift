@@ -21,7 +21,7 @@ extension Node {
 
   /// Takes a child out, and hands the list's hold on it over to the caller. Nil when it is in no list.
   ///
-  /// The child still knows its next sibling, so that whoever is just walking the list finds on from it.
+  /// The child still knows its next sibling, so that the owner finds on from it when it is just walking the list.
   func unlink(_ child: Node) -> Unmanaged<Node>? {
     guard let previous = child.previousSibling else { return nil }
     // Borrowed from the list.
@@ -52,7 +52,7 @@ extension Node {
     }
   }
 
-  /// Releases everything below an ended node. Nobody may be walking the lists.
+  /// Releases everything below an ended node. Called while the owner walks no list.
   func dismantle() {
     if has(.isInlet) { return unsafeDowncast(self, to: Inlet.self).releaseHead() }
     forEachChild { $0.dismantle() }

@@ -1,14 +1,14 @@
-// Ended means empty. What a node has worked with is released soon after its end, whoever still holds the node: the
-// closures and operators of users, and with them what those hold. What can be asked of an ended stream stays: its state
-// and cause, its description, the outcome of a Future or Promise and the latest value of an Observable.
+// Ended means empty. A node releases what it has worked with soon after its end, also while a stream still holds the
+// node: the closures and operators of users, and with them what those hold. What can be asked of an ended stream stays:
+// its state and cause, its description, the outcome of a Future or Promise and the latest value of an Observable.
 //
-// The end itself may come from inside the very closure that is to go, and while somebody walks the tree. So it happens
+// The end itself may come from inside the very closure that is to go, and while the owner walks the tree. So it happens
 // where retired nodes are released: when the gate is about to be left, outside of any walk, and under no lock.
 
 /// How a node receives: the one closure that is the whole hot path.
 ///
 /// Called in place, by a method that may change it, and that therefore has it for itself: so the optimiser retains nothing
-/// for the call. Only ``Node/empty()`` puts another in its place, when nobody is inside of it.
+/// for the call. Only ``Node/empty()`` puts another in its place, while no call of it runs.
 @usableFromInline
 struct Reception: Sendable {
   @usableFromInline var receiver: Node.Receiver
@@ -36,8 +36,8 @@ struct Emptiable<Content> {
 
   /// Works with it in place. Only before the end.
   ///
-  /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because whoever may
-  /// change it has it for itself.
+  /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because a method
+  /// that may change it has it for itself.
   @usableFromInline @_transparent
   mutating func use<Result>(_ body: (inout Content) -> Result) -> Result {
     withUnsafeMutablePointer(to: &content) { place in
@@ -50,14 +50,14 @@ struct Emptiable<Content> {
 }
 
 extension Node {
-  /// Releases what this node has worked with. Called by the gate's owner, once the node has ended and nobody walks it.
+  /// Releases what this node has worked with. Called by the gate's owner after the end, while it walks no list.
   final func makeEmpty() {
     // The thread that copies it meanwhile does so when that is done.
     let seen = settings.bitwiseOr(NodeSettings.isEmpty.rawValue, ordering: .acquiringAndReleasing).oldValue
     if seen & NodeSettings.isBeingCopied.rawValue == 0 { empty() }
   }
 
-  /// Gives up a list's hold on a node that has ended, and empties it if somebody else holds it still.
+  /// Releases a list's hold on a node that has ended, and empties the node if a stream or another node holds it still.
   // Unmanaged: the lists hold their members so.
   static func giveUp(_ link: Unmanaged<Node>) {
     var node = link.takeRetainedValue()
@@ -79,7 +79,7 @@ extension Node {
 }
 
 extension Gate {
-  /// Has this gate, which has ended and which no other gate retires, emptied before it is left. Called by the owner.
+  /// Empties this gate, which has ended and which no other gate retires, before its owner leaves. Called by the owner.
   func makeEmptyLater() {
     mustEmpty = true
     leaveSlowlyLater()

@@ -25,7 +25,7 @@ extension Node {
     return reason
   }
 
-  /// Lets everybody see the end, then tells the node itself, then the probe.
+  /// Lets every thread see the end, then tells the node itself, then the probe.
   private func publishEnd(_ termination: Termination) {
     markEnded(termination)
     if has(.hearsEnd) { willEnd(termination) }
@@ -88,14 +88,14 @@ extension Node {
     if !gate.finishNext(self, termination) { finish(termination) }
   }
 
-  /// Ends a flowing node that nobody listens to, unless it is to stay. Called by the gate's owner.
+  /// Ends a flowing node that has no children, unless it is to stay. Called by the gate's owner.
   func pruneIfAlone() {
     guard isOpen, !has(.ending), !persists, liveChildren == 0 else { return }
     willEnd(by: .release)
     prune(.cancelled)
   }
 
-  /// Ends a flowing node that nobody is left below of. What happened below does not concern an event stream's operators.
+  /// Ends a flowing node that has no branch left. What happened below does not concern an event stream's operators.
   func prune(_ termination: Termination) {
     guard has(.failsOnErrors) else {
       announceEnd(termination)

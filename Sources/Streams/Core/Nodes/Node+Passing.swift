@@ -37,7 +37,7 @@ extension Node {
   /// Passes on what the node has received, as it is.
   @usableFromInline @_transparent
   func forward<Value: Sendable>(_ value: UnsafePointer<Value>, _ route: Route) {
-    // The value is only looked at when somebody listens.
+    // The value is only looked at when a probe or a debug log wants it.
     if countNext() { keep(value.pointee) }
     passOn(UnsafeRawPointer(value), route)
   }
@@ -78,7 +78,7 @@ extension Node {
     }
   #endif
 
-  /// Whether the node, which is somebody's child, may receive: it is open, and no cancel has closed its gate.
+  /// Whether the node, which is a child, may receive: it is open, and no cancel has closed its gate.
   @usableFromInline @_transparent
   func mayReceive(_ value: UnsafeRawPointer) -> Bool {
     let flags = flags.load(ordering: .relaxed)
@@ -115,7 +115,7 @@ extension Node {
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isClosed }
   }
 
-  /// Gives the value to the next node on the path, or to everyone below when the asker shares its answer.
+  /// Gives the value to the next node on the path, or to all children when the asker shares its answer.
   @usableFromInline
   func passOn(_ value: UnsafeRawPointer, along path: Route.Path) {
     guard !isWithdrawn else { return }

@@ -26,7 +26,7 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var closable: NodeFlags { NodeFlags(rawValue: 512) }
   /// An error ends it.
   @usableFromInline @_transparent static var failsOnErrors: NodeFlags { NodeFlags(rawValue: 1024) }
-  /// It has ended for want of anybody below, without an event of its own.
+  /// It has ended for want of branches, without an event of its own.
   @usableFromInline @_transparent static var isPruned: NodeFlags { NodeFlags(rawValue: 2048) }
   /// What goes for everything below as well.
   @usableFromInline @_transparent static var inherited: NodeFlags {
@@ -116,7 +116,7 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
   /// It has been attached to a parent that was ending, and that does not wait for it.
   static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
-  /// Somebody reads what it works with, from any thread, to put a copy in its place.
+  /// A thread reads what it works with, perhaps outside of the gate, to put a copy in its place.
   static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
   /// It has ended, and what it worked with has been released.
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
@@ -128,7 +128,7 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Nothing will come from above any more, not even an end.
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
-  /// Whoever waits below has given up on the attempt under way.
+  /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
 
@@ -156,7 +156,7 @@ extension Node {
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
 
-  /// Has it told the present value first. Called before it is attached.
+  /// Notes that it is to be told the present value first. Called before it is attached.
   @usableFromInline
   func hearPresent() { set(.hearsPresent, true) }
 

@@ -7,7 +7,8 @@ import Synchronization
 /// hot path. Everything rarer (errors, ends, requests, retries) is a virtual method.
 ///
 /// Ownership: a node holds its parent for good, and a parent holds its children until they end, so the end breaks
-/// the cycle. Everything mutable belongs to the gate's owner, except `flags`, which anybody may read.
+/// the cycle. Everything mutable belongs to the gate's owner, except `flags`, which any thread may read, and `settings`
+/// and `identity`, which any thread may change.
 @usableFromInline
 // Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 class Node: @unchecked Sendable {
@@ -15,7 +16,7 @@ class Node: @unchecked Sendable {
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
 
   // First what passing a value on looks at, so that it comes in as few cache lines as possible.
-  // Unchecked: only the gate's owner calls it, and replaces it when nobody is inside.
+  // Unchecked: only the gate's owner calls it, and replaces it while no call of it runs.
   @exclusivity(unchecked) @usableFromInline final var receive: Reception
   // Unchecked: only the gate's owner links and walks. Unmanaged: walking must not count references.
   @exclusivity(unchecked) @usableFromInline final var firstChild: Unmanaged<Node>?
@@ -23,7 +24,7 @@ class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var nextSibling: Unmanaged<Node>?
   /// What only the gate's owner changes.
   @usableFromInline final let flags: Atomic<UInt16>
-  /// What anybody may change at any time.
+  /// What any thread may change at any time.
   @usableFromInline final let settings: Atomic<UInt16>
   // Unchecked: only the gate's owner counts.
   @exclusivity(unchecked) final var liveChildren: Int32 = 0
@@ -103,7 +104,7 @@ class Node: @unchecked Sendable {
   /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
   func didAdopt() {}
 
-  /// Passes on what a flowing node still holds. Called with the end on its way, which nobody sees yet.
+  /// Passes on what a flowing node still holds. Called with the end on its way, before any thread sees it.
   func flush(_ termination: Termination) {}
 
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
@@ -165,7 +166,7 @@ class Node: @unchecked Sendable {
     if !gate.isClosed { remove(.ending) }
   }
 
-  /// Takes an attempt for failed, without telling anybody: all who wait for it below have given up.
+  /// Takes an attempt for failed, without telling its children: all who wait for it below have given up.
   func abandon(for error: any Error) {
     guard isWaiting else { return }
     insert(.served)

@@ -1,8 +1,8 @@
 /// Something that an operator keeps for later, and for whom it is: on a Cold that is the branch that asked, elsewhere
-/// everybody below.
+/// every branch below.
 ///
 /// Make what you pass on out of what you have been given, with ``with(_:)``, and it takes the same way. What you make
-/// anew is for everybody.
+/// anew is for every branch.
 public struct Addressed<Content: Sendable>: Sendable {
   /// What it is: a value, or the ``TimedEvent`` of a timed operator.
   public let content: Content
@@ -16,7 +16,7 @@ public struct Addressed<Content: Sendable>: Sendable {
     self.delivery = delivery
   }
 
-  /// Makes something that is for everybody.
+  /// Makes something that is for every branch.
   @inlinable
   public init(_ content: Content) { self.init(content, .toEverybody) }
 

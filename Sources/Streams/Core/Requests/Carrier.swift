@@ -5,7 +5,7 @@ import Synchronization
 final class Carrier: Sendable {
   @usableFromInline let exchange: Exchange
 
-  /// Holds a request that whoever is delivering its answer holds as well.
+  /// Holds a request that the thread which delivers its answer holds as well.
   @usableFromInline
   init(_ exchange: Exchange) {
     self.exchange = exchange

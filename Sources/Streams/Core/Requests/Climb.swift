@@ -4,12 +4,12 @@ struct Climb {
 
   /// How many nodes are leaving their parents, one inside of the other.
   var depth = 0
-  /// The parent with which the next step begins. Unmanaged: a list holds it, or whoever holds the tree.
+  /// The parent with which the next step begins. Unmanaged: a list holds it, or, at a root, what holds the tree.
   var next: (node: Unmanaged<Node>, termination: Termination)?
 }
 
 extension Gate {
-  /// Has a node leave its parent, and then the parents finish of which it was the last child. Called by the owner.
+  /// Lets a node leave its parent, and then finishes the parents of which it was the last child. Called by the owner.
   @inline(__always)
   func climb(_ leave: () -> Void) {
     climbing.depth += 1
@@ -26,7 +26,7 @@ extension Gate {
     }
   }
 
-  /// Has a node finish in the next step. False when it may as well do so now.
+  /// Puts off to the next step that a node finishes. False when it may as well do so now.
   @inline(__always)
   func finishNext(_ node: Node, _ termination: Termination) -> Bool {
     guard climbing.depth >= Climb.longestStep, climbing.next == nil else { return false }

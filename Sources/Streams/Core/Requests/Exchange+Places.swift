@@ -4,7 +4,7 @@ import Synchronization
 // between that and the root. The root keeps the list, because only it is above all of them.
 
 extension Exchange {
-  /// Has a follower told of the end. Called by who asks, before others know of the request, or when others know already
+  /// Tells a follower of the end. Called by who asks, before others know of the request, or when others know already
   /// that it is watched.
   final func follow(_ follower: @escaping TaskRun.Follower) { madeRun.follow(follower) }
 
@@ -17,7 +17,7 @@ extension Exchange {
     return made
   }
 
-  /// Has it end with its asker, and with every way into a gate on the way of its answer.
+  /// Lets it end with its asker, and with every way into a gate on the way of its answer.
   @usableFromInline
   final func register(at root: Gate) {
     guard tryHold() else { return }
@@ -81,7 +81,7 @@ extension Node {
     gate.exchangeReference = outer
   }
 
-  /// Has what a request's end has called for done after the answer that is being delivered. Called by the gate's owner.
+  /// Does what a request's end calls for after the answer that is being delivered. Called by the gate's owner.
   func afterAnswer(_ continuations: [TaskRun.Continuation]) {
     guard !continuations.isEmpty else { return }
     let root = gate.rootOfRequests

@@ -11,14 +11,14 @@ class Exchange: @unchecked Sendable {
   // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
   // Unchecked: only the last holder changes it.
   @exclusivity(unchecked) @usableFromInline final var askerReference: Unmanaged<Node>?
-  /// The root whose task answers; nil until the request has got there, or somebody on its way wants to know of its end.
+  /// The root whose task answers; nil until the request has got there or an operator on its way wants to know its end.
   // Unmanaged: the asker holds it. Unchecked: written once, before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
   /// What is said of it by its flags, and the number of those who hold it.
   @usableFromInline final let state: Atomic<UInt32>
   /// Whether everything below the asker hears the answer too.
   @usableFromInline final let share: Bool
-  /// Who wants to hear of the end; nil until somebody does.
+  /// The scope of the run, for those who want to hear of its end; nil until a task or an operator does.
   // Unchecked: written by who asks, before others know of the request.
   @exclusivity(unchecked) @usableFromInline final var run: TaskRun?
   /// What the probe knows of it; nil without a record of the asker.
@@ -54,7 +54,7 @@ class Exchange: @unchecked Sendable {
   @inlinable @inline(__always)
   final var isWatched: Bool { state.load(ordering: .relaxed) & ExchangeState.watched != 0 }
 
-  /// Whether it has its answer delivered in another way than most: see ``Gate/followRarely(_:_:)``.
+  /// Whether its answer is delivered in another way than most: see ``Gate/followRarely(_:_:)``.
   @inlinable @inline(__always)
   final var isUnusual: Bool {
     state.load(ordering: .relaxed) & (ExchangeState.cancelled | ExchangeState.replays) != 0
@@ -133,7 +133,7 @@ class Exchange: @unchecked Sendable {
     stop()
   }
 
-  /// Nobody can answer it any more.
+  /// Ends it without an answer: the last holder that could give one has released it.
   private final func wasDropped() {
     guard close() else { return }
     run?.end(.stopped)
@@ -161,12 +161,12 @@ enum ExchangeState {
   @usableFromInline @_transparent static var closed: UInt32 { 1 }
   /// Who has asked does not want to hear of it any more.
   @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
-  /// Somebody is to be told of its end.
+  /// Its run, an operator or the root's list is to be told of its end.
   @usableFromInline @_transparent static var watched: UInt32 { 4 }
   /// It is a ``ReplayRequest``.
   @usableFromInline @_transparent static var replays: UInt32 { 8 }
   /// One who holds it.
   @usableFromInline @_transparent static var hold: UInt32 { 16 }
-  /// Just made: held by whoever will close it.
+  /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

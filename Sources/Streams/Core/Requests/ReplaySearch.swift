@@ -56,7 +56,7 @@ struct ReplaySearch {
     climb(from: asker, [])
   }
 
-  /// Has those speak that are nearest above a place.
+  /// Lets those speak that are nearest above a place.
   /// - Parameter inlets: those by which the place is reached from the joins below it.
   func climb(from place: Node, _ inlets: [Inlet]) {
     var place = place

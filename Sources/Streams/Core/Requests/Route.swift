@@ -39,16 +39,16 @@ struct Delivery: Sendable {
   /// The request that the event answers, if any.
   @inlinable var exchange: Exchange? { carrier?.exchange }
 
-  /// Who has asked for the event; nil when nobody has.
+  /// Who has asked for the event; nil when it answers no request.
   ///
-  /// Operators that hold events back, and drop some for others, do so among those of the same asker: nobody's request
+  /// Operators that hold events back, and drop some for others, do so among those of the same asker: no request
   /// takes away what another is owed.
   @inlinable var lane: ObjectIdentifier? { exchange.map { ObjectIdentifier($0.asker) } }
 
   /// How an event goes that answers no request.
   @usableFromInline static let toEverybody = Delivery(carrier: nil, followsPath: false)
 
-  /// The same event as one that nobody has asked for.
+  /// The same event as one that answers no request.
   @inlinable var unasked: Delivery {
     Delivery(carrier: nil, followsPath: false, attempt: attempt, side: side)
   }

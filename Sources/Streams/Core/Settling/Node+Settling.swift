@@ -14,14 +14,14 @@ extension Node {
     flags.load(ordering: .relaxed) & (NodeFlags.served.rawValue | NodeFlags.ended.rawValue) == 0
   }
 
-  /// Ends a served node that has nobody left to wait for.
+  /// Ends a served node that has no child left to wait for.
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
     guard liveChildren == 0, !persists else { return }
     finish(termination)
   }
 
-  /// Whether something above has ended, so that nobody would tell this node, which was attached later, of its end.
+  /// Whether something above has ended, so that no parent would tell this node, which was attached later, of its end.
   var isBelowEnd: Bool {
     // Unmanaged: this node holds everything above it.
     var place = parentReference

@@ -22,7 +22,7 @@ final class PendingRun: Sendable {
   }
 
   deinit {
-    // Nobody can answer any more.
+    // The last holder that could answer has released it.
     if close() {
       run?.end(.stopped)
       root._withUnsafeGuaranteedRef { $0.forget(self) }
@@ -65,7 +65,7 @@ final class PendingRun: Sendable {
 extension SettlingRoot {
   /// The run whose answer counts.
   struct CurrentRun: Sendable {
-    // Unmanaged: whoever closes the run takes it out after that, so that it is there for as long as it is named here.
+    // Unmanaged: the one that closes the run takes it out after that, so that it is there while it is named here.
     let pending: Unmanaged<PendingRun>
     let run: TaskRun?
   }

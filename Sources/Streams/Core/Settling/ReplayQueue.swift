@@ -3,8 +3,8 @@ import Synchronization
 /// The settled streams with new branches, which are to hear the outcome shortly: in the order in which they are due,
 /// with one timer for all of them.
 ///
-/// Joining and leaving take constant time, because most leave before they are due: somebody calls `replay()`, or the
-/// stream ends.
+/// Joining and leaving take constant time, because most leave before they are due: the program calls `replay()`, or
+/// the stream ends.
 final class ReplayQueue: Sendable {
   // Unmanaged: the queue retains its members. Unchecked: only reached under the lock, like the members' links.
   fileprivate struct Line: @unchecked Sendable {
@@ -93,7 +93,7 @@ extension ReplayQueue.Line {
     return first
   }
 
-  /// False when somebody else has taken the member out.
+  /// False when another thread has taken the member out.
   fileprivate mutating func remove(_ member: Unmanaged<SettlingRoot>) -> Bool {
     member._withUnsafeGuaranteedRef { root in
       guard root.isInReplayQueue.exchange(false, ordering: .relaxed) else { return false }

@@ -54,7 +54,7 @@ extension SettlingRoot {
     logInTurn { "runs its task, attempt \(pending.attempt)" }
   }
 
-  /// Has the task run once more, after the gate has been left or the run under way has returned.
+  /// Runs the task once the owner has left the gate, or, while the task's function is under way, once that returns.
   @usableFromInline
   func startRun() {
     guard !isInsideTask else {

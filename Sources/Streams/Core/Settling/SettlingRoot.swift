@@ -10,7 +10,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   /// Where the attempts stand.
   @usableFromInline
   enum Phase: UInt8 {
-    /// A lazy source that nobody has attached to.
+    /// A lazy source to which nothing has been attached.
     case unstarted
     /// The task is to answer.
     case awaiting
@@ -40,7 +40,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   /// Where the task runs; nil for the calling thread.
   final let place: TaskPlace?
   @usableFromInline final let attempt = Atomic<Int>(0)
-  /// The run that somebody below does not want to wait for any longer; 0 for none.
+  /// The run that a timed operator below does not want to wait for any longer; 0 for none.
   @exclusivity(unchecked) private final var givenUpAttempt = 0  // Unchecked like the others.
   /// The run that is expected and has not begun. Unchecked as above.
   @exclusivity(unchecked) final var nextRun: PendingRun?

@@ -5,7 +5,7 @@ protocol Addition: AnyObject, Sendable {}
 ///
 /// A producer to which much is added in a loop would else become a chain as long as that, through all of which every
 /// value would pass. Each of the producers on the way stays what it is: they share what they have in common.
-// Unchecked: only a list that is about to go, and that nobody else holds, is taken apart.
+// Unchecked: only a list that is about to go, and that has no other holder, is taken apart.
 final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
   /// The producer before anything was added.
   let base: Node

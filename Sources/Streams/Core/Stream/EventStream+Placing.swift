@@ -76,7 +76,7 @@ extension EventStream {
     return derived(gate)
   }
 
-  /// What keeps this stream's tree alive, for streams built on this one and for whoever hears it: nil where the input
+  /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where the input
   /// alone does, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
   @inlinable
   var sharedLifetime: Anchor? { Kind.sharesLifetime ? lifetime : nil }

@@ -6,9 +6,9 @@ extension EventStream {
   ///       if let next = page.next { pages.request(next) }
   ///     }
   ///
-  /// A stream lives as long as somebody holds it, and a handler belongs to its stream: one that holds its own stream,
-  /// or any other of the same tree, keeps it for ever. This value can do all that the stream itself can, and says so
-  /// when that has ended: ``state`` and ``cause`` stay readable, and whatever else is asked of it does nothing. What is
-  /// built on it keeps nothing either.
+  /// A stream lives as long as the program holds it, and a handler belongs to its stream: one that holds its own
+  /// stream, or any other of the same tree, keeps it for ever. This value can do all that the stream itself can, and
+  /// says so when that has ended: ``state`` and ``cause`` stay readable, and whatever else is asked of it does nothing.
+  /// What is built on it keeps nothing either.
   public var unkept: Self { Self(node: node, lifetime: nil) }
 }

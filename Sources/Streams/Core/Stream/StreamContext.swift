@@ -11,7 +11,7 @@ import Synchronization
 public final class StreamContext: Sendable {
   /// Runs delays, retry waits and replays.
   public let scheduler: any Scheduler
-  /// Watches the streams; nil when nobody does.
+  /// Watches the streams; nil when none does.
   public let probe: Probe?
   let replays: ReplayQueue
   /// How many chains have drawn from a seed here.
@@ -45,7 +45,7 @@ public final class StreamContext: Sendable {
     chanceNumbers.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// A closure that builds streams in this context, whoever calls it; the same one if that is where they would live anyway.
+  /// A closure that builds streams in this context on any thread; the same one if they would live there anyway.
   @usableFromInline
   func building<Input, Output>(
     _ build: @escaping @Sendable (Input) -> Output

@@ -23,7 +23,7 @@ public protocol StreamKind: Sendable {
   /// Whether every stream of a tree whose root is of this kind keeps the tree alive, as it does when a task feeds the
   /// root; else only the input that feeds it does.
   static var sharesLifetime: Bool { get }
-  /// Whether a stream stays in its tree as long as somebody holds it or listens to it, and no longer.
+  /// Whether a stream stays in its tree as long as the program holds it or a branch listens to it, and no longer.
   static var isHeldByHandles: Bool { get }
 }
 

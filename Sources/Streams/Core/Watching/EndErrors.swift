@@ -71,6 +71,6 @@ struct ToldEnd: Sendable {
 }
 
 extension Error {
-  /// Whether it says that somebody has cancelled something, rather than that something went wrong.
+  /// Whether it says that a task or stream has been cancelled, rather than that something went wrong.
   var isCancellation: Bool { self is CancellationError || self is StreamCancelledError }
 }

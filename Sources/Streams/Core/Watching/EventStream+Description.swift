@@ -5,7 +5,7 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   ///     print(numbers.filter { $0 > 1 }.named("big"))  // big
   ///
   /// A stream that is not made by an operator is described by its type alone: `HotInput<Int>`. Nothing is stored for
-  /// that, so descriptions cost nothing until somebody asks for one. (Source: RxStream.)
+  /// that, so a description costs nothing until the program asks for it. (Source: RxStream.)
   public var description: String {
     if let name = node.record?.name { return name }
     let type = Self.typeDescription

@@ -3,14 +3,14 @@ import Synchronization
 // Who a node is: for descriptions, probes and debug logs.
 //
 // Nearly every node is told by two words that never change: its operator's name, a literal, and the type of its stream.
-// The few that have more to them, because a probe sees them or somebody has named or logs them, have a record in the
+// The few that have more to them, because a probe sees them or the program has named or logs them, have a record in the
 // name's place.
 
 extension Node {
   /// Marks an identity that is a record. No address has this bit.
   @usableFromInline @_transparent static var recordMark: UInt { 1 << (UInt.bitWidth - 1) }
 
-  /// Whether anybody has asked for more than the operator's name.
+  /// Whether a probe, a name or a debug log has asked for more than the operator's name.
   @usableFromInline @_transparent
   var hasRecord: Bool { identity.load(ordering: .relaxed) & Node.recordMark != 0 }
 
@@ -51,13 +51,13 @@ extension Node {
     if hasRecord { identify(type) } else { identify(as: name, type) }
   }
 
-  /// Gives the node its record, before anybody else knows it.
+  /// Gives the node its record, before another thread knows it.
   func keep(_ record: NodeRecord) {
     // Balanced by the end of the node.
     identity.store(Node.word(for: .passRetained(record)), ordering: .releasing)
   }
 
-  /// Gives the node its record, and has it logged if that is what it is for, before anybody else knows the node.
+  /// Gives the node its record, and logs what arrives if that is what it is for, before another thread knows the node.
   @usableFromInline
   func take(_ record: NodeRecord) {
     keep(record)

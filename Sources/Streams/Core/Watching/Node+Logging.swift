@@ -25,7 +25,7 @@ extension Node {
 
   // MARK: Arrivals
 
-  /// Has what arrives looked at before it is received, or no longer.
+  /// Looks at what arrives before it is received, or no longer.
   func logArrivals(_ isLogged: Bool) {
     // A gate is not a child: its inlets are.
     let children: [Node] = (self as? Gate)?.inlets ?? [self]

@@ -3,7 +3,7 @@
 extension Node {
   private var probe: Probe? { gate.context.probe }
 
-  /// Counts a value that is about to be passed on, and keeps it when somebody listens.
+  /// Counts a value that is about to be passed on, and keeps it when a probe or a debug log wants it.
   @usableFromInline @_transparent
   func note<Value: Sendable>(next value: Value) {
     if countNext() { keep(value) }
@@ -138,14 +138,14 @@ extension Node {
 }
 
 extension NodeRecord {
-  /// Counts a drop, and keeps that it was when somebody listens.
+  /// Counts a drop, and tells the probe of it when that records this node.
   func noteDrop(to probe: Probe?) {
     countDrop()
     if isRecorded { probe?.noteDrop(at: self) }
   }
 }
 
-/// An object that somebody else holds.
+/// An object that the caller holds for as long as it uses this.
 private func unmanaged<Object: AnyObject>(_ object: Object?) -> Unmanaged<Object>? {
   object.map { .passUnretained($0) }
 }

@@ -1,7 +1,7 @@
 /// One message of the callbag protocol: a greeting, a value, or an end.
 ///
-/// A callbag is a function that takes these. Whoever gives values is called with what it `I`s in, and calls with what
-/// it gives `O`ut: nothing more is agreed upon. (Source: CallbagKit.)
+/// A callbag is a function that takes these. The side that gives values is called with what it takes `I`n, and calls
+/// with what it gives `O`ut: nothing more is agreed upon. (Source: CallbagKit.)
 public enum Callbag<I, O> {
   /// The greeting, which comes first and once each way, with the function to answer to.
   case start((Callbag<O, I>) -> Void)

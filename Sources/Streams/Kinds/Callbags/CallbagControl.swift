@@ -22,7 +22,7 @@ extension Callbag where I == Any? {
   /// Asks the source to give everything again.
   public static var rewind: Self { control(.rewind) }
 
-  /// A message that says what is wanted to whoever asks it.
+  /// A message that says what is wanted to a source that asks it.
   public static func control(_ control: CallbagControl) -> Self {
     .start { question in
       if case .start(let answer) = question { answer(.next(control)) }

@@ -111,13 +111,13 @@ public struct CallbagSubscription: Sendable {
   /// Asks for all values that there are.
   public func pullAll() { demand.ask(for: Demand.unlimited) }
 
-  /// Has the source give nothing until ``resume()``. What it gives nevertheless is dropped.
+  /// Makes the source give nothing until ``resume()``. What it gives nevertheless is dropped.
   public func pause() { if demand.pause() { note(.pause) } }
 
-  /// Has the source go on.
+  /// Makes the source go on.
   public func resume() { demand.resume { note(.resume) } }
 
-  /// Has the source give everything again, if it can. Operators keep what they remember.
+  /// Makes the source give everything again, if it can. Operators keep what they remember.
   public func rewind() { demand.rewind() }
 
   /// Ends the run: everything above it at once, and without another event for the sink.
@@ -126,7 +126,7 @@ public struct CallbagSubscription: Sendable {
   /// - Parameter completion: what the sources hear that are written as raw producers.
   public func stop(_ completion: Completion = .cancelled) { end.stop(completion) }
 
-  /// Whether the run is over, whoever has ended it.
+  /// Whether the run is over, for whatever reason.
   public var hasEnded: Bool { end.isOver }
 
   private func note(_ event: Fact.Event) {
@@ -143,7 +143,7 @@ public struct CallbagSubscription: Sendable {
     if record.isLogged { record.log("drops \(count) over a limit") }
   }
 
-  /// Has the sink say how many values it keeps.
+  /// Makes the gauge in which the sink says how many values it keeps; nil without a record.
   func measure(capacity: Int) -> PressureGauge? {
     guard let record else { return nil }
     let gauge = PressureGauge(capacity: capacity, demand: demand)

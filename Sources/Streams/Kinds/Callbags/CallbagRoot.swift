@@ -19,7 +19,7 @@ class AnsweringRoot: CallbagRoot, @unchecked Sendable {
 
   var isReady: Bool { debt.isSettled }
 
-  /// Delivers a value, which pays what is owed, and has the next one asked for.
+  /// Delivers a value, which pays what is owed, and lets the demand ask for the next one.
   ///
   /// Until it has been delivered, it is owed: it may be the last one that is wanted of this source.
   final func push<Value: Sendable>(answer value: Value) {

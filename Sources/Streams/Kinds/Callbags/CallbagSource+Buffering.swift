@@ -42,7 +42,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
   @exclusivity(unchecked) private var ending: Termination?  // As above.
-  /// Whether nobody will take what is kept. Unchecked like the above.
+  /// Whether the sink will not take what is kept. Unchecked like the above.
   @exclusivity(unchecked) private var isForgotten = false
   private let capacity: Int
   /// What is asked of the source above.

@@ -45,7 +45,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   /// - Parameters:
   ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is released when
-  ///     the run ends, whoever ends it.
+  ///     the run ends, for whatever reason.
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
   ///   - next: makes the next value; nil completes the source, and an error fails it.

@@ -55,7 +55,7 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   /// Whether the run is over.
   public var hasEnded: Bool { source.lifetime.hasEnded }
 
-  /// Calls the closure when the run ends, whoever ends it: here resources are freed. At once when it has ended.
+  /// Calls the closure when the run ends, for whatever reason: to free resources. At once when it has ended.
   public func onEnd(_ action: @escaping @Sendable () -> Void) { source.lifetime.observeEnded(action) }
 
   /// Calls the closure when the sink pauses its source, with true, and when it resumes it, with false.

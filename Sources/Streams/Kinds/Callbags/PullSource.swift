@@ -28,7 +28,7 @@ final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked 
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed else { return false }
     guard tryEnterSoon() else {
-      // Somebody attaches or ends. Whoever serves asks again after that.
+      // The owner attaches or ends something. After that, the demand serves again.
       mailServing()
       return false
     }
@@ -44,7 +44,7 @@ final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked 
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
   func giveInside(_ limit: Int) -> Termination? {
-    // Nobody else sees them meanwhile: what wants to begin anew comes by mail.
+    // Nothing else sees them meanwhile: what wants to begin anew comes by mail.
     var steps = current ?? make()
     current = nil
     defer { current = steps }

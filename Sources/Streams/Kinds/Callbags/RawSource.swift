@@ -1,7 +1,7 @@
 /// The root of one run of a raw producer: pullable or listenable, whichever that turns out to be.
 ///
 /// It asks for one value at a time, unless the sink says something with a wish, which does not wait. A listenable producer
-/// ignores wishes: once it has spoken unasked, nobody waits for its answers.
+/// ignores wishes: once it has spoken unasked, its sink waits for no answer.
 // Unchecked like its superclass: the gate serialises.
 final class RawSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
   private let talkback = Talkback<Value>()

@@ -12,7 +12,7 @@ final class Talkback<Value: Sendable>: Sendable {
     var isOver = false
     /// The end that was to be sent before the producer has greeted.
     var early: Completion?
-    /// Where on its stack somebody is who calls it; 0 while nobody does.
+    /// Where on its stack the thread is that calls it; 0 while none does.
     var owner: UInt = 0
     /// What other threads want to say, and whether that is the end.
     var waiting = Deque<(message: Source<Value>, isEnd: Bool)>()

@@ -23,7 +23,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
   ///   - dispatch: where the task runs.
   ///   - task: gets the stream's state, which tells it first of all when it is cancelled; a closure to report progress
   ///     with, which does nothing once there is an outcome; and the closure that completes the stream, whose first call
-  ///     counts. Both may be called from any thread. A stream that nobody holds is cancelled when the latter is dropped.
+  ///     counts. Both may be called from any thread. A stream without a holder is cancelled when the latter is dropped.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   public init<ProgressUnit>(

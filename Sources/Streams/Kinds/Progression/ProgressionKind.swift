@@ -26,6 +26,6 @@ public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind, Compl
   public static func describe(_ value: Any.Type) -> String {
     "ProgressionInput<\(ProgressUnit.self), \(value)>"
   }
-  /// Only the input keeps the tree alive: without it, nobody can complete it.
+  /// Only the input keeps the tree alive: without it, nothing can complete it.
   public static var sharesLifetime: Bool { false }
 }

@@ -81,7 +81,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Takes one that is over out of its flight. True when nobody waits for that any more.
+  /// Takes one that is over out of its flight. True when no request waits for that any more.
   func leave(_ flight: Flight, _ exchange: Exchange) -> Bool {
     state.withLock { state in
       guard !flight.hasLanded, let index = flight.joined.firstIndex(where: { $0 === exchange }) else {
@@ -94,8 +94,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Lets nobody join any more, because the answer is there, and says who has. The first time only those count whom it
-  /// is the answer for.
+  /// Lets no request join any more, because the answer is there, and says which have. The first time only those count
+  /// for which it is the answer.
   func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
     state.withLock { state in
       state.remove(flight)
@@ -117,7 +117,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Lets nobody start any more.
+  /// Lets no flight start any more.
   func close() {
     // Released without the lock.
     _ = state.withLock { state in

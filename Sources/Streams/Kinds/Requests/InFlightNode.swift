@@ -62,7 +62,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     }
   }
 
-  /// By itself, so that nobody but the task holds the request when it returns.
+  /// By itself, so that only the task holds the request when it returns.
   @inline(never)
   private func launch(_ request: Request, _ exchange: Exchange, _ stay: Stay) {
     exchange.follow { self.free(stay, $0) }
@@ -72,7 +72,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
   }
 
   /// Gives back the place of a request that is over. What waits is another's, so that it starts after the answer that has
-  /// made room for it, or else from the scheduler: whoever has ended the request may hold a lock.
+  /// made room for it, or else from the scheduler: the thread that has ended the request may hold a lock.
   private func free(_ stay: Stay, _ end: TaskRun.End) -> TaskRun.Continuation? {
     // First the place, then who looks for it.
     let hasWaiting = line.withLock { $0.leave() }

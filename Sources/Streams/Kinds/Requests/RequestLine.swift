@@ -2,7 +2,7 @@ import DequeModule
 
 /// The requests that a limit holds back, and how many are under way.
 ///
-/// Whoever frees a place takes the next one; so what comes while somebody waits must wait as well.
+/// The thread that frees a place takes the next request; so what comes while one waits must wait as well.
 struct RequestLine<Request: Sendable>: Sendable {
   /// How many places are taken.
   private var underWay = 0
@@ -33,7 +33,7 @@ struct RequestLine<Request: Sendable>: Sendable {
     return .wait
   }
 
-  /// Gives a place back. Whether somebody waits.
+  /// Gives a place back. Whether a request waits.
   mutating func leave() -> Bool {
     underWay -= 1
     return waitingCount > 0
@@ -82,6 +82,6 @@ final class WaitingRequest<Request: Sendable>: @unchecked Sendable {
   /// Whether it holds nothing any more.
   var isTaken: Bool { content.withLock { $0 == nil } }
 
-  /// Takes what it holds; nil for everybody but the first.
+  /// Takes what it holds; nil after the first time.
   func take() -> Content? { content.withLock { $0.take() } }
 }

@@ -34,7 +34,7 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
       exchange.stop()
       return noteDrop()
     }
-    // Whoever lands the flight reads it.
+    // The thread that lands the flight reads it.
     _ = exchange.madeRun
     let boarding = flights.board(
       key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange, of: self)

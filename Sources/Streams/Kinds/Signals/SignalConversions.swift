@@ -59,7 +59,7 @@ extension EventStream where Failure == any Error {
 
   /// A producer that sends a request to this Cold in each run, and completes after the answer.
   ///
-  /// Each run asks on a branch of its own, so that nobody else hears the answer. An error is the run's failure.
+  /// Each run asks on a branch of its own, so that no other hears the answer. An error is the run's failure.
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
@@ -109,7 +109,7 @@ extension EventStream where Kind == SignalKind {
   }
 }
 
-/// Where a signal becomes a Hot, which nobody observes with a disposable: it ends when nothing can arrive any more.
+/// Where a signal becomes a Hot, whose branches have no disposable: it ends when nothing can arrive any more.
 // Unchecked like its superclass: the gate serialises.
 private final class BorderNode<Value: Sendable>: Node, @unchecked Sendable {
   init(parent: Node) {

@@ -3,7 +3,7 @@ import DequeModule
 extension EventStream where Kind == SignalProducerKind {
   /// Makes a producer, and the observer through which all of its runs are fed.
   ///
-  /// Whoever starts it late hears first the latest values that there have been, and the end if there has been one.
+  /// A late run hears first the latest values that there have been, and the end if there has been one.
   /// (Source: ReactiveCocoa.)
   /// - Parameters:
   ///   - capacity: how many values are kept for those.
@@ -20,10 +20,10 @@ extension EventStream where Kind == SignalProducerKind {
     return (SignalProducer(file: file, line: line) { replay.attach($0, $1) }, observer)
   }
 
-  /// A producer that starts this one once, with its own first start, and gives everybody the same events.
+  /// A producer that starts this one once, with its own first start, and gives all runs the same events.
   ///
-  /// Whoever starts it late hears first the latest values that there have been, and the end if there has been one. The
-  /// run is interrupted when nobody holds the producer, or a run of it, any more. (Source: ReactiveCocoa.)
+  /// A late run hears first the latest values that there have been, and the end if there has been one. This producer's
+  /// run is interrupted when the program holds neither the new producer nor a run of it. (Source: ReactiveCocoa.)
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: stores up to `capacity` values.
   public func replayLazily(
@@ -54,7 +54,7 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
     self.signal = signal
     let kept = KeptValues<Value>(capacity: capacity)
     self.kept = kept
-    // The first observer, so that a value is kept before anybody hears it.
+    // The first observer, so that a value is kept before any run hears it.
     signal.observeValues { kept.keep($0) }
   }
 

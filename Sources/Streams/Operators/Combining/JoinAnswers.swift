@@ -91,7 +91,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
 }
 
 extension EventStream {
-  /// The same as a join of streams that nobody asks, for a Cold; nil for any other kind.
+  /// The same as a join of streams that no branch asks, for a Cold; nil for any other kind.
   @usableFromInline
   func joinAnswers<NewKind: StreamKind, OtherKind, State: AnswerJoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,

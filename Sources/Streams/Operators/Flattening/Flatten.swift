@@ -29,7 +29,7 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
   /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among
-  /// those of one request, so that nobody's request takes away what another is owed. A request whose inner stream a later
+  /// those of one request, so that no request takes away what another is owed. A request whose inner stream a later
   /// one replaces before it has said anything is reported to the probe as unheard.
   @discardableResult
   @inlinable

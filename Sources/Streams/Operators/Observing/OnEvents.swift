@@ -11,7 +11,7 @@ extension EventStream where Kind == SignalKind {
   ///   - interrupted: hears of an interruption.
   ///   - terminated: hears of any of these ends.
   ///   - disposed: is called when this stream is done with, whatever the reason: after what is below has heard of the
-  ///     end, or without an end, when nobody is left below.
+  ///     end, or without an end, when no branch is left below.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @_disfavoredOverload
@@ -51,7 +51,7 @@ extension EventStream where Kind == SignalProducerKind {
   ///   - interrupted: hears of an interruption.
   ///   - terminated: hears of any of these ends.
   ///   - disposed: is called when the run is done with, whatever the reason: after what is below has heard of the end,
-  ///     or without an end, when nobody is left below.
+  ///     or without an end, when no branch is left below.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @_disfavoredOverload

@@ -32,7 +32,7 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   }
 
   override func willEnd(_ termination: Termination) {
-    // What nobody below wanted any more has not ended by itself, but a run is interrupted by that.
+    // What has ended for want of branches has not ended by itself, but that interrupts a run.
     if hasBegun, !has(.isPruned) || gate.isCancellable { handlers?.hear(end: SignalEvent(termination)) }
     if has(.isPruned) { finish() }
   }

@@ -78,7 +78,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   private func deliverBacklog() {
     while let work = nextWork() {
       guard tryEnterAfterVisit() else {
-        // Somebody attaches or ends: come back when that is over, rather than let that thread deliver.
+        // The owner attaches or ends something: come back when that is over, rather than let that thread deliver.
         putBack(work)
         return mail { self.afterwards() }
       }

@@ -36,7 +36,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// the dispatch drops, as a stopped ``DispatchThread`` does, is interrupted.
   public func start(on dispatch: Dispatch) -> SignalProducer<Value, Failure> {
     blueprint { run in
-      // Handed over to whoever begins it.
+      // Handed over to the thread that begins it.
       nonisolated(unsafe) let later = RunBuilder()
       let node = self.node(in: later)
       run.add {

@@ -135,7 +135,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
   @usableFromInline
   mutating func receive(left value: Addressed<Answer>) -> Step<Addressed<Answer>> {
     lastNumber += 1
-    // What is kept keeps its asker, so that the lane is nobody else's.
+    // What is kept keeps its asker, so that the lane is of no other.
     latest[value.delivery.lane] = (lastNumber, value)
     return .skip
   }

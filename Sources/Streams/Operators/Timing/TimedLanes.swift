@@ -1,4 +1,4 @@
-/// The timed operators of one stream: the one for what is for everybody, and one for each branch of a Cold that has asked.
+/// The timed operators of one stream: one for what is for every branch, and one for each branch of a Cold that asked.
 @usableFromInline
 struct TimedLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline
@@ -17,7 +17,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline var lastNumber = 0
   /// Whether several have been given the same error, which is passed on once.
   @usableFromInline var hasSharedFailure = false
-  /// The number of the last error for everybody that was passed on.
+  /// The number of the last error for every branch that was passed on.
   @usableFromInline var lastFailure = 0
 
   @inlinable
@@ -109,7 +109,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     return merged(steps)
   }
 
-  /// Puts the events of several answers in the order in which they came, and each error that is for everybody once.
+  /// Puts the events of several answers in the order in which they came, and each error that is for every branch once.
   private mutating func merged(_ steps: [TimedStep<Operator.Output>]) -> TimedStep<Operator.Output> {
     if steps.count == 1, !hasSharedFailure { return steps[0] }
     var events: [TimedEvent<Operator.Output>] = []

@@ -2,11 +2,11 @@
 public typealias TimedEvent<Value: Sendable> = Addressed<Result<Value, any Error>>
 
 extension Addressed {
-  /// Makes an event of a value that is for everybody.
+  /// Makes an event of a value that is for every branch.
   @inlinable
   public init<Value>(value: Value) where Content == Result<Value, any Error> { self.init(.success(value)) }
 
-  /// Makes an event of an error that is for everybody.
+  /// Makes an event of an error that is for every branch.
   @inlinable
   public init<Value>(failure: any Error) where Content == Result<Value, any Error> {
     self.init(.failure(failure))
@@ -39,9 +39,9 @@ extension Addressed {
 ///     let calm = taps.lift(Pause(interval: .seconds(1)), as: "pause")
 ///
 /// On a Cold each branch that asks has an operator of its own for as long as that waits or holds something: what one branch
-/// has asked for takes nothing away from another. An error that is for everybody is given to each of them, and passed on
-/// once. On a Promise or Future a new attempt has a new one; errors from above pass at once, and an error that the operator
-/// makes gives the attempt up.
+/// has asked for takes nothing away from another. An error that is for every branch is given to each of them, and
+/// passed on once. On a Promise or Future a new attempt has a new one; errors from above pass at once, and an error
+/// that the operator makes gives the attempt up.
 public protocol TimedOperator<Input, Output>: Sendable {
   /// The values it takes.
   associatedtype Input: Sendable

@@ -1,6 +1,6 @@
 /// Nothing came for longer than a ``EventStream/timeout(_:file:line:)`` allows.
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
-  /// How long nothing came.
+  /// How long nothing came, in seconds.
   public let seconds: Double
 
   /// Makes an error. A negative time counts as zero, and so does not-a-number.
@@ -20,8 +20,8 @@ extension EventStream {
   /// A Hot or Observable gives one error for each silence, counted from when this stream is built and from every
   /// event. A Cold gives one to who asked, for each request made here or below that has no answer by then; the late
   /// answer is dropped. A Future fails. A Promise fails as well, and a `retry` below runs its task again, with the
-  /// whole time; the run that has been given up on is not heard any more. A run that nobody else waits for ends by that, see
-  /// ``TaskRun``. The time is the scheduler's.
+  /// whole time; the run that has been given up on is not heard any more. A run that no other branch waits for ends by
+  /// that, see ``TaskRun``. The time is the scheduler's.
   /// - Parameters:
   ///   - seconds: how long nothing may come; with zero, or less, it is too late at once, and infinity is never.
   ///   - file: where the stream is built, for probes.

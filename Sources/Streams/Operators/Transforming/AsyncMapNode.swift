@@ -4,7 +4,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   typealias Transform = @Sendable (Input, @escaping Answer) -> Void
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
-  /// Nil once the stream has ended. Unchecked: whoever reads it keeps it from being released.
+  /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
   @exclusivity(unchecked) private var transform: Transform?
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]

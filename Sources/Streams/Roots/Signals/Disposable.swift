@@ -108,7 +108,7 @@ public final class CompositeDisposable: Disposable {
       guard let members = state.members, members.count >= state.sizeOfNextSweep else {
         return (state.lastNumber, nil)
       }
-      // Nobody else sweeps meanwhile.
+      // No other thread sweeps meanwhile.
       state.sizeOfNextSweep = .max
       return (state.lastNumber, members)
     }

@@ -6,12 +6,12 @@ import Synchronization
 final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
-  /// The root that the events go to, which is silent when this is. Unchecked here and below: set before anybody else knows
-  /// the node.
+  /// The root that the events go to, which is silent when this is. Unchecked here and below: set before another thread
+  /// knows the node.
   @exclusivity(unchecked) private var target: Gate?
   @exclusivity(unchecked) private var endsRun = false  // As above.
 
-  /// - Parameter isBare: whether nobody sees this node, and it is stopped with the whole run.
+  /// - Parameter isBare: whether no probe sees this node, and it is stopped with the whole run.
   @inlinable @inline(__always)
   init(
     parent: Node, isBare: Bool = false, value: @escaping @Sendable (Value) -> Void,
@@ -35,14 +35,14 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   @usableFromInline
   func listen(_ end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?) { hearEnd = end }
 
-  /// What stops the observation. Called before anybody else knows the node.
+  /// What stops the observation. Called before another thread knows the node.
   @usableFromInline
   func makeDisposable(endsRun: Bool) -> ObserverDisposable {
     self.endsRun = endsRun
     return ObserverDisposable(self, endsRun: endsRun)
   }
 
-  /// Notes where the events go. Called before anybody else knows the node.
+  /// Notes where the events go. Called before another thread knows the node.
   @usableFromInline
   func feed(_ root: Gate?) { target = root }
 

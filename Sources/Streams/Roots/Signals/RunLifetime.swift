@@ -1,4 +1,4 @@
-/// How long something lasts: the run of a producer's task, or whatever else somebody holds a token of.
+/// How long something lasts: the run of a producer's task, or whatever else the program holds a token of.
 public struct RunLifetime: Sendable {
   let resources: CompositeDisposable
 
@@ -47,7 +47,7 @@ public struct RunLifetime: Sendable {
     resources.add(action)
   }
 
-  /// Has a disposable disposed of when it ends.
+  /// Disposes of a disposable when it ends.
   @discardableResult
   public static func += (lifetime: RunLifetime, disposable: (any Disposable)?) -> (any Disposable)? {
     lifetime.resources.add(disposable)

@@ -1,5 +1,5 @@
 extension EventStream where Kind == SignalKind {
-  /// Has an observer hear every event from now on.
+  /// Lets an observer hear every event from now on.
   ///
   /// A signal that has ended interrupts its observers at once.
   /// - Returns: what stops the observation: nothing is heard after that, not even an end.

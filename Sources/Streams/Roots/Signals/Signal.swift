@@ -18,12 +18,12 @@ extension EventStream where Kind == SignalKind {
     return (Self(node: source, lifetime: nil), SignalObserver(source))
   }
 
-  /// Makes a signal that a task feeds from now on, until nobody holds or observes it any more.
+  /// Makes a signal that a task feeds from now on, until the program neither holds nor observes it any more.
   ///
   /// - Parameters:
   ///   - file: where the signal is built, for probes.
   ///   - line: where the signal is built, for probes.
-  ///   - task: is called once, with what it sends events to, and what tells it when nobody wants them any more.
+  ///   - task: is called once, with what it sends events to, and what tells it when the signal has ended.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
@@ -42,6 +42,6 @@ extension EventStream where Kind == SignalKind {
     return Self(node: source, lifetime: Handle(of: source))
   }
 
-  /// A signal that has ended already: whoever observes it is interrupted at once.
+  /// A signal that has ended already: each observer is interrupted at once.
   public static var empty: Self { Self { observer, _ in observer.sendCompleted() } }
 }

@@ -6,7 +6,7 @@ public enum SignalEvent<Value: Sendable, Failure: Error>: Sendable {
   case failed(Failure)
   /// It is complete.
   case completed
-  /// Somebody has stopped it, or it had ended before it was observed.
+  /// It has been stopped, or had ended before it was observed.
   case interrupted
 }
 

@@ -16,7 +16,7 @@ extension EventStream where Kind: FailingKind {
   public typealias Observer = SignalObserver<Value, Failure>
 }
 
-/// The kind of event streams that are under way whether or not somebody observes them.
+/// The kind of event streams that are under way whether or not they are observed.
 public enum SignalKind: FailingKind {
   /// `Signal`.
   public static let name = "Signal"

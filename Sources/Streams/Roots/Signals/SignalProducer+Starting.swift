@@ -1,5 +1,5 @@
 extension EventStream where Kind == SignalProducerKind {
-  /// Starts a run, and has an observer hear its events.
+  /// Starts a run, and lets an observer hear its events.
   ///
   /// - Returns: what interrupts the run: the observer hears of that, and nothing afterwards.
   @discardableResult

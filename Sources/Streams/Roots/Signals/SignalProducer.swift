@@ -4,7 +4,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// - Parameters:
   ///   - file: where the producer is built, for probes.
   ///   - line: where the producer is built, for probes.
-  ///   - task: gets what it sends its events to, from any thread, and what tells it when nobody wants them any more.
+  ///   - task: gets what it sends its events to, from any thread, and what tells it when the run has ended.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void

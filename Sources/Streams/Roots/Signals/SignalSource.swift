@@ -17,7 +17,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
       parent: nil, context: context, flags: .failsOnErrors, settings: .persists, record: record)
   }
 
-  /// The root of what a task feeds, which ends when nobody is left who listens.
+  /// The root of what a task feeds, which ends when no branch is left.
   ///
   /// - Parameter isOfRun: whether it belongs to one run of a producer.
   @usableFromInline
@@ -68,7 +68,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
 }
 
 extension SignalSource {
-  /// Delivers values, in one stay inside the gate for as long as nobody else wants anything.
+  /// Delivers values, in one stay inside the gate for as long as nothing else waits there.
   @inlinable
   func push<Values: Sequence>(contentsOf values: Values) where Values.Element: Sendable {
     var iterator = values.makeIterator()
@@ -86,7 +86,7 @@ extension SignalSource {
   }
 }
 
-/// A sequence that has its values at hand: taking one runs nobody's code, and never waits.
+/// A sequence that has its values at hand: taking one runs no code of the user's, and never waits.
 @usableFromInline
 protocol PlainSequence {}
 

@@ -14,7 +14,7 @@ extension CallbagLaws {
     case reentrantly = "re-entrantly"
   }
 
-  /// Has the sources of one trial answer.
+  /// Lets the sources of one trial answer.
   // Unchecked: one thread at a time is at work, and hands over to the other.
   final class Answering: @unchecked Sendable {
     let answer: Answer

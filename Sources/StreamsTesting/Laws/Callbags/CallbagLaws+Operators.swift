@@ -67,7 +67,7 @@ extension CallbagLaws {
   ) -> [Report.Violation] {
     var found: [Report.Violation] = []
     let stirAll = {
-      // What an operator has waited for may have it ask again.
+      // What an operator has waited for may make it ask again.
       for _ in 0..<8 {
         answering.settle()
         stir()

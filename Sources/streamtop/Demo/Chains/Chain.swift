@@ -25,7 +25,7 @@ struct Chain {
     self.recipe = recipe
   }
 
-  /// A chain of event streams or callbags that goes on until it ends or somebody stops observing it.
+  /// A chain of event streams or callbags that goes on until it ends or is not observed any more.
   init(_ recipe: Recipe, observation: any Disposable) {
     self.recipe = recipe
     self.observation = observation

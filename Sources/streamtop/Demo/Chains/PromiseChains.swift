@@ -56,7 +56,7 @@ func loginChain(on network: SimulatedNetwork, title: String) -> Chain {
   return chain
 }
 
-/// `thumbs`: would try for ever, so somebody has to cancel it.
+/// `thumbs`: would try for ever, so the demo cancels it.
 func thumbsChain(on network: SimulatedNetwork, title: String) -> Chain {
   let thumbs = network.promise(.thumbs) { Blob(kilobytes: $0.content) }.named(title)
   let retried = thumbs.retry(RetryPolicy(nil, delay: .constant(4)))

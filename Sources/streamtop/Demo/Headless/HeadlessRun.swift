@@ -22,7 +22,7 @@ struct HeadlessRun {
 
   /// Runs to the end.
   /// - Parameters:
-  ///   - pace: called after each frame, by someone who wants to spread the run over real time.
+  ///   - pace: called after each frame; it waits to spread the run over real time.
   ///   - output: takes what is to be printed, whole lines at a time.
   func run<Failure: Error>(
     pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws(Failure) -> Void

@@ -4,7 +4,7 @@ import Synchronization
 extension SimulatedNetwork {
   /// What a service says of its own accord, at any time after the last word; nothing during an outage.
   ///
-  /// It does not care whether anybody can follow. Each sink has a line of its own, which is cut when the sink ends.
+  /// It does not care whether a sink can follow. Each sink has a line of its own, which is cut when its run ends.
   /// - Parameters:
   ///   - name: whose luck it is.
   ///   - gaps: the times between two words.
@@ -23,7 +23,7 @@ extension SimulatedNetwork {
   }
 }
 
-/// Words that come one after the other, until nobody wants them any more.
+/// Words that come one after the other, until the sink's run ends.
 private final class Feed: Sendable {
   private struct State {
     var chance: Chance

@@ -95,7 +95,7 @@ extension SimulatedNetwork.State {
 }
 
 extension SimulatedNetwork.Line {
-  /// Draws the same number of times whatever comes out, so that a fault shifts nobody's luck afterwards.
+  /// Draws the same number of times whatever comes out, so that a fault does not shift the luck of later calls.
   fileprivate mutating func fate(
     of endpoint: Endpoint, at now: Duration, under conditions: inout NetworkConditions, isOutage: Bool
   ) -> Fate {

@@ -55,7 +55,7 @@ extension DemoRun {
     chain.request(lastNumber, at: isShared ? chain.root ?? asker : asker, share: isShared)
   }
 
-  /// Starts a lasting chain again, some time after somebody has cancelled it.
+  /// Cancels what is left of a lasting chain that the user has cancelled, and starts it again some time later.
   private func reopen(_ recipe: Recipe) {
     for chain in chains.values where chain.recipe == recipe { chain.root.map(chain.cancel) }
     timetable.add(.start(recipe), at: time + .seconds(3))

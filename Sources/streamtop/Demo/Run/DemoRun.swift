@@ -103,7 +103,7 @@ final class DemoRun {
 extension DemoRun {
   private static let speeds = 0.0625...64.0
 
-  /// Does what concerns the demo; the rest is for whoever owns the terminal.
+  /// Does what concerns the demo; the rest is for the run that owns the terminal.
   func perform(_ effect: Effect) {
     switch effect {
     case .request(let node, let share):

@@ -31,7 +31,7 @@ struct Kinship: Sendable {
     }
   }
 
-  /// Gives a node and all above it to a chain, as far as they belong to nobody.
+  /// Gives a node and all above it to a chain, as far as they belong to none.
   private mutating func claim(_ node: NodeID, for chain: Int) {
     guard let kin = living[node], kin.chain == nil else { return }
     living[node]?.chain = chain
