@@ -140,9 +140,9 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   override func willEnd(_ termination: Termination) { takeNoMore(dropsWaiting: true) }
 
   // After all below have heard of the end.
-  override final func leaveParent(_ termination: Termination) {
+  override final func leaveSources(_ termination: Termination) {
     letGo(exceptFor: nil)
-    super.leaveParent(termination)
+    super.leaveSources(termination)
   }
 
   override func cancelSources(for origin: EndOrigin) {

@@ -19,7 +19,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
-  @exclusivity(unchecked) final var climbing = Climb()  // As above.
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
   @usableFromInline final let context: StreamContext
@@ -78,6 +77,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
+
+  /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
+  func leaveSources(_ termination: Termination) {}
 
   /// Deals with the end of what lies above an inlet. Called by the owner.
   final func hear(endOf inlet: Inlet, _ termination: Termination) {

@@ -181,12 +181,12 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     super.empty()
   }
 
-  override func leaveParent(_ termination: Termination) {
+  override func leaveSources(_ termination: Termination) {
     // The loser of a race, or the other half of a pair that will never be.
     for inlet in inlets where inlet.has(.settling) && inlet.isWaiting && !sharesSourceWithWinner(inlet) {
       inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
     }
-    super.leaveParent(termination)
+    super.leaveSources(termination)
   }
 
   private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {

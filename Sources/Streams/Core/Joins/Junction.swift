@@ -143,14 +143,14 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   /// Ends with what is above; says so at once when that has happened before.
   @usableFromInline
   final func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
-    if has(.ended) { return leaveParent(termination) }
+    if has(.ended) { return leaveSources(termination) }
     // That it was the first source can be found out later.
     if let inlet, inlet.side > 0, !has(.settling), let above = inlet.parent {
       willEnd(for: above.originForGateBelow(termination).above(true))
     }
     end(termination)
     // A settling junction leaves by itself once everything below it has ended.
-    if !has(.settling) { leaveParent(termination) }
+    if !has(.settling) { leaveSources(termination) }
   }
 
   override final func end(_ termination: Termination) {
@@ -175,7 +175,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
   }
 
-  override func leaveParent(_ termination: Termination) {
+  override func leaveSources(_ termination: Termination) {
     for inlet in sources {
       inlet.gate.remove(gateBelow: self)
       inlet.headEnded(self, termination)

@@ -7,9 +7,28 @@ extension Node {
   func endSubtree(_ termination: Termination) {
     guard !has(.ended) else { return }
     guard !has(.settling) else { return endSettling(termination) }
-    let reason = announceEnd(termination)
-    forEachChild { $0.end(reason) }
+    endChildren(announceEnd(termination))
     liveChildren = 0
+  }
+
+  private func endSettling(_ termination: Termination) {
+    guard !has(.ending) else { return }
+    insert(.ending)
+    if liveChildren == 0 { return finish(termination) }
+    // Each child tells its end by `childEnded`, and the last one finishes this node.
+    endChildren(termination)
+  }
+
+  /// Ends each child in order, with what is below it.
+  private func endChildren(_ termination: Termination) {
+    var next = firstChild
+    while let link = next {
+      next = link._withUnsafeGuaranteedRef { child in
+        // Most have nothing of their own to do.
+        if child.has([.hearsEnd, .isInlet]) { child.end(termination) } else { child.endSubtree(termination) }
+        return child.nextSibling
+      }
+    }
   }
 
   /// Gives what a flowing node still holds, and then publishes its end, which it answers.
@@ -20,7 +39,7 @@ extension Node {
       flush(termination)
     }
     // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
-    let reason = has(.closable) && gate.isClosed ? .cancelled : termination
+    let reason = has(.closable) && isGateClosed ? .cancelled : termination
     publishEnd(reason)
     return reason
   }
@@ -32,6 +51,8 @@ extension Node {
     if hasRecord { note(end: termination) }
   }
 
+  // MARK: Upwards
+
   /// Ends this node and everything below it on its own behalf, then prunes upwards.
   @usableFromInline
   func endHere(_ termination: Termination) {
@@ -42,69 +63,85 @@ extension Node {
     if !has(.settling) { leaveParent(termination) }
   }
 
-  private func endSettling(_ termination: Termination) {
-    guard !has(.ending) else { return }
-    insert(.ending)
-    if liveChildren == 0 { return finish(termination) }
-    // Each child tells its end by `childEnded`, and the last one finishes this node.
-    forEachChild { $0.end(termination) }
+  /// Ends a settling node below which everything has ended, then prunes upwards.
+  func finish(_ termination: Termination) {
+    if !has(.ended) { leaveParent(endAlone(termination)) }
   }
 
-  /// What `finish` does where nothing else is needed.
-  func finishHere(_ termination: Termination) {
-    guard !has(.ended) else { return }
-    // A cancel inside the last handler comes too late to be asked for from above.
-    let reason = gate.isClosed ? .cancelled : termination
-    publishEnd(reason)
-    // Late children hear of it now.
-    if firstChild != nil { gate.withoutClimbing { replayToWaiting() } }
-    gate.climb { leaveParent(reason) }
-  }
-
-  /// A child has ended; perhaps this node is done as well.
-  func childEnded(_ child: Node, _ termination: Termination) {
-    gate.retire(child, of: self)
-    if child.isLate { return }
-    liveChildren -= 1
-    guard liveChildren == 0, !has(.ended) else { return }
-    if has(.settling) {
-      // Without an outcome it stays for those who are yet to come.
-      if has(.ending) {
-        finishInTurn(termination)
-      } else if has(.served), !persists {
-        if child.hasEndedUnusually, let origin = child.originForParent(termination) {
-          willEnd(for: origin)
-        }
-        finishInTurn(termination)
-      }
-    } else if !persists, !has(.ending) {
-      if let origin = child.originForParent(termination) { willEnd(for: origin) }
-      prune(termination)
-    }
-  }
-
-  /// Finishes a settling node whose last child has ended: after that child, which is about to leave.
-  private func finishInTurn(_ termination: Termination) {
-    if !gate.finishNext(self, termination) { finish(termination) }
-  }
-
-  /// Ends a flowing node that has no children, unless it is to stay. Called by the gate's owner.
+  /// Ends a flowing node that has no children, unless it is to stay, then prunes upwards.
   func pruneIfAlone() {
     guard isOpen, !has(.ending), !persists, liveChildren == 0 else { return }
     willEnd(by: .release)
-    prune(.cancelled)
+    leaveParent(endAlone(.cancelled))
   }
 
-  /// Ends a flowing node that has no branch left. What happened below does not concern an event stream's operators.
-  func prune(_ termination: Termination) {
+  /// Tells what is above that this node has ended of its own accord.
+  func leaveParent(_ termination: Termination) {
+    if isGate { return gate.leaveSources(termination) }
+    parentReference?._withUnsafeGuaranteedRef { $0.childEnded(self, termination) }
+  }
+
+  /// A child has ended, and with it perhaps this node, and those above: one loop upwards, as far as this gate goes.
+  private func childEnded(_ child: Node, _ termination: Termination) {
+    // Unmanaged: a node holds the one above it, and the gate what has been retired.
+    var child = Unmanaged.passUnretained(child)
+    var place = Unmanaged.passUnretained(self)
+    var reason = termination
+    while place._withUnsafeGuaranteedRef({ $0.hasLost(child, &reason) }) {
+      child = place
+      guard let above = child._withUnsafeGuaranteedRef({ $0.isGate ? nil : $0.parentReference }) else {
+        return child._withUnsafeGuaranteedRef { $0.leaveParent(reason) }
+      }
+      place = above
+    }
+  }
+
+  /// Gives up a child that has ended; whether this node has ended with it, and for what.
+  private func hasLost(_ link: Unmanaged<Node>, _ reason: inout Termination) -> Bool {
+    link._withUnsafeGuaranteedRef { child in
+      gate.retire(child, of: self)
+      if child.isLate { return false }
+      liveChildren -= 1
+      guard liveChildren == 0, endsWithLastChild else { return false }
+      if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
+      reason = endAlone(reason)
+      return true
+    }
+  }
+
+  /// Whether it ends when its last child has ended. A settling node without an outcome stays for those yet to come.
+  private var endsWithLastChild: Bool {
+    guard !has(.ended) else { return false }
+    return has(.settling) ? has(.ending) || has(.served) && !persists : !has(.ending) && !persists
+  }
+
+  /// Whether the end of the last child says why this node ends.
+  private func isToNoteEnd(of child: Node) -> Bool {
+    !has(.settling) || !has(.ending) && child.hasEndedUnusually
+  }
+
+  /// Ends a node below which everything has ended; the reason, for the node above.
+  private func endAlone(_ termination: Termination) -> Termination {
+    if has(.settling) {
+      // A cancel inside the last handler comes too late to be asked for from above.
+      let reason = isGateClosed ? .cancelled : termination
+      publishEnd(reason)
+      // Late children hear of it now.
+      if firstChild != nil { replayToWaiting() }
+      return reason
+    }
+    // What happened below does not concern an event stream's operators.
     guard has(.failsOnErrors) else {
       announceEnd(termination)
-      return leaveParent(termination)
+      return termination
     }
     insert(.isPruned)
     announceEnd(.cancelled)
-    leaveParent(.cancelled)
+    return .cancelled
   }
+
+  /// Whether this node is a gate, which serialises what happens to its children.
+  private var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 }
 
 // MARK: - Ending from outside

@@ -18,7 +18,7 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var settling: NodeFlags { NodeFlags(rawValue: 16) }
   /// It has its outcome for the current attempt.
   @usableFromInline @_transparent static var served: NodeFlags { NodeFlags(rawValue: 32) }
-  /// Its `willEnd` has something to do.
+  /// Its `end`, `flush` or `willEnd` has something to do.
   @usableFromInline @_transparent static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
   /// It, or a node above it, translates requests.
   @usableFromInline @_transparent static var translates: NodeFlags { NodeFlags(rawValue: 8) }

@@ -146,16 +146,6 @@ class Node: @unchecked Sendable {
     parent?.retry(after: attempt)
   }
 
-  /// Tells what is above that this node has ended of its own accord.
-  func leaveParent(_ termination: Termination) {
-    parentReference?._withUnsafeGuaranteedRef { $0.childEnded(self, termination) }
-  }
-
-  /// The last step of a settling node's end.
-  func finish(_ termination: Termination) {
-    finishHere(termination)
-  }
-
   /// Forgets the outcome, because another attempt is on its way.
   func forgetOutcome() {
     outcome = .unremarkable

@@ -184,12 +184,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
   }
 
-  override final func finish(_ termination: Termination) {
-    let reason = isClosed ? .cancelled : termination
-    super.finish(reason)
+  override final func leaveSources(_ termination: Termination) {
     if phase != .settled { stopRun() }
     if !isInsideTask { dropTask() }
     didReplay()
-    noteEnd(reason)
+    noteEnd(termination)
   }
 }

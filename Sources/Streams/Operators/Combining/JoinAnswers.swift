@@ -79,12 +79,12 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
     }
   }
 
-  override func leaveParent(_ termination: Termination) {
+  override func leaveSources(_ termination: Termination) {
     // The other half of a pair that will never be.
     for inlet in inlets where inlet.has(.settling) && inlet.isWaiting {
       inlet.cancelFromHere(for: EndOrigin(at: self, .race))
     }
-    super.leaveParent(termination)
+    super.leaveSources(termination)
   }
 
   override func willEnd(_ termination: Termination) { pairing = unpaired }

@@ -83,7 +83,7 @@ final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Send
 
   init(parent: Node, value transform: @escaping @Sendable (Input) -> Output, end mapEnd: @escaping End) {
     self.mapEnd = mapEnd
-    super.init(parent: parent) { node, value, route in
+    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
       node.emit(transform(value.assumingMemoryBound(to: Input.self).pointee), route)
     }
   }
