@@ -43,7 +43,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   @inlinable
   convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: Node) {
     self.init(strategy, parent: parent) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       // Stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: RetryNode.self)
       node.willSucceed()
@@ -60,7 +60,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   // MARK: Failures
 
   override func receive(error: any Error, _ route: Route) {
-    guard isWaiting, case .none = pending else { return }
+    guard awaitsOutcome, case .none = pending else { return }
     if let record { note(error: error, at: record) }
     guard canRetry else { return giveUp(error) }
     if let handler { ask(handler, error) } else { decide(error) }
@@ -113,7 +113,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func giveUp(_ error: any Error) {
-    insert(.served)
+    insert(.hasOutcome)
     failure = error
     failBelow(error, .all)
   }

@@ -113,7 +113,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
       return noteDrop()
     }
     phase = .settled
-    insert(.served)
+    insert(.hasOutcome)
     switch result {
     case .success(let value):
       self.value.store(value)

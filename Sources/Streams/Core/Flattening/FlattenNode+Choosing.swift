@@ -36,7 +36,7 @@ extension FlattenNode {
     let origin = originForParent(.cancelled, or: .race)
     let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)
     for inlet in others {
-      if inlet.has(.settling), inlet.isWaiting { inlet.cancelFromHere(for: asker) }
+      if inlet.has(.settling), inlet.awaitsOutcome { inlet.cancelFromHere(for: asker) }
       inlet.headEnded(for: origin, .cancelled)
     }
   }

@@ -79,8 +79,8 @@ final class Inlet: Node, @unchecked Sendable {
 
   @usableFromInline
   func admitOnce() -> Bool {
-    guard isWaiting else { return false }
-    insert(.served)
+    guard awaitsOutcome else { return false }
+    insert(.hasOutcome)
     return true
   }
 

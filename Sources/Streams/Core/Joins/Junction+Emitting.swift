@@ -34,8 +34,8 @@ extension Junction {
 
   @usableFromInline
   func settle(_ output: Output, _ route: Route) {
-    guard isWaiting || isFailed else { return }
-    insert(.served)
+    guard awaitsOutcome || isFailed else { return }
+    insert(.hasOutcome)
     value.store(output)
     note(next: output)
     // An outcome is for all who wait, also when a replay for one of them has brought it.
@@ -50,8 +50,8 @@ extension Junction {
 
   @usableFromInline
   func skip() {
-    guard has(.settling), isWaiting else { return }
-    insert(.served)
+    guard has(.settling), awaitsOutcome else { return }
+    insert(.hasOutcome)
     completeWithoutValue()
   }
 
@@ -59,8 +59,8 @@ extension Junction {
   func fail(_ error: any Error, _ route: Route) {
     guard isOpen, !isClosed else { return }
     guard has(.settling) else { return emit(error: error, route) }
-    guard isWaiting else { return }
-    insert(.served)
+    guard awaitsOutcome else { return }
+    insert(.hasOutcome)
     failure = error
     emit(error: error, route)
     finishWhenAlone(.error(error))
@@ -68,7 +68,7 @@ extension Junction {
 
   /// Fails with an error that comes from nowhere above.
   func failHere(_ error: any Error, _ route: Route) {
-    if has(.settling), isWaiting, !isClosed { willEnd(by: .failure) }
+    if has(.settling), awaitsOutcome, !isClosed { willEnd(by: .failure) }
     fail(error, route)
   }
 }

@@ -108,7 +108,8 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   ) {
     inlet?.set(.hasGivenUp, true)
     let isWanted = isWanted || inlet != nil && hasWaitingBranches
-    giveUp(inlets.filter(\.isWaiting)[...], for: error, isWanted: isWanted, areStopped: true) { areStopped in
+    giveUp(inlets.filter(\.awaitsOutcome)[...], for: error, isWanted: isWanted, areStopped: true) {
+      areStopped in
       let areStopped = areStopped && !isWanted
       if areStopped, let inlet { self.abandon(from: inlet, for: error) }
       next(areStopped)

@@ -95,7 +95,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     _ body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Body.Answer
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingNode.self)
       let input = value.assumingMemoryBound(to: Input.self)
@@ -108,7 +108,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     mapping transform: @escaping @Sendable (Input) -> Output, parent: Node
   ) {
     super.init(parent: parent) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingNode.self)
       node.succeed(transform(value.assumingMemoryBound(to: Input.self).pointee), route)

@@ -119,7 +119,7 @@ extension Node {
     guard parent.has(.isInlet) else { return parent }
     // Of a settling join's sources, the one that had something to say.
     guard has(.settling), let inlets = (self as? Gate)?.inlets, inlets.count > 1 else { return parent.parent }
-    return (inlets.first { $0.has(.served) } ?? inlets[0]).parent
+    return (inlets.first { $0.has(.hasOutcome) } ?? inlets[0]).parent
   }
 }
 

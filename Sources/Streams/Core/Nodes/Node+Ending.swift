@@ -112,7 +112,7 @@ extension Node {
   /// Whether it ends when its last child has ended. A settling node without an outcome stays for those yet to come.
   private var endsWithLastChild: Bool {
     guard !has(.ended) else { return false }
-    return has(.settling) ? has(.ending) || has(.served) && !persists : !has(.ending) && !persists
+    return has(.settling) ? has(.ending) || has(.hasOutcome) && !persists : !has(.ending) && !persists
   }
 
   /// Whether the end of the last child says why this node ends.

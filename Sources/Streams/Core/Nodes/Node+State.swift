@@ -17,7 +17,7 @@ struct NodeFlags: OptionSet, Sendable {
   /// It ends from the bottom up and takes part in retries.
   @usableFromInline @_transparent static var settling: NodeFlags { NodeFlags(rawValue: 16) }
   /// It has its outcome for the current attempt.
-  @usableFromInline @_transparent static var served: NodeFlags { NodeFlags(rawValue: 32) }
+  @usableFromInline @_transparent static var hasOutcome: NodeFlags { NodeFlags(rawValue: 32) }
   /// Its `end`, `flush` or `willEnd` has something to do.
   @usableFromInline @_transparent static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
   /// It, or a node above it, translates requests.

@@ -149,7 +149,7 @@ class Node: @unchecked Sendable {
   /// Forgets the outcome, because another attempt is on its way.
   func forgetOutcome() {
     outcome = .unremarkable
-    remove(.served)
+    remove(.hasOutcome)
     if settings.load(ordering: .relaxed) & NodeSettings.hasGivenUp.rawValue != 0 { set(.hasGivenUp, false) }
     forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
@@ -158,8 +158,8 @@ class Node: @unchecked Sendable {
 
   /// Takes an attempt for failed, without telling its children: all who wait for it below have given up.
   func abandon(for error: any Error) {
-    guard isWaiting else { return }
-    insert(.served)
+    guard awaitsOutcome else { return }
+    insert(.hasOutcome)
     failure = error
   }
 

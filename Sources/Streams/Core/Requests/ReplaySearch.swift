@@ -81,7 +81,7 @@ struct ReplaySearch {
   /// Whether a place has something to say, which it then does, or may have.
   private func hasSpoken(_ place: Node, _ inlets: [Inlet]) -> Bool {
     if place.has(.settling) {
-      guard place.has(.served) || place.has(.ended) else { return false }
+      guard place.has(.hasOutcome) || place.has(.ended) else { return false }
       place.replayNow()
       return true
     }

@@ -7,7 +7,7 @@ extension Node {
     record?.countProgress()
     log("passes on progress \(event)")
     forEachChild { child in
-      if child.isReachable, child.isWaiting { child.receive(progress: event) }
+      if child.isReachable, child.awaitsOutcome { child.receive(progress: event) }
     }
   }
 }
@@ -20,7 +20,7 @@ extension Gate {
 
   /// Passes progress on, unless the outcome has come first. Called by the owner.
   func deliver(progress event: any Sendable) {
-    guard isWaiting, !isClosed else { return noteDrop() }
+    guard awaitsOutcome, !isClosed else { return noteDrop() }
     emit(progress: event)
   }
 }

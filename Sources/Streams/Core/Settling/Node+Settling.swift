@@ -1,7 +1,7 @@
 import Synchronization
 
 // Settling nodes (Future and Promise): one outcome for each attempt, an end that climbs from the leaves, and
-// retries that climb to the task. A node that has its outcome is `served`; a child that is not served yet is
+// retries that climb to the task. A node has its outcome (`.hasOutcome`) or awaits it; a child that has none yet is
 // waiting: for the attempt under way, or for a replay.
 
 extension Node {
@@ -10,11 +10,11 @@ extension Node {
 
   /// Whether the node still wants the outcome of the current attempt.
   @inlinable
-  var isWaiting: Bool {
-    flags.load(ordering: .relaxed) & (NodeFlags.served.rawValue | NodeFlags.ended.rawValue) == 0
+  var awaitsOutcome: Bool {
+    flags.load(ordering: .relaxed) & (NodeFlags.hasOutcome.rawValue | NodeFlags.ended.rawValue) == 0
   }
 
-  /// Ends a served node that has no child left to wait for.
+  /// Ends a node with its outcome that has no child left to wait for.
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
     guard liveChildren == 0, !persists else { return }
@@ -50,7 +50,7 @@ extension Node {
     forEachDescendant { node in
       guard node.has(.settling) else { return }
       if node.persists { node.set(.persists, false) }
-      if node.has(.served) { node.finishWhenAlone(node.failure.map { .error($0) } ?? .completed) }
+      if node.has(.hasOutcome) { node.finishWhenAlone(node.failure.map { .error($0) } ?? .completed) }
     }
   }
 
@@ -73,7 +73,7 @@ extension Node {
     link(child)
     if let record = child.record { note(attached: child, at: record) }
     didAdopt()
-    if has(.served) || has(.ended) { return scheduleReplay() }
+    if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
     child.set(.isLate, true)
@@ -82,9 +82,9 @@ extension Node {
 
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
   func replayToWaiting() {
-    guard has(.served) || has(.ended) else { return }
+    guard has(.hasOutcome) || has(.ended) else { return }
     forEachChild { child in
-      guard child.isWaiting else { return }
+      guard child.awaitsOutcome else { return }
       replay(to: child)
       // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
       if has(.ended), isGateClosed { child.end(.cancelled) }
@@ -96,7 +96,7 @@ extension Node {
   var hasWaitingBranches: Bool {
     var isFound = false
     forEachChild { child in
-      guard !isFound, child.isWaiting, !child.hasGivenUp else { return }
+      guard !isFound, child.awaitsOutcome, !child.hasGivenUp else { return }
       isFound = child.has(.isInlet) || child.liveChildren == 0 || child.hasWaitingBranches
     }
     return isFound
@@ -110,7 +110,7 @@ extension Node {
   func replayFromAbove() {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ !$0.has(.served) && !$0.has(.ended) }) {
+    while place._withUnsafeGuaranteedRef({ !$0.has(.hasOutcome) && !$0.has(.ended) }) {
       if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
         return place._withUnsafeGuaranteedRef { ReplaySearch(asker: self, share: true).climb(from: $0, []) }
       }

@@ -13,7 +13,7 @@ class SettlingNode: Node, @unchecked Sendable {
   /// Passes on the value of this attempt.
   @inlinable
   final func succeed<Output: Sendable>(_ output: Output, _ route: Route) {
-    insert(.served)
+    insert(.hasOutcome)
     value.store(output)
     emit(output, route)
     finishWhenAlone(.completed)
@@ -23,7 +23,7 @@ class SettlingNode: Node, @unchecked Sendable {
   @inlinable
   final func settle<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     if case .emit(let output) = step { return succeed(output, route) }
-    insert(.served)
+    insert(.hasOutcome)
     switch step {
     case .emit: break
     case .emitAll(let outputs):
@@ -58,8 +58,8 @@ class SettlingNode: Node, @unchecked Sendable {
   }
 
   override func receive(error: any Error, _ route: Route) {
-    guard isWaiting else { return }
-    insert(.served)
+    guard awaitsOutcome else { return }
+    insert(.hasOutcome)
     fail(error, route)
   }
 
@@ -104,7 +104,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     self.operation = Emptiable(operation)
     self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingOperatorNode<Operator>.self)
       let input = value.assumingMemoryBound(to: Operator.Input.self)
@@ -115,15 +115,15 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   }
 
   override func receive(error: any Error, _ route: Route) {
-    guard isWaiting else { return }
+    guard awaitsOutcome else { return }
     let step = operation.use { $0.receive(error: error) }
     guard case .fail(let error) = step else { return settle(step, route) }
-    insert(.served)
+    insert(.hasOutcome)
     fail(error, route)
   }
 
   override func end(_ termination: Termination) {
-    if Operator.hearsEnd, termination == .completed, isWaiting, !has(.ending), let last = flushed() {
+    if Operator.hearsEnd, termination == .completed, awaitsOutcome, !has(.ending), let last = flushed() {
       // Nothing came from above, but something comes from here.
       return succeed(last, .all)
     }

@@ -138,7 +138,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     phase = .awaiting
     value.clear()
     outcome = .unremarkable
-    remove(.served)
+    remove(.hasOutcome)
     startRun()
   }
 

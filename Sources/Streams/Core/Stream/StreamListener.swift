@@ -57,7 +57,7 @@ private final class SettlingListenerNode<Listener: StreamListener>: SettlingNode
   init(_ listener: Listener, parent: Node) {
     self.listener = listener
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       let value = value.assumingMemoryBound(to: Listener.Value.self).pointee
       listener.hear(value)
       // Stored by this initialiser alone, so the node is what it says.

@@ -56,7 +56,7 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
   override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
     let side = inlet.side
     perform {
-      guard self.isWaiting, !self.isClosed, let progress = self.joined(event, of: side) else { return }
+      guard self.awaitsOutcome, !self.isClosed, let progress = self.joined(event, of: side) else { return }
       self.latest = progress
       self.emit(progress: self.mapper.use { $0(progress) })
     }

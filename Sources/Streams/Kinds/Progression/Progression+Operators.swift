@@ -47,7 +47,7 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
   init(parent: Node, answer: @escaping Answer) {
     self.answer = Emptiable(answer)
     super.init(parent: parent) { node, value, route in
-      guard node.isWaiting else { return }
+      guard node.awaitsOutcome else { return }
       // This closure is stored by this initialiser alone, so the node is what it says.
       let node = unsafeDowncast(node, to: SettlingNode.self)
       node.succeed(value.assumingMemoryBound(to: Value.self).pointee, route)

@@ -81,7 +81,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
 
   override func leaveSources(_ termination: Termination) {
     // The other half of a pair that will never be.
-    for inlet in inlets where inlet.has(.settling) && inlet.isWaiting {
+    for inlet in inlets where inlet.has(.settling) && inlet.awaitsOutcome {
       inlet.cancelFromHere(for: EndOrigin(at: self, .race))
     }
     super.leaveSources(termination)

@@ -54,7 +54,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
 
   @inlinable
   func hear(_ event: TimedEvent<Operator.Input>) {
-    guard isOpen, !has(.settling) || isWaiting else { return noteDrop() }
+    guard isOpen, !has(.settling) || awaitsOutcome else { return noteDrop() }
     let now = context.scheduler.now
     let asker = has(.settling) ? nil : event.delivery.lane
     if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
@@ -92,7 +92,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
     giveUp(at: nil, for: error, isWanted: false) { _ in
       // Until here the runs that have been given up keep nothing alive.
       withExtendedLifetime(lifetime) {
-        if self.lastNumber == number, self.isWaiting { self.failHere(error, .all) }
+        if self.lastNumber == number, self.awaitsOutcome { self.failHere(error, .all) }
       }
     }
   }
@@ -120,7 +120,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   /// Sets the timer for what is due first.
   @inlinable
   func listen(at now: Duration) {
-    guard isOpen, !has(.settling) || isWaiting, let due = lanes?.due, due <= .horizon else {
+    guard isOpen, !has(.settling) || awaitsOutcome, let due = lanes?.due, due <= .horizon else {
       return stopListening()
     }
     let mustKeep = has(.settling) || lanes?.isHolding == true
