@@ -72,7 +72,7 @@ private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Se
 
   override func willEnd(_ termination: Termination) { latest = nil }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Value.self, with: ()) { KeepingNode(parent: $1) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Value.self, with: ()) { KeepingNode(parent: $1) }
   }
 }

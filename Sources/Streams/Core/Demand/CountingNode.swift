@@ -42,11 +42,11 @@ final class CountingNode: Node, @unchecked Sendable {
 
   override func didFallSilent() { whenSilent?() }
 
-  override var known: Node { parent?.known ?? self }
+  override var recordedNode: Node { parent?.recordedNode ?? self }
 
-  override func moved(to relay: any Relay) -> Node? {
+  override func moved(below insertion: any Insertion) -> Node? {
     // It stands for the gate above, which is what a throttle is meant for.
-    guard let parent, parent === gate, let moved = parent.moved(to: relay) else { return nil }
+    guard let parent, parent === gate, let moved = parent.moved(below: insertion) else { return nil }
     return Self.attached(
       to: moved, afterwards: afterwards, end: end, whenSilent: whenSilent, count: count)
   }

@@ -66,11 +66,11 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     }
   }
 
-  override func moved(to relay: any Relay) -> Node? {
+  override func moved(below insertion: any Insertion) -> Node? {
     let blueprint = ProducerBlueprint(context: context, above: self) { _, node in
       // Below this one.
       let node = node.unsafelyUnwrapped
-      return node.moved(to: relay) ?? node
+      return node.moved(below: insertion) ?? node
     }
     blueprint.takeIdentity(of: self)
     return blueprint

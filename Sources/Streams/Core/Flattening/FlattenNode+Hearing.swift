@@ -68,7 +68,7 @@ extension FlattenNode {
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)
-    if let record, let above = parent.known.record { note(attachedTo: above, at: record) }
+    if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
   }
 
   /// Takes a value that settles, or that finds the gate taken.

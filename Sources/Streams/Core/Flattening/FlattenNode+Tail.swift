@@ -107,7 +107,9 @@ extension FlattenNode {
     _ = streams.withLock { $0.ended(tail) }
     let hold = tail.headReference
     tail.head = host
-    if let record = host.record, let above = parent.known.record { host.note(attachedTo: above, at: record) }
+    if let record = host.record, let above = parent.recordedNode.record {
+      host.note(attachedTo: above, at: record)
+    }
     if has(.failsOnErrors), !persists {
       retire(way)
     } else {

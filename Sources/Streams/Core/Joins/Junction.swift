@@ -37,7 +37,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
       parent.gate.add(gateBelow: self)
       if let record, record.isLogged { inlet.insert(.logsArrivals) }
       parent.attach(inlet)
-      if let record, let above = parent.known.record { note(attachedTo: above, at: record) }
+      if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
     }
     // One source may have been over, so that the end came before all others knew of this gate.
     if has(.ended) { leaveGatesAbove() }

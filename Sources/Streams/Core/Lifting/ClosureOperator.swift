@@ -81,8 +81,8 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self, with: receive.receiver) { ClosureNode(parent: $1, receiver: $0) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Input.self, with: receive.receiver) { ClosureNode(parent: $1, receiver: $0) }
   }
 }
 
@@ -119,8 +119,10 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self, with: receive.receiver) { SettlingClosureNode(parent: $1, receiver: $0) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Input.self, with: receive.receiver) {
+      SettlingClosureNode(parent: $1, receiver: $0)
+    }
   }
 }
 

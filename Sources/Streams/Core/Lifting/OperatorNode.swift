@@ -41,8 +41,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
     super.empty()
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self, with: operation.content) { PureNode($0, parent: $1) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Operator.Input.self, with: operation.content) { PureNode($0, parent: $1) }
   }
 }
 
@@ -128,8 +128,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     super.empty()
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self, with: fresh.map { ($0.operation, receive.receiver) }) {
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Operator.Input.self, with: fresh.map { ($0.operation, receive.receiver) }) {
       OperatorNode($0.0, parent: $1, receiver: $0.1)
     }
   }

@@ -51,10 +51,10 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     flow(step, route)
   }
 
-  override func moved(to relay: any Relay) -> Node? {
+  override func moved(below insertion: any Insertion) -> Node? {
     guard let source = parent as? any CurrentValue<Operator.Input> else { return nil }
     let version = source.version
-    let node = moved(to: relay, Operator.Input.self, with: fresh?.operation) {
+    let node = moved(below: insertion, Operator.Input.self, with: fresh?.operation) {
       operation, parent -> RememberingNode in
       var operation = operation
       let current = operation.current(for: source.current)

@@ -76,22 +76,22 @@ extension Node {
 }
 
 extension Node {
-  /// Puts a copy of this node, which has received nothing, in its place, behind a relay.
+  /// Puts a copy of this node, which has received nothing, in its place, below what is inserted.
   ///
-  /// The relay takes this node's place in the gate above, where no value comes between.
+  /// The inserted gate takes this node's place in the gate above, where no value comes between.
   /// - Parameter content: what it works with, which another thread may be about to release.
   func moved<Input: Sendable, Content, Copy: Node>(
-    to relay: any Relay, _ input: Input.Type, with content: @autoclosure () -> Content?,
+    below insertion: any Insertion, _ input: Input.Type, with content: @autoclosure () -> Content?,
     _ copy: (_ content: Content, _ parent: Node) -> Copy
   ) -> Copy? {
     guard let parent, let content = copied(content()) else { return nil }
-    let relay = relay.makeGate(of: input, below: parent, for: self)
-    let node = copy(content, relay)
+    let gate = insertion.makeGate(of: input, below: parent, for: self)
+    let node = copy(content, gate)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
-    relay.attach(node)
+    gate.attach(node)
     parent.gate.visit {
-      relay.attachInlets()
+      gate.attachInlets()
       self.leave(parent)
     }
     return node

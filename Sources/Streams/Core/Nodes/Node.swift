@@ -165,10 +165,10 @@ class Node: @unchecked Sendable {
 
   /// The node that probes know in this one's place.
   @usableFromInline
-  var known: Node { self }
+  var recordedNode: Node { self }
 
-  /// A fresh copy of this node, which has not received yet, behind a relay. Nil where that makes no sense.
-  func moved(to relay: any Relay) -> Node? { nil }
+  /// A fresh copy of this node, which has not received yet, below what is inserted. Nil where that makes no sense.
+  func moved(below insertion: any Insertion) -> Node? { nil }
 
   /// What others hear in the place of this node; nil of nearly all. See `FlattenNode+Tail`.
   var tail: Tail? { nil }

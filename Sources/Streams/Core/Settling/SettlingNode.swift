@@ -155,8 +155,10 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     super.empty()
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Operator.Input.self, with: (fresh?.operation ?? operation.content).map { ($0, fresh) }) {
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(
+      below: insertion, Operator.Input.self, with: (fresh?.operation ?? operation.content).map { ($0, fresh) }
+    ) {
       SettlingOperatorNode($0.0, fresh: $0.1, parent: $1)
     }
   }

@@ -97,7 +97,7 @@ extension Node {
   func makeRecord<NewKind: StreamKind>(
     _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
-    let known = known
+    let known = recordedNode
     guard known.hasRecord else { return nil }
     return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
   }

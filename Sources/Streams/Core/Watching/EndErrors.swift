@@ -66,7 +66,7 @@ struct ToldEnd: Sendable {
   /// The end of a stream, as its branch has heard of it.
   init<Kind, Value, Failure>(of stream: EventStream<Kind, Value, Failure>, heardBy branch: Node?) {
     self.stream = stream.description
-    cause = branch?.cause?.seen(from: branch?.upstream?.known ?? stream.node)
+    cause = branch?.cause?.seen(from: branch?.upstream?.recordedNode ?? stream.node)
   }
 }
 

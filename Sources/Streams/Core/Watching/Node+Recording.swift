@@ -74,7 +74,7 @@ extension Node {
   }
 
   func note(attached child: Node, at record: NodeRecord) {
-    guard let parent = child.upstream?.known.record else { return }
+    guard let parent = child.upstream?.recordedNode.record else { return }
     probe?.note(.attached(to: parent.id), at: record)
   }
 

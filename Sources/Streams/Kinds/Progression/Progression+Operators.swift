@@ -63,7 +63,7 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
     super.empty()
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Value.self, with: answer.content) { ProgressNode(parent: $1, answer: $0) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Value.self, with: answer.content) { ProgressNode(parent: $1, answer: $0) }
   }
 }

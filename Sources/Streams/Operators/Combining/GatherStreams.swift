@@ -36,7 +36,7 @@ extension EventStream where Kind: FailingKind {
     _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
   ) -> EventStream<Kind.Derived, Output, Failure> {
     let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
-      let parents = inlets.compactMap(\.parent?.known)
+      let parents = inlets.compactMap(\.parent?.recordedNode)
       guard let first = parents.first, first.record != nil else { return nil }
       return Node.makeRecord(
         in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)

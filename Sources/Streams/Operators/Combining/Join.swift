@@ -54,7 +54,8 @@ extension EventStream {
     let right = other.node(in: run)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
     let record = Node.makeRecord(
-      in: node.gate.context, below: [node, right.known], NewKind.self, State.Output.self, name, file, line)
+      in: node.gate.context, below: [node, right.recordedNode], NewKind.self, State.Output.self, name, file,
+      line)
     let versions = sources.map { $0.version }
     let child = RememberingJoinNode(
       state, current: current(), left: node, right: right, hearsPresent: hearsPresent, record: record)
@@ -76,12 +77,12 @@ func joined<Kind: StreamKind, State: JoinState>(
   _ left: Node, _ right: Node, _ state: State, _ kind: Kind.Type, _ name: StaticString, _ file: StaticString,
   _ line: UInt
 ) -> Node {
-  let known = left.known
+  let known = left.recordedNode
   let record =
     !known.hasRecord
     ? nil
     : Node.makeRecord(
-      in: left.gate.context, below: [known, right.known], kind, State.Output.self, name, file, line)
+      in: left.gate.context, below: [known, right.recordedNode], kind, State.Output.self, name, file, line)
   return JoinNode(state, left: left, right: right, record: record)
 }
 

@@ -29,8 +29,8 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
     super.init(parent: parent, receiver: receiver)
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Input.self, with: receive.receiver) {
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Input.self, with: receive.receiver) {
       EndingNode(then: reason, parent: $1, receiver: $0)
     }
   }

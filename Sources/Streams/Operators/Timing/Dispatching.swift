@@ -20,7 +20,7 @@ extension EventStream {
   /// is not made by an operator, or that has ended, it does nothing. (Source: RxStream.)
   @discardableResult
   public func dispatched(_ dispatch: Dispatch) -> Self {
-    guard let moved = node.moved(to: dispatch) else { return self }
+    guard let moved = node.moved(below: dispatch) else { return self }
     return Self(node: moved, lifetime: lifetime)
   }
 }

@@ -25,7 +25,7 @@ extension EventStream {
   /// not made by such an operator, or that has ended, it does nothing. (Source: RxStream.)
   @discardableResult
   public func throttled(_ throttle: any Throttle) -> Self {
-    guard let moved = node.moved(to: ThrottleRelay(throttle: throttle)) else { return self }
+    guard let moved = node.moved(below: ThrottleInsertion(throttle: throttle)) else { return self }
     return Self(node: moved, lifetime: lifetime)
   }
 }

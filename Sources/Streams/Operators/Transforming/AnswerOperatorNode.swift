@@ -45,7 +45,7 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
     super.empty()
   }
 
-  override func moved(to relay: any Relay) -> Node? {
-    moved(to: relay, Answer.self, with: fresh?.operation) { AnswerOperatorNode($0, parent: $1) }
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Answer.self, with: fresh?.operation) { AnswerOperatorNode($0, parent: $1) }
   }
 }

@@ -62,16 +62,16 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     }
   }
 
-  override func moved(to relay: any Relay) -> Node? {
+  override func moved(below insertion: any Insertion) -> Node? {
     guard let inlet = inlets.first, let parent = inlet.parent, let transform = copied(transform) else {
       return nil
     }
-    let relay = relay.makeGate(of: Input.self, below: parent, for: self)
-    let node = AsyncMapNode(below: relay, record: record, transform: transform)
+    let gate = insertion.makeGate(of: Input.self, below: parent, for: self)
+    let node = AsyncMapNode(below: gate, record: record, transform: transform)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
     parent.gate.visit {
-      relay.attachInlets()
+      gate.attachInlets()
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.

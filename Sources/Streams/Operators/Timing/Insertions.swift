@@ -1,4 +1,4 @@
-extension Dispatch: Relay {
+extension Dispatch: Insertion {
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
   {
     DispatchNode<Value>(below: parent, dispatch: self, record: nil)
@@ -6,7 +6,7 @@ extension Dispatch: Relay {
 }
 
 /// A throttle for an operator's values.
-struct ThrottleRelay: Relay {
+struct ThrottleInsertion: Insertion {
   let throttle: any Throttle
 
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
