@@ -39,7 +39,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     guard canReplay, Kind.delivery == .flowing || Kind.delivery == .lazy else {
       return EventStream<Kind.Mapped, Value, Failure>(
-        node: node, lifetime: Kind.isHeldByHandles ? lifetime : sharedLifetime)
+        node: node, lifetime: Kind.staysWhileHeld ? lifetime : sharedLifetime)
     }
     return attached("canReplay", file, line) { KeepingNode<Value>(parent: $0) }
   }

@@ -156,7 +156,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 private final class DecisionSlot: Sendable {
   private struct Addressee {
     let node: RetryNode
-    let lifetime: Anchor?
+    let lifetime: Hold?
   }
 
   private let addressee: Locked<Addressee?>

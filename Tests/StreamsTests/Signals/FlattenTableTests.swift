@@ -94,7 +94,7 @@ extension EventStream {
 
   /// Lets a signal stay, which nobody holds or observes.
   fileprivate func stay() {
-    if Kind.isHeldByHandles { node.attach(ObserverNode<Value, Failure>(parent: node, value: { _ in })) }
+    if Kind.staysWhileHeld { node.attach(ObserverNode<Value, Failure>(parent: node, value: { _ in })) }
   }
 }
 

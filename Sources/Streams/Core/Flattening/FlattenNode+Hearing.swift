@@ -22,7 +22,7 @@ extension FlattenNode {
       hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }
       ?? FlattenNode<Output>.makeInlet(Kind.self, below: parent, side: 1)
     // What settles keeps itself until then.
-    if Kind.delivery != .settling { inlet.anchor = hosting(stream.sharedLifetime) }
+    if Kind.delivery != .settling { inlet.hold = hosting(stream.sharedLifetime) }
     begin(inlet, hearing)
     if Kind.delivery == .lazy { begin(run, of: parent) }
     innerScope?.demand.serve()

@@ -116,7 +116,7 @@ extension FlattenNode {
       // A branch may want to hear this node later. Nothing else keeps it.
       leaveGatesAbove()
       streams.withLock {
-        $0.tail = Tail(node: parent, receiver: tail.receive.receiver, anchor: tail.anchor)
+        $0.tail = Tail(node: parent, receiver: tail.receive.receiver, hold: tail.hold)
       }
       close(way)
       liveChildren -= 1
@@ -132,7 +132,7 @@ extension FlattenNode {
     // What has handed over its own tail meanwhile has it at hand.
     while let next = node.tail { node = next.node }
     let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
-    inlet.anchor = tail.anchor
+    inlet.hold = tail.hold
     begin(
       inlet,
       completesWhenInterrupted ? Hearing().completing : Hearing())
@@ -145,5 +145,5 @@ struct Tail: Sendable {
   /// What passes its values on.
   let receiver: Node.Receiver
   /// What keeps the node's tree.
-  let anchor: Anchor?
+  let hold: Hold?
 }

@@ -135,8 +135,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   @usableFromInline
-  func keepAlive() -> Anchor? {
-    JointLifetime.joining(inlets.compactMap { $0.gate.keepAlive() })
+  func keepAlive() -> Hold? {
+    JointHold.joining(inlets.compactMap { $0.gate.keepAlive() })
   }
 
   /// The leave of a throttle further up to work on the value that is being delivered.

@@ -1,6 +1,6 @@
-/// Something that stays as long as a stream's value does: a ``Lifetime`` of its tree, or a ``Handle`` on its node.
+/// Something that stays as long as a stream's value does: a ``Lifetime`` of its tree, or a ``NodeHold`` on its node.
 @usableFromInline
-class Anchor: @unchecked Sendable {  // Unchecked for the sake of its subclasses: all of it is constant.
+class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: all of it is constant.
   @usableFromInline
   init() {}
 }
@@ -12,7 +12,7 @@ class Anchor: @unchecked Sendable {  // Unchecked for the sake of its subclasses
 /// pending answers, timers and decisions hold others of their own. With the last one nothing can ever arrive, and the
 /// tree is ended. See ``EventStream/sharedLifetime``.
 @usableFromInline
-final class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
+final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   /// The root that ends with its last lifetime.
   private let root: Gate
 
@@ -28,20 +28,20 @@ final class Lifetime: Anchor, @unchecked Sendable {  // Unchecked like its super
 
 /// What keeps the trees of several sources alive, for a join.
 @usableFromInline
-final class JointLifetime: Anchor, @unchecked Sendable {  // Unchecked like its superclass.
-  private let members: [Anchor]
+final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
+  private let members: [Hold]
 
-  private init(_ members: [Anchor]) { self.members = members }
+  private init(_ members: [Hold]) { self.members = members }
 
   /// Both of them; the only one itself, if there is no other.
   @usableFromInline
-  static func joining(_ left: Anchor?, _ right: Anchor?) -> Anchor? {
+  static func joining(_ left: Hold?, _ right: Hold?) -> Hold? {
     guard let left, let right, left !== right else { return left ?? right }
-    return JointLifetime([left, right])
+    return JointHold([left, right])
   }
 
   /// All of them; the only one itself, if there is no other; nil without any.
-  static func joining(_ members: [Anchor]) -> Anchor? {
-    members.count > 1 ? JointLifetime(members) : members.first
+  static func joining(_ members: [Hold]) -> Hold? {
+    members.count > 1 ? JointHold(members) : members.first
   }
 }

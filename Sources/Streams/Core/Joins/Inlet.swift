@@ -11,7 +11,7 @@ final class Inlet: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var headReference: Unmanaged<Gate>?
   /// What keeps the stream above while it is heard, where nothing else is sure to; see `Gate.hosting`.
   // Unchecked: set before another thread knows the inlet, then only by the owner of the gate above.
-  @exclusivity(unchecked) @usableFromInline var anchor: Anchor?
+  @exclusivity(unchecked) @usableFromInline var hold: Hold?
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
   /// Whether it leads into a flattening node, which passes on what comes here as it is.
@@ -35,11 +35,11 @@ final class Inlet: Node, @unchecked Sendable {
 
   /// Releases the gate below, and what was kept above. Called while the owner of the gate above walks no list.
   func releaseHead() {
-    let (head, anchor) = (headReference, anchor)
+    let (head, hold) = (headReference, hold)
     headReference = nil
-    self.anchor = nil
+    self.hold = nil
     head?.release()
-    withExtendedLifetime(anchor) {}
+    withExtendedLifetime(hold) {}
   }
 
   /// The gate below, of the type for which the inlet was made. Called while a value passes.

@@ -111,7 +111,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   @usableFromInline
-  override final func keepAlive() -> Anchor? {
+  override final func keepAlive() -> Hold? {
     lifetimeBegan()
     return Lifetime(of: self)
   }

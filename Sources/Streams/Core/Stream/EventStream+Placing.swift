@@ -64,7 +64,7 @@ extension EventStream {
     _ child: Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: child, lifetime: NewKind.isHeldByHandles ? Handle(of: child) : sharedLifetime)
+      node: child, lifetime: NewKind.staysWhileHeld ? NodeHold(of: child) : sharedLifetime)
   }
 
   /// A stream of a gate below this one, which the operator of that name has made.
@@ -79,7 +79,7 @@ extension EventStream {
   /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where the input
   /// alone does, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
   @inlinable
-  var sharedLifetime: Anchor? { Kind.sharesLifetime ? lifetime : nil }
+  var sharedLifetime: Hold? { Kind.sharesLifetime ? lifetime : nil }
 
   /// The probe's record of a stream about to be built on this one; nil without a probe.
   @inlinable

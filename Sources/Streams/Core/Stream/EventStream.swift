@@ -6,10 +6,10 @@
 public struct EventStream<Kind: StreamKind, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let node: Node
   /// Present when this value keeps something alive: the tree, or this stream's place in it. See ``Lifetime``.
-  @usableFromInline let lifetime: Anchor?
+  @usableFromInline let lifetime: Hold?
 
   @usableFromInline
-  init(node: Node, lifetime: Anchor?) {
+  init(node: Node, lifetime: Hold?) {
     self.node = node
     self.lifetime = lifetime
   }

@@ -24,7 +24,7 @@ public protocol StreamKind: Sendable {
   /// root; else only the input that feeds it does.
   static var sharesLifetime: Bool { get }
   /// Whether a stream stays in its tree as long as the program holds it or a branch listens to it, and no longer.
-  static var isHeldByHandles: Bool { get }
+  static var staysWhileHeld: Bool { get }
 }
 
 extension StreamKind {
@@ -35,7 +35,7 @@ extension StreamKind {
   public static var sharesLifetime: Bool { true }
 
   /// Streams stay until their last branch ends.
-  public static var isHeldByHandles: Bool { false }
+  public static var staysWhileHeld: Bool { false }
 
   /// The kind's name and the type of its values.
   public static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
@@ -44,7 +44,7 @@ extension StreamKind {
 extension StreamKind {
   /// Whether no event can be the answer to a request, or one of several attempts.
   @inlinable
-  static var isUnasked: Bool { delivery == .lazy || isHeldByHandles }
+  static var isUnasked: Bool { delivery == .lazy || staysWhileHeld }
 }
 
 /// A kind of streams that deliver one value: ``FutureKind``, ``PromiseKind``, ``ProgressionKind`` and their inputs.

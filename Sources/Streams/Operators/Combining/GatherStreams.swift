@@ -86,11 +86,11 @@ private struct NodeSource<Value: Sendable>: Sendable {
   /// The stream's node in a run.
   let node: @Sendable (RunBuilder) -> Node
   /// What the way in from the stream keeps.
-  let anchor: Anchor?
+  let hold: Hold?
 
   init<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
     node = { stream.node(in: $0) }
-    anchor = stream.sharedLifetime
+    hold = stream.sharedLifetime
   }
 }
 
@@ -116,7 +116,7 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
       let side = inlets.count
       let inlet = GatherNode<Gathered>.makeInlet(
         below: run.side(side, in: balance, source.node), side: side, to: slot)
-      inlet.anchor = source.anchor
+      inlet.hold = source.hold
       inlets.append(inlet)
     }
     return GatherNode(gathered, below: inlets, record: record(inlets))

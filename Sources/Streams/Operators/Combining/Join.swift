@@ -23,7 +23,7 @@ extension EventStream {
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .lazy { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
-    if NewKind.isHeldByHandles {
+    if NewKind.staysWhileHeld {
       child.gate.keep(other.sharedLifetime)
       return derived(child)
     }
@@ -34,8 +34,8 @@ extension EventStream {
   @inlinable
   func sharedLifetime<OtherKind, OtherValue, OtherFailure>(
     with other: EventStream<OtherKind, OtherValue, OtherFailure>
-  ) -> Anchor? {
-    JointLifetime.joining(sharedLifetime, other.sharedLifetime)
+  ) -> Hold? {
+    JointHold.joining(sharedLifetime, other.sharedLifetime)
   }
 
   /// Joins this Observable and another stream in a node that remembers what it passes on.

@@ -50,7 +50,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       let node: ThrottleNode
       let value: Value
       let delivery: Delivery
-      let lifetime: Anchor?
+      let lifetime: Hold?
     }
 
     private let addressee: Locked<Addressee?>

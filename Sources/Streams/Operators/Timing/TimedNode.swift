@@ -62,7 +62,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   }
 
   @inlinable
-  func release(_ step: TimedStep<Operator.Output>, keeping lifetime: Anchor? = nil) {
+  func release(_ step: TimedStep<Operator.Output>, keeping lifetime: Hold? = nil) {
     switch step {
     case .hold: break
     case .drop: noteDrop()
@@ -75,7 +75,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   }
 
   @inlinable
-  func release(_ event: TimedEvent<Operator.Output>, keeping lifetime: Anchor?) {
+  func release(_ event: TimedEvent<Operator.Output>, keeping lifetime: Hold?) {
     switch event.content {
     case .success(let value): during(event.delivery) { emit(value, $0) }
     // What comes from above passes an operator of an attempt at once.
@@ -86,7 +86,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
 
   /// Fails, and gives up the run that this attempt has waited for.
   @usableFromInline
-  func giveUp(for error: any Error, keeping lifetime: Anchor?) {
+  func giveUp(for error: any Error, keeping lifetime: Hold?) {
     stopListening()
     let number = lastNumber
     giveUp(at: nil, for: error, isWanted: false) { _ in
@@ -142,7 +142,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   }
 
   @inlinable
-  func wake(_ number: Int, keeping lifetime: Anchor?) {
+  func wake(_ number: Int, keeping lifetime: Hold?) {
     guard wait?.number == number else { return }
     wait = nil
     let now = context.scheduler.now

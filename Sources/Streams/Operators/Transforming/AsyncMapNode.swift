@@ -30,7 +30,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     private struct Addressee: Sendable {
       let node: AsyncMapNode
       let delivery: Delivery
-      let lifetime: Anchor?
+      let lifetime: Hold?
       /// Work that a throttle has allowed is done when it has been answered.
       let ticket: ThrottleTicket?
     }

@@ -32,14 +32,14 @@ extension EventStream where Kind == SignalKind {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SignalSource(runIn: context, isOfRun: false, record: record)
     source.identify(Self.self)
-    self.init(node: source, lifetime: Handle(of: source))
+    self.init(node: source, lifetime: NodeHold(of: source))
     task(SignalObserver(source), source.lifetime)
   }
 
   /// A signal without an event, which never ends.
   public static var never: Self {
     let source = SignalSource.never(Self.self, in: .current, isOfRun: false)
-    return Self(node: source, lifetime: Handle(of: source))
+    return Self(node: source, lifetime: NodeHold(of: source))
   }
 
   /// A signal that has ended already: each observer is interrupted at once.

@@ -21,7 +21,7 @@ public enum SignalKind: FailingKind {
   /// `Signal`.
   public static let name = "Signal"
   /// A signal stays as long as it is held or observed.
-  public static var isHeldByHandles: Bool { true }
+  public static var staysWhileHeld: Bool { true }
   /// Only the observer that feeds it keeps the tree alive.
   public static var sharesLifetime: Bool { false }
 }

@@ -78,7 +78,7 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> Output {
     let run = RunBuilder()
     let leaf = node(in: run)
-    let handle = Handle(of: leaf)
+    let handle = NodeHold(of: leaf)
     leaf.hold()
     let interruption = ObserverDisposable(leaf, endsRun: true)
     let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), interruption)
