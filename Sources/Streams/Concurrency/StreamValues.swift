@@ -34,8 +34,8 @@ extension EventStream {
     let lifted = heard(
       by: SequenceListener(stream: unkept, continuation: continuation, drops: drops), as: "values",
       hearsPresent: true, file: file, line: line)
-    let branch = Kind.delivery == .lazy ? lifted.adjusted { drops.report(at: $0) } : lifted
-    if Kind.delivery != .lazy { drops.report(at: branch.node) }
+    let branch = Kind.delivery == .perStart ? lifted.adjusted { drops.report(at: $0) } : lifted
+    if Kind.delivery != .perStart { drops.report(at: branch.node) }
     let run = branch.begin()
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
@@ -47,7 +47,7 @@ extension EventStream {
 
   /// Starts a run when this is a producer.
   fileprivate func begin() -> (any Disposable)? {
-    guard Kind.delivery == .lazy else { return nil }
+    guard Kind.delivery == .perStart else { return nil }
     return SignalProducer<Value, Failure>(node: node, lifetime: nil).start()
   }
 

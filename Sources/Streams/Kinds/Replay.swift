@@ -18,7 +18,7 @@ extension EventStream {
     case .settling: node.replayFromAbove()
     case .flowing, .remembering: ReplaySearch(asker: node, share: shared).begin()
     // Nothing flows through a producer itself.
-    case .lazy: break
+    case .perStart: break
     }
     return self
   }
@@ -37,7 +37,7 @@ extension EventStream {
   public func canReplay(
     _ canReplay: Bool = true, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    guard canReplay, Kind.delivery == .flowing || Kind.delivery == .lazy else {
+    guard canReplay, Kind.delivery == .flowing || Kind.delivery == .perStart else {
       return EventStream<Kind.Mapped, Value, Failure>(
         node: node, lifetime: Kind.staysWhileHeld ? lifetime : sharedLifetime)
     }

@@ -106,7 +106,7 @@ extension EventStream {
   /// This stream's node in a run: built for it when this is a producer, else the one node that it has.
   @inlinable
   func node(in run: RunBuilder) -> Node {
-    guard Kind.delivery == .lazy else { return node }
+    guard Kind.delivery == .perStart else { return node }
     // Nothing else makes streams of this kind.
     return unsafeDowncast(node, to: ProducerBlueprint.self).node(in: run)
   }

@@ -24,7 +24,7 @@ extension FlattenNode {
     // What settles keeps itself until then.
     if Kind.delivery != .settling { inlet.hold = hosting(stream.sharedLifetime) }
     begin(inlet, hearing)
-    if Kind.delivery == .lazy { begin(run, of: parent) }
+    if Kind.delivery == .perStart { begin(run, of: parent) }
     innerScope?.demand.serve()
   }
 

@@ -26,7 +26,7 @@ extension EventStream {
   ) -> EventStream<Kind.Extended, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return expanding(operation, name, file, line)
-    case .flowing, .lazy: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }

@@ -7,7 +7,7 @@ extension EventStream {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    if Kind.delivery == .lazy { return blueprint(name, file, line, make) }
+    if Kind.delivery == .perStart { return blueprint(name, file, line, make) }
     return attached(make(node), name, file, line)
   }
 
@@ -54,7 +54,7 @@ extension EventStream {
     _ name: StaticString, _ file: StaticString, _ line: UInt, holding: Holding = .all,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    if Kind.delivery == .lazy { return gateBlueprint(name, file, line, holding, make) }
+    if Kind.delivery == .perStart { return gateBlueprint(name, file, line, holding, make) }
     return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
   }
 

@@ -25,7 +25,7 @@ extension EventStream {
   /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
-    if Kind.delivery == .lazy { return adjusted { $0.set(.persists, persist) } }
+    if Kind.delivery == .perStart { return adjusted { $0.set(.persists, persist) } }
     node.set(.persists, persist)
     return self
   }
@@ -74,7 +74,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing, .lazy: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }
@@ -86,7 +86,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing, .lazy: return attached(name, file, line) { PureNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { PureNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }
@@ -98,7 +98,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing, .lazy: return attached(name, file, line) { PureNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { PureNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }

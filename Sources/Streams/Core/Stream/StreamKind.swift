@@ -44,7 +44,7 @@ extension StreamKind {
 extension StreamKind {
   /// Whether no event can be the answer to a request, or one of several attempts.
   @inlinable
-  static var isUnasked: Bool { delivery == .lazy || staysWhileHeld }
+  static var isUnasked: Bool { delivery == .perStart || staysWhileHeld }
 }
 
 /// A kind of streams that deliver one value: ``FutureKind``, ``PromiseKind``, ``ProgressionKind`` and their inputs.
@@ -72,5 +72,5 @@ public enum StreamDelivery: Sendable {
   /// One value, which can be retried; the end runs from the bottom to the top.
   case settling
   /// Nothing, until the stream is started; every start makes a tree of its own, in which values flow.
-  case lazy
+  case perStart
 }

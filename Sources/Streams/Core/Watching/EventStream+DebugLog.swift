@@ -20,7 +20,7 @@ extension EventStream {
   ///   this stream's own printer away.
   @discardableResult
   public func onDebugInfo(_ printer: DebugPrinter?) -> Self {
-    if Kind.delivery == .lazy { return adjusted { $0.print(to: printer) } }
+    if Kind.delivery == .perStart { return adjusted { $0.print(to: printer) } }
     node.print(to: printer)
     return self
   }

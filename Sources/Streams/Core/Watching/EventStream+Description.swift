@@ -25,7 +25,7 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the stream in descriptions, probes, dashboards and debug logs.
   @discardableResult
   public func named(_ name: String) -> Self {
-    if Kind.delivery == .lazy { return adjusted(as: name) { $0.madeRecord().rename(name) } }
+    if Kind.delivery == .perStart { return adjusted(as: name) { $0.madeRecord().rename(name) } }
     node.madeRecord().rename(name)
     return self
   }

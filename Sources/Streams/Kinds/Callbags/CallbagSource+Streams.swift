@@ -6,7 +6,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public static func fromStream<OtherKind, OtherFailure>(
     _ stream: EventStream<OtherKind, Value, OtherFailure>, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
-    if OtherKind.delivery == .lazy { return CallbagSource<Value>(node: stream.node, lifetime: nil) }
+    if OtherKind.delivery == .perStart { return CallbagSource<Value>(node: stream.node, lifetime: nil) }
     let failing: EventStream<OtherKind, Value, any Error> = stream.retyped()
     return CallbagSource<Value>(node: failing.producer(file: file, line: line).node, lifetime: nil)
   }

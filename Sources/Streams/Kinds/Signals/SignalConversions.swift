@@ -150,7 +150,7 @@ extension EventStream where Kind: FailingKind {
     end: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
   ) -> any Disposable {
     let first = take(first: 1)
-    if Kind.delivery != .lazy { return first.observing(value: value, end: end, #fileID, #line) }
+    if Kind.delivery != .perStart { return first.observing(value: value, end: end, #fileID, #line) }
     return SignalProducer<Value, Failure>(node: first.node, lifetime: nil).starting(
       value: value, end: end, #fileID, #line)
   }

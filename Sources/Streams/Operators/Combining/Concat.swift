@@ -27,7 +27,7 @@ extension EventStream {
   public func concat(
     _ values: [Value], file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Extended, Value, Failure> {
-    if Kind.delivery == .lazy { return adding(values, file, line) }
+    if Kind.delivery == .perStart { return adding(values, file, line) }
     return liftExtending(ConcatOperator(values: values), as: "concat", file, line)
   }
 

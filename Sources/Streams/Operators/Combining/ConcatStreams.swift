@@ -93,7 +93,7 @@ extension EventStream {
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     let start = FlattenNode<Value>.starting(next)
-    guard Kind.delivery == .lazy else { return succeeded(by: { [start] }, file, line) }
+    guard Kind.delivery == .perStart else { return succeeded(by: { [start] }, file, line) }
     return added([start]) { base, list in base.succeeded(by: { list.all }, file, line) }
   }
 

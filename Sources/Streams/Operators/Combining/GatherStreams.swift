@@ -41,7 +41,7 @@ extension EventStream where Kind: FailingKind {
       return Node.makeRecord(
         in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
     }
-    if Kind.delivery == .lazy {
+    if Kind.delivery == .perStart {
       return blueprint { run in
         let node = make(run, record)
         if let demandScope = run.demandScope { node.gate.count(for: demandScope.demand) }
@@ -58,7 +58,7 @@ extension EventStream where Kind: FailingKind {
   static func begun(
     _ producer: SignalProducer<Value, Failure>
   ) -> EventStream<Kind.Derived, Value, Failure> {
-    guard Kind.delivery != .lazy else {
+    guard Kind.delivery != .perStart else {
       return EventStream<Kind.Derived, Value, Failure>(node: producer.node, lifetime: nil)
     }
     return producer.startWithSignal { signal, _ in

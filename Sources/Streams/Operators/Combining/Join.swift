@@ -5,7 +5,7 @@ extension EventStream {
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
     _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
-    if Kind.delivery == .lazy {
+    if Kind.delivery == .perStart {
       let type = EventStream<NewKind, State.Output, Failure>.self
       let stream: EventStream<NewKind, State.Output, Failure> = blueprint { run in
         let (left, right) = self.nodes(
@@ -21,7 +21,7 @@ extension EventStream {
     }
     let run = RunBuilder()
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
-    defer { if OtherKind.delivery == .lazy { run.begin() } }
+    defer { if OtherKind.delivery == .perStart { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
     if NewKind.staysWhileHeld {
       child.gate.keep(other.sharedLifetime)
@@ -52,7 +52,7 @@ extension EventStream {
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let run = RunBuilder()
     let right = other.node(in: run)
-    defer { if OtherKind.delivery == .lazy { run.begin() } }
+    defer { if OtherKind.delivery == .perStart { run.begin() } }
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right.recordedNode], NewKind.self, State.Output.self, name, file,
       line)

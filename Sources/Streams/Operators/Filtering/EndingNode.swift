@@ -57,7 +57,7 @@ extension EventStream {
     _ body: Body.Type, then reason: Termination, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ handler: @escaping @Sendable (Value) -> Body.Answer
   ) -> EventStream<Kind.Mapped, Value, Failure> where Body.Input == Value {
-    guard Kind.delivery == .flowing || Kind.delivery == .lazy else {
+    guard Kind.delivery == .flowing || Kind.delivery == .perStart else {
       return liftSelecting(
         UntilOperator { Body.accepts(handler($0)) ? nil : reason }, as: name, file, line)
     }

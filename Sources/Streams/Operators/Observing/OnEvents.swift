@@ -88,7 +88,7 @@ extension EventStream where Kind: FailingKind {
     starting: (@Sendable () -> Void)? = nil, started: (@Sendable () -> Void)? = nil,
     _ handlers: EventHandlers<Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> Self {
-    let isLazy = Kind.delivery == .lazy
+    let isLazy = Kind.delivery == .perStart
     let handled: Self = attached("on", file, line) {
       OnEventsNode(handlers, hasBegun: !isLazy, parent: $0)
     }

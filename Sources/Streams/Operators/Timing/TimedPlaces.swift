@@ -55,7 +55,7 @@ extension EventStream where Kind: FailingKind {
   }
 
   private func passing(to observer: SignalObserver<Value, Failure>) -> any Disposable {
-    if Kind.delivery == .lazy {
+    if Kind.delivery == .perStart {
       return SignalProducer<Value, Failure>(node: node, lifetime: lifetime).start(observer)
     }
     return Signal<Value, Failure>(node: node, lifetime: lifetime).observe(observer)
@@ -63,7 +63,7 @@ extension EventStream where Kind: FailingKind {
 
   /// What a producer makes, as a stream of this kind: a signal's run begins now.
   private static func rerooted(_ producer: SignalProducer<Value, Failure>) -> Self {
-    if Kind.delivery == .lazy { return Self(node: producer.node, lifetime: nil) }
+    if Kind.delivery == .perStart { return Self(node: producer.node, lifetime: nil) }
     return producer.startWithSignal { signal, _ in Self(node: signal.node, lifetime: signal.lifetime) }
   }
 }

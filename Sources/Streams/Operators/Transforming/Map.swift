@@ -12,7 +12,7 @@ extension EventStream {
     _ transform: @escaping @Sendable (_ value: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
     switch Kind.delivery {
-    case .flowing, .lazy: attached("map", file, line) { ClosureNode(mapping: transform, parent: $0) }
+    case .flowing, .perStart: attached("map", file, line) { ClosureNode(mapping: transform, parent: $0) }
     case .settling: attached(SettlingClosureNode(mapping: transform, parent: node), "map", file, line)
     case .remembering: remembering(MapOperator(transform: transform), "map", file, line)
     }

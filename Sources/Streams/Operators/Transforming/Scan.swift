@@ -12,7 +12,7 @@ extension EventStream {
     _ scanner: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
     switch Kind.delivery {
-    case .flowing, .lazy:
+    case .flowing, .perStart:
       let receiver = OperatorNode<ScanOperator<Value, Output>>.folding(scanner)
       return attached("scan", file, line) {
         OperatorNode(ScanOperator(result: initial, scanner: scanner), parent: $0, receiver: receiver)

@@ -6,7 +6,7 @@ public protocol StartableKind: FailingKind {}
 
 extension StartableKind {
   /// Nothing flows until the stream is started.
-  @inlinable public static var delivery: StreamDelivery { .lazy }
+  @inlinable public static var delivery: StreamDelivery { .perStart }
 }
 
 extension EventStream where Kind: FailingKind {
