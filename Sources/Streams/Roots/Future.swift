@@ -1,7 +1,7 @@
 /// The kind of streams that deliver one value or one error.
 public enum FutureKind: FutureOfTaskKind, AwaitableKind {
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `Future`.
   public static let name = "Future"
 }
@@ -11,7 +11,7 @@ public enum FutureInputKind: CompletableKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `FutureInput`.
   public static let name = "FutureInput"
   /// Only the input keeps the tree alive: without it, nothing can complete it.
@@ -23,7 +23,7 @@ public enum LazyKind: FutureOfTaskKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `Lazy`.
   public static let name = "Lazy"
 }

@@ -1,9 +1,9 @@
 /// The kind of streams that always have a value.
 public enum ObservableKind: RememberingKind {
   /// Hot: no value can be guaranteed.
-  public typealias Derived = HotKind
+  public typealias Filtered = HotKind
   /// Observable: the values added are remembered like its own.
-  public typealias Extended = ObservableKind
+  public typealias Padded = ObservableKind
   /// `Observable`.
   public static let name = "Observable"
 }
@@ -13,9 +13,9 @@ public enum ObservableInputKind: RememberingKind, TerminableKind {
   /// Observable.
   public typealias Mapped = ObservableKind
   /// Hot.
-  public typealias Derived = HotKind
+  public typealias Filtered = HotKind
   /// Observable: the values added are remembered like its own.
-  public typealias Extended = ObservableKind
+  public typealias Padded = ObservableKind
   /// `ObservableInput`.
   public static let name = "ObservableInput"
   /// Only the input keeps the tree alive: without it, nothing can be set.

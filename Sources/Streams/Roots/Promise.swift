@@ -1,7 +1,7 @@
 /// The kind of streams that deliver one value, and can be retried and cancelled.
 public enum PromiseKind: CancellableKind {
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `Promise`.
   public static let name = "Promise"
 }

@@ -8,7 +8,7 @@ struct JoinEndTests {
   /// The joins of streams that stay of their kind.
   static func join<Kind, Failure>(
     _ rule: Rule, _ left: EventStream<Kind, Int, Failure>, _ right: EventStream<Kind, Int, Failure>
-  ) -> EventStream<Kind, [Int], Failure> where Kind.Derived == Kind, Kind.Mapped == Kind {
+  ) -> EventStream<Kind, [Int], Failure> where Kind.Filtered == Kind, Kind.Mapped == Kind {
     switch rule {
     case .zip: left.zip(right).map { [$0, $1] }
     case .combine: left.combine(stream: right).map { [$0, $1] }
@@ -22,7 +22,7 @@ struct JoinEndTests {
 
   static func joinEvents<Kind: FailingKind, Failure>(
     _ rule: Rule, _ left: EventStream<Kind, Int, Failure>, _ right: EventStream<Kind, Int, Failure>
-  ) -> EventStream<Kind, [Int], Failure> where Kind.Derived == Kind, Kind.Mapped == Kind {
+  ) -> EventStream<Kind, [Int], Failure> where Kind.Filtered == Kind, Kind.Mapped == Kind {
     rule == .sampleOn ? left.sample(on: right).map { [$0] } : join(rule, left, right)
   }
 

@@ -134,7 +134,7 @@ extension EventStream {
   func lift<Body: ClosureOperator>(
     _ body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ closure: @escaping @Sendable (Value) -> Body.Answer
-  ) -> EventStream<Kind.Derived, Body.Output, Failure> where Body.Input == Value {
+  ) -> EventStream<Kind.Filtered, Body.Output, Failure> where Body.Input == Value {
     if Kind.delivery == .settling {
       return attached(SettlingClosureNode(body, parent: node, closure), name, file, line)
     }
@@ -146,7 +146,7 @@ extension EventStream {
   func lift<Body: ClosureSelector>(
     selecting body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ closure: @escaping @Sendable (Value) -> Body.Answer
-  ) -> EventStream<Kind.Derived, Value, Failure> where Body.Input == Value {
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Body.Input == Value {
     if Kind.delivery == .settling { return lift(body, as: name, file, line, closure) }
     return attached(name, file, line) { ClosureNode(selecting: body, parent: $0, closure) }
   }

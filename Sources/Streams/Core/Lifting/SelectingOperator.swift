@@ -59,9 +59,9 @@ extension EventStream {
 
   /// Runs a selecting operator on this stream's values, in a stream of the derived kind.
   @inlinable
-  func liftDerived<Operator: SelectingOperator>(
+  func liftFiltering<Operator: SelectingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, Value, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Operator.Input == Value {
     selected(by: operation, name, file, line)
   }
 

@@ -5,7 +5,7 @@ extension EventStream {
   @inlinable
   func liftExpanding<Operator: StreamOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Flattened, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling { return expanding(operation, name, file, line) }
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
@@ -14,7 +14,7 @@ extension EventStream {
   @inlinable
   func liftExpanding<Operator: PureOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Expanded, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Flattened, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling { return expanding(operation, name, file, line) }
     return attached(name, file, line) { PureNode(operation, parent: $0) }
   }
@@ -23,7 +23,7 @@ extension EventStream {
   @inlinable
   func liftExtending<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Extended, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Padded, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return expanding(operation, name, file, line)
     case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }

@@ -47,7 +47,7 @@ extension EventStream {
   public func lift<Operator: StreamOperator>(
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
@@ -60,7 +60,7 @@ extension EventStream {
   public func lift<Operator: PureOperator>(
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }

@@ -3,16 +3,17 @@
 /// The kinds are ``HotKind``, ``ColdKind``, ``ObservableKind``, ``FutureKind``, ``PromiseKind`` and their inputs.
 public protocol StreamKind: Sendable {
   /// The kind after an operator that gives one output for each input, such as `map`. The same, unless told otherwise.
-  associatedtype Mapped: StreamKind = Self where Mapped.Mapped == Mapped, Mapped.Derived == Derived
+  associatedtype Mapped: StreamKind = Self where Mapped.Mapped == Mapped, Mapped.Filtered == Filtered
   /// The kind after any other operator, such as `filter`. That after `map`, unless told otherwise.
-  associatedtype Derived: StreamKind = Mapped where Derived.Derived == Derived, Derived.Mapped == Derived
+  associatedtype Filtered: StreamKind = Mapped
+  where Filtered.Filtered == Filtered, Filtered.Mapped == Filtered
   /// The kind after an operator that may give several values for one, such as `flatMap`: Hot for a Future or Promise,
-  /// which have one value, else the same as ``Derived``.
-  associatedtype Expanded: StreamKind = Derived
-  where Expanded.Expanded == Expanded, Expanded.Derived == Expanded, Expanded.Mapped == Expanded
+  /// which have one value, else the same as ``Filtered``.
+  associatedtype Flattened: StreamKind = Filtered
+  where Flattened.Flattened == Flattened, Flattened.Filtered == Flattened, Flattened.Mapped == Flattened
   /// The kind after an operator that adds values of its own around those of the stream, such as `concat`: Hot for a
   /// Future or Promise; an Observable stays one.
-  associatedtype Extended: StreamKind = Expanded where Extended.Expanded == Expanded
+  associatedtype Padded: StreamKind = Flattened where Padded.Flattened == Flattened
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }

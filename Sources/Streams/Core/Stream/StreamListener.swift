@@ -14,7 +14,7 @@ extension EventStream {
   func heard<Listener: StreamListener>(
     by listener: Listener, as name: StaticString, hearsPresent: Bool = false, file: StaticString,
     line: UInt
-  ) -> EventStream<Kind.Derived, Value, Failure> where Listener.Value == Value {
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Listener.Value == Value {
     if Kind.delivery == .settling {
       return attached(SettlingListenerNode(listener, parent: node), name, file, line)
     }

@@ -7,7 +7,7 @@ public protocol ProgressingKind: CancellableKind {
 /// The kind of streams that deliver one value, and tell of the progress until then.
 public enum ProgressionKind<ProgressUnit: Sendable>: ProgressingKind {
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `Progression`.
   public static var name: String { "Progression" }
   /// The kind with the types of its progress and value.
@@ -19,7 +19,7 @@ public enum ProgressionInputKind<ProgressUnit: Sendable>: ProgressingKind, Compl
   /// Progression, with the same progress.
   public typealias Mapped = ProgressionKind<ProgressUnit>
   /// Hot.
-  public typealias Expanded = HotKind
+  public typealias Flattened = HotKind
   /// `ProgressionInput`.
   public static var name: String { "ProgressionInput" }
   /// The kind with the types of its progress and value.

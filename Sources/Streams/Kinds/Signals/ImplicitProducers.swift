@@ -6,7 +6,7 @@ extension EventStream where Kind: FailingKind {
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> SignalProducer<Output, Failure>
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     flattened(strategy, "flatMap", file, line, transform)
   }
 
@@ -14,21 +14,21 @@ extension EventStream where Kind: FailingKind {
   public func flatMapError<NewFailure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: Failure) -> SignalProducer<Value, NewFailure>
-  ) -> EventStream<Kind.Expanded, Value, NewFailure> {
+  ) -> EventStream<Kind.Flattened, Value, NewFailure> {
     caught(file, line, handler)
   }
 
   /// This stream's values, and those of a producer when it has completed: `.concat(.never)`.
   public func concat(
     _ next: SignalProducer<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value, Failure> {
+  ) -> EventStream<Kind.Flattened, Value, Failure> {
     concatenated(next, file, line)
   }
 
   /// The events of a producer when this stream has completed: `.then(.empty)`.
   public func then<Output>(
     _ next: SignalProducer<Output, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     followed(by: next, file, line)
   }
 

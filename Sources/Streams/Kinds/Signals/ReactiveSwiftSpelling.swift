@@ -29,7 +29,7 @@ extension EventStream where Kind: FailingKind {
   public func filterMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     compactMap(file: file, line: line, transform)
   }
 }
@@ -47,7 +47,7 @@ extension EventStream where Kind: FailingKind, Value == Never {
   /// The same stream, of which no value is to come, among streams of others.
   public func promoteValue<Output: Sendable>(
     _ type: Output.Type = Output.self, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     lift(IgnoreOperator<Never, Output>(), as: "promoteValue", file: file, line: line)
   }
 }

@@ -109,14 +109,14 @@ extension EventStream where Kind: FailingKind {
   /// `combineLatest(with:)`.
   public func combineLatestWith<OtherKind, Other>(
     _ other: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     combineLatest(with: other, file: file, line: line)
   }
 
   /// `zip(with:)`.
   public func zipWith<OtherKind, Other>(
     _ other: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     zip(with: other, file: file, line: line)
   }
 }

@@ -45,7 +45,7 @@ extension EventStream where Failure == any Error {
     _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool
   ) {
     let operation = FeedOperator(observer: observer)
-    let branch: EventStream<Kind.Derived, Value, Failure> =
+    let branch: EventStream<Kind.Filtered, Value, Failure> =
       Kind.delivery == .settling
       ? lift(operation, as: "producer")
       : attached("producer", #fileID, #line) { parent in

@@ -18,7 +18,7 @@ extension EventStream {
   public func combine<OtherKind, OtherValue>(
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
     latest
       ? paired(
         with: other, CombineState(), answers: CombineState<Addressed<Value>, OtherValue>(), "combine",

@@ -4,7 +4,7 @@ extension EventStream where Kind: FailingKind {
   /// (Source: ReactiveCocoa.)
   public func combineLatest<OtherKind, Other>(
     with other: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     combine(stream: other, file: file, line: line)
   }
 
@@ -12,7 +12,7 @@ extension EventStream where Kind: FailingKind {
   public static func combineLatest<OtherKind, Other>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     first.combineLatest(with: second, file: file, line: line)
   }
 
@@ -25,7 +25,7 @@ extension EventStream where Kind: FailingKind {
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
     _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other, repeat each Third), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other, repeat each Third), Failure> {
     first.gather(second, repeat each others, keepsLatest: true, "combineLatest", file, line)
   }
 
@@ -34,7 +34,7 @@ extension EventStream where Kind: FailingKind {
   /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values.
   public static func combineLatest<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> where Streams.Element == Self {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
     gather(Array(streams), keepsLatest: true, "combineLatest", file, line)
   }
 }
@@ -43,7 +43,7 @@ extension EventStream where Kind: FailingKind {
 public func combineLatest<Kind: FailingKind, OtherKind, First, Second, Failure>(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, (First, Second), Failure> {
+) -> EventStream<Kind.Filtered, (First, Second), Failure> {
   first.combineLatest(with: second, file: file, line: line)
 }
 
@@ -56,13 +56,13 @@ public func combineLatest<
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
   file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, (First, Second, repeat each Third), Failure> {
+) -> EventStream<Kind.Filtered, (First, Second, repeat each Third), Failure> {
   first.gather(second, repeat each others, keepsLatest: true, "combineLatest", file, line)
 }
 
 /// The pairs of the latest values of streams of one type, as arrays. Without a stream it completes at once.
 public func combineLatest<Kind: FailingKind, Value, Failure, Streams: Sequence>(
   _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
+) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
   EventStream.combineLatest(streams, file: file, line: line)
 }

@@ -11,7 +11,7 @@ extension EventStream {
   @inlinable
   public func start(
     with values: [Value], file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Extended, Value, Failure> {
+  ) -> EventStream<Kind.Padded, Value, Failure> {
     liftExtending(StartOperator(values: values), as: "start", file, line)
   }
 
@@ -26,7 +26,7 @@ extension EventStream {
   @inlinable
   public func concat(
     _ values: [Value], file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Extended, Value, Failure> {
+  ) -> EventStream<Kind.Padded, Value, Failure> {
     if Kind.delivery == .perStart { return adding(values, file, line) }
     return liftExtending(ConcatOperator(values: values), as: "concat", file, line)
   }
@@ -35,7 +35,7 @@ extension EventStream {
   @usableFromInline
   func adding(
     _ values: [Value], _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Extended, Value, Failure> {
+  ) -> EventStream<Kind.Padded, Value, Failure> {
     added(values) { base, list in
       base.attached("concat", file, line) { OperatorNode(ConcatOperator(values: list.all), parent: $0) }
     }

@@ -8,21 +8,21 @@ extension EventStream where Kind: FailingKind {
   /// A producer is started when its turn comes.
   public func concat<OtherKind>(
     _ next: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value, Failure> {
+  ) -> EventStream<Kind.Flattened, Value, Failure> {
     concatenated(next, file, line)
   }
 
   /// This stream's values, and another one when it has completed. (Source: ReactiveCocoa.)
   public func concat(
     value: Value, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Extended, Value, Failure> {
+  ) -> EventStream<Kind.Padded, Value, Failure> {
     concat([value], file: file, line: line)
   }
 
   /// This stream's values, and a failure when it has completed. (Source: ReactiveCocoa.)
   public func concat(
     error: Failure, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value, Failure> {
+  ) -> EventStream<Kind.Flattened, Value, Failure> {
     concatenated(SignalProducer<Value, Failure>(error: error), file, line)
   }
 
@@ -30,7 +30,7 @@ extension EventStream where Kind: FailingKind {
   /// ReactiveCocoa.)
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     followed(by: next, file, line)
   }
 
@@ -38,7 +38,7 @@ extension EventStream where Kind: FailingKind {
   @_disfavoredOverload
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Never>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     followed(by: next.retyped(), file, line)
   }
 }
@@ -48,7 +48,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   @_disfavoredOverload
   public func then<OtherKind, Output, NewFailure>(
     _ next: EventStream<OtherKind, Output, NewFailure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Output, NewFailure> {
+  ) -> EventStream<Kind.Flattened, Output, NewFailure> {
     let failing: EventStream<Kind, Value, NewFailure> = retyped()
     return failing.followed(by: next, file, line)
   }
@@ -84,7 +84,7 @@ extension EventStream {
   func followed<OtherKind, Output, NewKind>(
     by next: EventStream<OtherKind, Output, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Output, Failure> {
-    let silent: EventStream<Kind.Derived, Output, Failure> = lift(
+    let silent: EventStream<Kind.Filtered, Output, Failure> = lift(
       IgnoreOperator<Value, Output>(), as: "then", file: file, line: line)
     return silent.concatenated(next, file, line)
   }

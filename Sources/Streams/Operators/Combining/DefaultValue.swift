@@ -11,7 +11,7 @@ extension EventStream {
   @inlinable
   public func defaultValue(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(
       DefaultOperator(value: value, isSingle: Kind.delivery == .settling), as: "defaultValue", file: file,
       line: line)

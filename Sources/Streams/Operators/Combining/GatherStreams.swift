@@ -4,7 +4,7 @@ extension EventStream where Kind: FailingKind {
   /// Joins streams of one type.
   static func gather(
     _ streams: [Self], keepsLatest: Bool, _ name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     guard let first = streams.first else {
       return EventStream<Kind, [Value], Failure>.begun(.empty)
     }
@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
     _ others: repeat EventStream<each OtherKind, each Other, Failure>, keepsLatest: Bool,
     _ name: StaticString,
     _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, (Value, repeat each Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, repeat each Other), Failure> {
     let pack = PackOfSources(
       first: NodeSource(self), others: (repeat NodeSource(each others)), keepsLatest: keepsLatest)
     return joined(name, file, line) { pack.makeNode(in: $0, record: $1) }
@@ -34,12 +34,12 @@ extension EventStream where Kind: FailingKind {
   private func joined<Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
       let parents = inlets.compactMap(\.parent?.recordedNode)
       guard let first = parents.first, first.record != nil else { return nil }
       return Node.makeRecord(
-        in: first.gate.context, below: parents, Kind.Derived.self, Output.self, name, file, line)
+        in: first.gate.context, below: parents, Kind.Filtered.self, Output.self, name, file, line)
     }
     if Kind.delivery == .perStart {
       return blueprint { run in
@@ -49,7 +49,7 @@ extension EventStream where Kind: FailingKind {
       }
     }
     let run = RunBuilder()
-    let stream: EventStream<Kind.Derived, Output, Failure> = derived(make(run, record))
+    let stream: EventStream<Kind.Filtered, Output, Failure> = derived(make(run, record))
     run.begin()
     return stream
   }
@@ -57,12 +57,12 @@ extension EventStream where Kind: FailingKind {
   /// What a producer makes, as a stream of this kind: a signal's run begins now.
   static func begun(
     _ producer: SignalProducer<Value, Failure>
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     guard Kind.delivery != .perStart else {
-      return EventStream<Kind.Derived, Value, Failure>(node: producer.node, lifetime: nil)
+      return EventStream<Kind.Filtered, Value, Failure>(node: producer.node, lifetime: nil)
     }
     return producer.startWithSignal { signal, _ in
-      EventStream<Kind.Derived, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
+      EventStream<Kind.Filtered, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
     }
   }
 }

@@ -67,9 +67,9 @@ extension EventStream {
   public func join<OtherKind, Operator: JoinOperator>(
     _ other: EventStream<OtherKind, Operator.Right, Failure>, with operation: Operator,
     as name: StaticString = "join", file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Left == Value {
+  ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Left == Value {
     if Kind.delivery == .flowing,
-      let joined: EventStream<Kind.Derived, Operator.Output, Failure> = joinAnswers(
+      let joined: EventStream<Kind.Filtered, Operator.Output, Failure> = joinAnswers(
         other, AddressedJoin(operation: operation), name, file, line)
     {
       return joined

@@ -21,7 +21,7 @@ extension EventStream {
   public func zip<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
     Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
     return paired(
       with: other, ZipState(buffer: buffer),

@@ -5,7 +5,7 @@ extension EventStream where Kind: FailingKind {
   /// (Source: ReactiveCocoa.)
   public func zip<OtherKind, Other>(
     with other: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     zip(other, file: file, line: line)
   }
 
@@ -13,7 +13,7 @@ extension EventStream where Kind: FailingKind {
   public static func zip<OtherKind, Other>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     first.zip(with: second, file: file, line: line)
   }
 
@@ -26,7 +26,7 @@ extension EventStream where Kind: FailingKind {
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
     _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other, repeat each Third), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other, repeat each Third), Failure> {
     first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
   }
 
@@ -36,7 +36,7 @@ extension EventStream where Kind: FailingKind {
   /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values.
   public static func zip<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> where Streams.Element == Self {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
     gather(Array(streams), keepsLatest: false, "zip", file, line)
   }
 }
@@ -45,7 +45,7 @@ extension EventStream where Kind: FailingKind {
 public func zip<Kind: FailingKind, OtherKind, First, Second, Failure>(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, (First, Second), Failure> {
+) -> EventStream<Kind.Filtered, (First, Second), Failure> {
   first.zip(with: second, file: file, line: line)
 }
 
@@ -58,7 +58,7 @@ public func zip<
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
   file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, (First, Second, repeat each Third), Failure> {
+) -> EventStream<Kind.Filtered, (First, Second, repeat each Third), Failure> {
   first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
 }
 
@@ -66,6 +66,6 @@ public func zip<
 /// it completes at once.
 public func zip<Kind: FailingKind, Value, Failure, Streams: Sequence>(
   _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
-) -> EventStream<Kind.Derived, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
+) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
   EventStream.zip(streams, file: file, line: line)
 }

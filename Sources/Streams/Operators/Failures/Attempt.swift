@@ -3,7 +3,7 @@ extension EventStream where Kind: FailingKind {
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) -> Result<Void, Failure>
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(Attempting<Value, Failure>.self, as: "attempt", file, line, action)
   }
 
@@ -12,7 +12,7 @@ extension EventStream where Kind: FailingKind {
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, Failure>
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     lift(ResultMapping<Value, Output, Failure>.self, as: "attemptMap", file, line, transform)
   }
 }
@@ -23,7 +23,7 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
-  ) -> EventStream<Kind.Derived, Value, any Error> {
+  ) -> EventStream<Kind.Filtered, Value, any Error> {
     lift(Attempting<Value, any Error>.self, as: "attempt", file, line) { value in
       Result { try action(value) }
     }
@@ -34,7 +34,7 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
-  ) -> EventStream<Kind.Derived, Output, any Error> {
+  ) -> EventStream<Kind.Filtered, Output, any Error> {
     lift(ResultMapping<Value, Output, any Error>.self, as: "attemptMap", file, line) { value in
       Result { try transform(value) }
     }
@@ -47,7 +47,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
-  ) -> EventStream<Kind.Derived, Value, any Error> {
+  ) -> EventStream<Kind.Filtered, Value, any Error> {
     promoteErrors((any Error).self).attempt(file: file, line: line, action)
   }
 
@@ -56,7 +56,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
-  ) -> EventStream<Kind.Derived, Output, any Error> {
+  ) -> EventStream<Kind.Filtered, Output, any Error> {
     promoteErrors((any Error).self).attemptMap(file: file, line: line, transform)
   }
 }

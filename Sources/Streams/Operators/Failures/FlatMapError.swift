@@ -8,16 +8,16 @@ extension EventStream where Kind: FailingKind {
   public func flatMapError<OtherKind: StreamKind, NewFailure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
-  ) -> EventStream<Kind.Expanded, Value, NewFailure> {
+  ) -> EventStream<Kind.Flattened, Value, NewFailure> {
     caught(file, line, handler)
   }
 
   func caught<OtherKind: StreamKind, NewFailure: Error>(
     _ file: StaticString, _ line: UInt,
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
-  ) -> EventStream<Kind.Expanded, Value, NewFailure> {
+  ) -> EventStream<Kind.Flattened, Value, NewFailure> {
     let handler = node.gate.context.building(handler)
-    let caught: EventStream<Kind.Expanded, Value, Failure> = gated(
+    let caught: EventStream<Kind.Flattened, Value, Failure> = gated(
       "flatMapError", file, line, holding: .nothing
     ) { parent, record in
       let succession = CatchSuccession<Value, Failure> { error in

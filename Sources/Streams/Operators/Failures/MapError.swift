@@ -8,7 +8,7 @@ extension EventStream {
   public func mapError(
     file: StaticString = #fileID, line: UInt = #line,
     _ mapper: @escaping @Sendable (_ error: any Error) -> Termination?
-  ) -> EventStream<Kind.Derived, Value, Failure> where Failure == any Error {
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
     lift(MapErrorOperator(mapper: mapper), as: "mapError", file: file, line: line)
   }
 }

@@ -31,8 +31,8 @@ extension EventStream where Kind: FailingKind {
   /// A stream of this stream's events themselves, the end included: it completes after that. (Source: ReactiveCocoa.)
   public func materialize(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, SignalEvent<Value, Failure>, Never> {
-    let events: EventStream<Kind.Derived, SignalEvent<Value, Failure>, Failure> = attached(
+  ) -> EventStream<Kind.Filtered, SignalEvent<Value, Failure>, Never> {
+    let events: EventStream<Kind.Filtered, SignalEvent<Value, Failure>, Failure> = attached(
       "materialize", file, line
     ) { parent in
       EndMapNode<Value, SignalEvent<Value, Failure>>(parent: parent) {
@@ -50,8 +50,8 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   /// ReactiveCocoa.)
   public func dematerialize<Output, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Output, NewFailure> where Value == SignalEvent<Output, NewFailure> {
-    let events: EventStream<Kind.Derived, Output, Never> = lift(
+  ) -> EventStream<Kind.Filtered, Output, NewFailure> where Value == SignalEvent<Output, NewFailure> {
+    let events: EventStream<Kind.Filtered, Output, Never> = lift(
       DematerializeOperator<Output, NewFailure>(), as: "dematerialize", file: file, line: line)
     return events.retyped()
   }

@@ -2,8 +2,8 @@ extension EventStream where Kind: FailingKind {
   /// A stream of this stream's values and of its failure, as results: it completes after that. (Source: ReactiveSwift.)
   public func materializeResults(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Result<Value, Failure>, Never> {
-    let results: EventStream<Kind.Derived, Result<Value, Failure>, Failure> = attached(
+  ) -> EventStream<Kind.Filtered, Result<Value, Failure>, Never> {
+    let results: EventStream<Kind.Filtered, Result<Value, Failure>, Failure> = attached(
       "materializeResults", file, line
     ) { parent in
       EndMapNode<Value, Result<Value, Failure>>(parent: parent) {
@@ -22,7 +22,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   /// ``materializeResults(file:line:)``. (Source: ReactiveSwift.)
   public func dematerializeResults<Output: Sendable, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Output, NewFailure> where Value == Result<Output, NewFailure> {
+  ) -> EventStream<Kind.Filtered, Output, NewFailure> where Value == Result<Output, NewFailure> {
     lift(
       ResultMapping<Value, Output, NewFailure>.self, as: "dematerializeResults", file, line
     ) { $0 }.retyped()

@@ -10,7 +10,7 @@ extension EventStream {
   public func filter(
     file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (_ value: Value) -> Bool
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(selecting: Filtering<Value>.self, as: "filter", file, line, isIncluded)
   }
 }

@@ -18,9 +18,9 @@ extension EventStream {
   public func first(
     _ count: Int = 1, then reason: Termination = .cancelled,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     Requirement.check(count, "count", atLeast: 1, in: "first", file, line)
-    return liftDerived(taking(count, then: reason), as: "first", file, line)
+    return liftFiltering(taking(count, then: reason), as: "first", file, line)
   }
 
   /// A stream of the next so many values, which then ends: the same as ``first(_:then:file:line:)``, except that an

@@ -18,10 +18,10 @@ extension EventStream {
   @inlinable
   public func last(
     _ count: Int = 1, partial: Bool = true, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     Requirement.check(count, "count", atLeast: 1, in: "last", file, line)
     if Kind.delivery == .settling {
-      return liftDerived(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
+      return liftFiltering(SkipOperator(count: partial || count == 1 ? 0 : 1), as: "last", file, line)
     }
     if Kind.self is any AnsweringKind.Type {
       let operation = LastOperator<Addressed<Value>>(count: count, partial: partial)

@@ -31,7 +31,7 @@ extension EventStream {
   /// A stream of the values in the optionals, without those that are nil. (Source: ReactiveSwift.)
   public func skipNil<Wrapped: Sendable>(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Wrapped, Failure> where Value == Wrapped? {
+  ) -> EventStream<Kind.Filtered, Wrapped, Failure> where Value == Wrapped? {
     compactMap(file: file, line: line) { $0 }
   }
 }

@@ -6,7 +6,7 @@ extension EventStream where Kind: FailingKind {
   @inlinable
   public func take(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     Requirement.check(count, "first", atLeast: 0, in: "take", file, line)
     return count == 0
       ? noneOfIt()
@@ -15,7 +15,7 @@ extension EventStream where Kind: FailingKind {
 
   /// This stream without a value.
   @usableFromInline
-  func noneOfIt() -> EventStream<Kind.Derived, Value, Failure> {
+  func noneOfIt() -> EventStream<Kind.Filtered, Value, Failure> {
     guard Kind.self == SignalProducerKind.self else { return Self.begun(.empty) }
     return Self.begun(SignalProducer { observer, _ in observer.sendInterrupted() })
   }
@@ -27,7 +27,7 @@ extension EventStream where Kind: FailingKind {
   /// - Complexity: stores up to `count` values.
   public func take(
     last count: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     Requirement.check(count, "last", atLeast: 0, in: "take", file, line)
     guard count > 0 else { return lift(IgnoreOperator(), as: "take", file: file, line: line) }
     return last(count, file: file, line: line)

@@ -35,7 +35,7 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   @inlinable
   public func flatten(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value.Value, Failure> {
+  ) -> EventStream<Kind.Flattened, Value.Value, Failure> {
     flattened(strategy, "flatten", file, line) { $0.stream }
   }
 }
@@ -49,7 +49,7 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Neve
   @inlinable
   public func flatten(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value.Value, Failure> {
+  ) -> EventStream<Kind.Flattened, Value.Value, Failure> {
     flattened(strategy, "flatten", file, line) { $0.stream }
   }
 }
@@ -61,7 +61,7 @@ extension EventStream where Value: EventStreamConvertible, Failure == Never {
   @inlinable
   public func flatten(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value.Value, Value.Failure> {
+  ) -> EventStream<Kind.Flattened, Value.Value, Value.Failure> {
     flattened(strategy, "flatten", file, line) { $0.stream }.retyped()
   }
 }
@@ -74,7 +74,7 @@ extension EventStream where Failure == Never {
   public func flatMap<Inner: EventStreamConvertible>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Inner
-  ) -> EventStream<Kind.Expanded, Inner.Value, Inner.Failure> {
+  ) -> EventStream<Kind.Flattened, Inner.Value, Inner.Failure> {
     flattened(strategy, "flatMap", file, line) { transform($0).stream }.retyped()
   }
 }
@@ -87,7 +87,7 @@ extension EventStream {
   public func flatMap<Inner: EventStreamConvertible>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Inner
-  ) -> EventStream<Kind.Expanded, Inner.Value, Failure> where Inner.Failure == Never {
+  ) -> EventStream<Kind.Flattened, Inner.Value, Failure> where Inner.Failure == Never {
     flattened(strategy, "flatMap", file, line) { transform($0).stream }
   }
 
@@ -99,7 +99,7 @@ extension EventStream {
   public func flatMap<Inner: EventStreamConvertible>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Inner
-  ) -> EventStream<Kind.Expanded, Inner.Value, Failure> where Inner.Failure == Failure {
+  ) -> EventStream<Kind.Flattened, Inner.Value, Failure> where Inner.Failure == Failure {
     flattened(strategy, "flatMap", file, line) { transform($0).stream }
   }
 
@@ -107,7 +107,7 @@ extension EventStream {
   func flattened<InnerKind, Output, InnerFailure>(
     _ strategy: FlattenStrategy, _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ transform: @escaping @Sendable (Value) -> EventStream<InnerKind, Output, InnerFailure>
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     Requirement.check(strategy, in: name, file, line)
     // What the user's code builds for a value is part of what this stream is part of.
     let transform = node.gate.context.building(transform)

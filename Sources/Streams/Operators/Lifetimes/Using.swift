@@ -19,7 +19,7 @@ extension EventStream {
   public func using<Object: AnyObject & Sendable>(
     _ object: Object, then reason: Termination = .cancelled,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Object, Value), Failure> {
+  ) -> EventStream<Kind.Filtered, (Object, Value), Failure> {
     lift(UsingOperator<Object, Value>(object, then: reason), as: "using", file: file, line: line)
   }
 }

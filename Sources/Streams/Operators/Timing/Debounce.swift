@@ -15,7 +15,7 @@ extension EventStream {
   @inlinable
   public func debounce(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     // What settles has said all that it will say.
     if Kind.delivery == .settling {
       return passedOn(as: "debounce", file, line)
@@ -29,7 +29,7 @@ extension EventStream {
   @usableFromInline
   func passedOn(
     as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(PassOperator<Value>(), as: name, file: file, line: line)
   }
 }

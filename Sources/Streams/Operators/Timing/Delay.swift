@@ -18,7 +18,7 @@ extension EventStream {
   @inlinable
   public func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(
       DelayOperator<Value>(delay: Duration(wholeNanosecondsOf: seconds)), as: "delay", file: file, line: line)
   }

@@ -8,7 +8,7 @@ extension EventStream {
   @discardableResult
   public func dispatch(
     _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("dispatch", file, line) {
       DispatchNode<Value>(below: $0, dispatch: dispatch, record: $1).attached()
     }

@@ -3,14 +3,14 @@ extension EventStream where Kind: FailingKind {
   /// ReactiveCocoa.)
   public func observe(
     on dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     self.dispatch(dispatch, file: file, line: line)
   }
 
   /// Delivers to everything below on a queue, as soon as that is free. (Source: ReactiveCocoa.)
   public func observe(
     on queue: Dispatch.Queue, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     dispatch(.async(on: queue), file: file, line: line)
   }
 
@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
   /// It is ``throttle(_:file:line:)-(Throttle,_,_)`` with a ``TimedThrottle`` of its own, for each run of a producer.
   public func throttle(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
       ThrottleNode<Value>(
         below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1

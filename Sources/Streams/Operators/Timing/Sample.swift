@@ -13,10 +13,10 @@ extension EventStream {
   public func sample<OtherKind, OtherValue>(
     _ sampler: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     let samplesOnce = OtherKind.delivery == .settling
     if Kind.delivery == .flowing,
-      let sampled: EventStream<Kind.Derived, Value, Failure> = joinAnswers(
+      let sampled: EventStream<Kind.Filtered, Value, Failure> = joinAnswers(
         sampler, SampleAnswersState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
     {
       return sampled
@@ -42,7 +42,7 @@ extension EventStream {
   @inlinable
   public func sample(
     every seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     let interval = Duration(wholeNanosecondsBetween: seconds)
     return lift(IntervalOperator<Value>(interval: interval), as: "sample", file: file, line: line)
   }

@@ -10,7 +10,7 @@ extension EventStream where Kind: FailingKind {
   public func sample<SamplerKind, Sample, SamplerFailure>(
     with sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Sample), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Sample), Failure> {
     join(sampler.retyped(), SampleWithState<Value, Sample>(), "sample", file, line)
   }
 
@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
   public func sample<SamplerKind, Sample, SamplerFailure>(
     on sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     sample(with: sampler, file: file, line: line).map { $0.0 }
   }
 
@@ -28,7 +28,7 @@ extension EventStream where Kind: FailingKind {
   /// (Source: ReactiveSwift.)
   public func withLatest<OtherKind, Other>(
     from other: EventStream<OtherKind, Other, Never>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, Other), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     withLatest(other.retyped(), file: file, line: line)
   }
 }

@@ -11,7 +11,7 @@ extension EventStream {
   @discardableResult
   public func throttle(
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
       ThrottleNode<Value>(below: $0, throttle: throttle, record: $1, dropRecord: $1).attached()
     }

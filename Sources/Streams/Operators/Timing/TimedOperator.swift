@@ -124,7 +124,7 @@ extension EventStream {
   @inlinable
   public func lift<Operator: TimedOperator>(
     _ operation: Operator, as name: StaticString = "lift", file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Operator.Output, Failure> where Operator.Input == Value {
+  ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Input == Value {
     gated(name, file, line, holding: Operator.passesAll ? .all : .some) {
       TimedNode(operation, below: $0, record: $1)
     }

@@ -6,14 +6,14 @@ extension EventStream where Kind: FailingKind {
   @_disfavoredOverload
   public func observe<Place: DispatchConvertible>(
     on place: Place, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     dispatch(place.dispatch, file: file, line: line)
   }
 
   /// The same events, each later by so many seconds, at a place. A failure is not delayed. (Source: ReactiveSwift.)
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     timed(at: place).delay(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
@@ -21,14 +21,14 @@ extension EventStream where Kind: FailingKind {
   /// ``dispatch(_:file:line:)``. (Source: ReactiveSwift.)
   public func debounce<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     timed(at: place).debounce(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
   /// The same values, but no sooner than so many seconds after the one before, at a place. (Source: ReactiveSwift.)
   public func throttle<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     timed(at: place).throttle(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
@@ -36,7 +36,7 @@ extension EventStream where Kind: FailingKind {
   public func timeout<Place: DispatchConvertible>(
     after seconds: Double, raising error: Failure, on place: Place, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     timed(at: place).timeout(after: seconds, raising: error, file: file, line: line)
       .placed(at: place, file, line)
   }
@@ -71,7 +71,7 @@ extension EventStream where Kind: FailingKind {
 extension EventStream {
   fileprivate func placed<Place: DispatchConvertible>(
     at place: Place, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     let dispatch = place.dispatch
     // On the clock of that scheduler already, or wherever the time is up.
     if dispatch.isInline || dispatch.scheduler != nil {
@@ -87,7 +87,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   public func timeout<NewFailure: Error, Place: DispatchConvertible>(
     after seconds: Double, raising error: NewFailure, on place: Place, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, NewFailure> {
+  ) -> EventStream<Kind.Filtered, Value, NewFailure> {
     let failing: EventStream<Kind, Value, NewFailure> = retyped()
     return failing.timeout(after: seconds, raising: error, on: place, file: file, line: line)
   }

@@ -19,7 +19,7 @@ extension EventStream {
   @discardableResult
   public func window(
     size: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     Requirement.check(limit ?? .max, "limit", atLeast: 1, in: "window", file, line)
     let operation = TimedWindowOperator<Value>(
       size: Duration(wholeNanosecondsOf: size), limit: limit ?? .max, scheduler: node.gate.context.scheduler)

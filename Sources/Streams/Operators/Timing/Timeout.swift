@@ -30,7 +30,7 @@ extension EventStream {
   @inlinable
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Value, Failure> where Failure == any Error {
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
     guard Kind.self is any AnsweringKind.Type else {
       return lift(SilenceOperator<Value>(seconds: seconds), as: "timeout", file: file, line: line)
     }
@@ -40,7 +40,7 @@ extension EventStream {
   @usableFromInline
   func answeredWithin(
     _ seconds: Double, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Derived, Value, Failure> {
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("timeout", file, line) { RequestTimeoutNode<Value>(below: $0, seconds: seconds, record: $1) }
   }
 }

@@ -11,9 +11,9 @@ extension EventStream {
   @discardableResult
   public func withLatest<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, (Value, OtherValue), Failure> {
+  ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
     typealias Pairing = WithLatestState<Value, OtherValue>
-    let stream: EventStream<Kind.Derived, (Value, OtherValue), Failure> = join(
+    let stream: EventStream<Kind.Filtered, (Value, OtherValue), Failure> = join(
       other, Pairing(isSingle: Kind.delivery == .settling), "withLatest", file, line)
     if OtherKind.delivery == .remembering, let source = other.node as? any CurrentValue<OtherValue> {
       (stream.node as? JoinNode<Pairing>)?.begin(with: source)

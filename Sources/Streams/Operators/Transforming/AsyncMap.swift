@@ -15,7 +15,7 @@ extension EventStream {
       @escaping @Sendable (
         _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
       ) -> Void
-  ) -> EventStream<Kind.Derived, Output, Failure> where Failure == any Error {
+  ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
     gated("asyncMap", file, line) { AsyncMapNode(below: $0, record: $1, transform: transform) }
   }
 }

@@ -17,7 +17,7 @@ extension EventStream {
   @inlinable
   public func buffer(
     size: Int, partial: Bool = true, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     Requirement.check(size, "size", atLeast: 1, in: "buffer", file, line)
     return lift(BufferOperator(size: size, partial: partial), as: "buffer", file: file, line: line)
   }

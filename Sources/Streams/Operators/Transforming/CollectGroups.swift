@@ -9,7 +9,7 @@ extension EventStream where Kind: FailingKind {
   /// - Complexity: stores up to `count` values.
   public func collect(
     count: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     Requirement.check(count, "count", atLeast: 1, in: "collect", file, line)
     return collect(file: file, line: line) { $0.count == count }
   }
@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
   public func collect(
     file: StaticString = #fileID, line: UInt = #line,
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     let operation = GroupOperator<Value> { collected, latest in
       collected.append(latest)
       guard shouldEmit(collected) else { return nil }
@@ -44,7 +44,7 @@ extension EventStream where Kind: FailingKind {
   public func collect(
     file: StaticString = #fileID, line: UInt = #line,
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     let operation = GroupOperator<Value> { collected, latest in
       guard shouldEmit(collected, latest) else {
         collected.append(latest)

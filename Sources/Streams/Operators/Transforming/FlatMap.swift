@@ -11,7 +11,7 @@ extension EventStream {
   public func flatMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ mapper: @escaping @Sendable (_ value: Value) -> [Output]
-  ) -> EventStream<Kind.Expanded, Output, Failure> {
+  ) -> EventStream<Kind.Flattened, Output, Failure> {
     if Kind.delivery == .settling {
       return expanding(ClosureRun(FlatMapping<Value, Output>.self, mapper), "flatMap", file, line)
     }
@@ -32,7 +32,7 @@ extension EventStream where Value: Sequence, Value.Element: Sendable {
   @inlinable
   public func flatten(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Expanded, Value.Element, Failure> {
+  ) -> EventStream<Kind.Flattened, Value.Element, Failure> {
     liftExpanding(FlattenOperator<Value>(), as: "flatten", file, line)
   }
 }

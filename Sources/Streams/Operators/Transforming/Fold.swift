@@ -4,7 +4,7 @@ extension EventStream {
   public func reduce<Output: Sendable>(
     _ initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     reduce(initial: initial, file: file, line: line, next)
   }
 
@@ -13,7 +13,7 @@ extension EventStream {
   public func reduce<Output: Sendable>(
     into initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping @Sendable (_ current: inout Output, _ next: Value) -> Void
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     lift(ReduceIntoOperator(initial: initial, update: update), as: "reduce", file: file, line: line)
   }
 
@@ -30,7 +30,7 @@ extension EventStream {
   public func scan<Output: Sendable>(
     into initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping @Sendable (_ current: inout Output, _ next: Value) -> Void
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     scanMap(into: initial, file: file, line: line) { state, value in
       update(&state, value)
       return state
@@ -41,7 +41,7 @@ extension EventStream {
   public func scanMap<State: Sendable, Output: Sendable>(
     into initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> Output
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     lift(ScanMapOperator(state: initial, next: next), as: "scanMap", file: file, line: line)
   }
 
@@ -49,7 +49,7 @@ extension EventStream {
   public func scanMap<State: Sendable, Output: Sendable>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, Output)
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     scanMap(into: initial, file: file, line: line) { state, value in
       let output: Output
       (state, output) = next(state, value)

@@ -29,7 +29,7 @@ extension EventStream {
   public func compactMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     lift(CompactMapping<Value, Output>.self, as: "compactMap", file, line, transform)
   }
 
@@ -39,7 +39,7 @@ extension EventStream {
   public func resultMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, any Error>
-  ) -> EventStream<Kind.Derived, Output, Failure> where Failure == any Error {
+  ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
     lift(ResultMapping<Value, Output, Failure>.self, as: "resultMap", file, line, transform)
   }
 }

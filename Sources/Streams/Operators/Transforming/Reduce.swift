@@ -13,7 +13,7 @@ extension EventStream {
   public func reduce<Output: Sendable>(
     initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ reducer: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
-  ) -> EventStream<Kind.Derived, Output, Failure> {
+  ) -> EventStream<Kind.Filtered, Output, Failure> {
     if Kind.delivery == .settling {
       return lift(ReduceOperator(initial: initial, reducer: reducer), as: "reduce", file: file, line: line)
     }
@@ -36,7 +36,7 @@ extension EventStream {
   @inlinable
   public func collect(
     file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     lift(CollectOperator<Value>(), as: "collect", file: file, line: line)
   }
 }

@@ -18,7 +18,7 @@ extension EventStream {
   @inlinable
   public func window(
     size: Int, partial: Bool = false, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, [Value], Failure> {
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     Requirement.check(size, "size", atLeast: 1, in: "window", file, line)
     return lift(WindowOperator(size: size, partial: partial), as: "window", file: file, line: line)
   }

@@ -29,7 +29,7 @@ extension EventStream where Value == Double {
   /// A stream of the values that differ from the one before by at least `width`.
   func deadband(
     _ width: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Derived, Double, Failure> {
+  ) -> EventStream<Kind.Filtered, Double, Failure> {
     lift(DeadbandOperator(width: width), as: "deadband", file: file, line: line)
   }
 }
