@@ -64,11 +64,11 @@ import Testing
 
   @Test func `each key starts another chain`() {
     let watch = Watch(seed: 7)
-    for _ in Recipe.passing { watch.demo.perform(.startPromise) }
+    for _ in DemoChain.passing { watch.demo.perform(.startPromise) }
     watch.look()
 
-    for recipe in Recipe.passing {
-      #expect(watch.facts.contains { $0.node.name?.hasPrefix(recipe.rawValue) == true })
+    for demoChain in DemoChain.passing {
+      #expect(watch.facts.contains { $0.node.name?.hasPrefix(demoChain.rawValue) == true })
     }
   }
 

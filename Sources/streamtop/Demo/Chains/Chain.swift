@@ -10,7 +10,7 @@ struct Chain {
     var isActive: () -> Bool
   }
 
-  let recipe: Recipe
+  let demoChain: DemoChain
   /// The streams on which the demo makes requests of its own accord.
   private(set) var askers: [NodeID] = []
   private var controls: [NodeID: Controls] = [:]
@@ -21,13 +21,13 @@ struct Chain {
   /// Holds back or goes on reading what is asked for at a node.
   private(set) var reader: (node: NodeID, setPaused: (Bool) -> Void)?
 
-  init(_ recipe: Recipe) {
-    self.recipe = recipe
+  init(_ demoChain: DemoChain) {
+    self.demoChain = demoChain
   }
 
   /// A chain of event streams or callbags that goes on until it ends or is not observed any more.
-  init(_ recipe: Recipe, observation: any Disposable) {
-    self.recipe = recipe
+  init(_ demoChain: DemoChain, observation: any Disposable) {
+    self.demoChain = demoChain
     self.observation = observation
   }
 

@@ -4,51 +4,53 @@ import Streams
 
 extension DemoRun {
   func plan() {
-    for recipe in Recipe.lasting {
-      timetable.add(.start(recipe), at: .zero)
-      timetable.add(.ask(recipe), at: chance.time(in: .milliseconds(100)...(.milliseconds(400))))
+    for demoChain in DemoChain.lasting {
+      timetable.add(.start(demoChain), at: .zero)
+      timetable.add(.ask(demoChain), at: chance.time(in: .milliseconds(100)...(.milliseconds(400))))
     }
     var due = Duration.milliseconds(200)
-    for recipe in Recipe.passing {
-      timetable.add(.start(recipe), at: due)
+    for demoChain in DemoChain.passing {
+      timetable.add(.start(demoChain), at: due)
       due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
     }
     timetable.add(.startAny, at: due + .seconds(2))
-    for recipe in Recipe.signals + Recipe.pulled { timetable.add(.tend(recipe), at: recipe.firstStart) }
+    for demoChain in DemoChain.signals + DemoChain.pulled {
+      timetable.add(.tend(demoChain), at: demoChain.firstStart)
+    }
   }
 
   func carryOut(_ event: Event) {
     switch event {
-    case .ask(let recipe): ask(recipe)
-    case .start(let recipe): start(recipe)
+    case .ask(let demoChain): ask(demoChain)
+    case .start(let demoChain): start(demoChain)
     case .startAny:
-      let passing = Recipe.passing
+      let passing = DemoChain.passing
       start(passing[chance.number(in: 0...(passing.count - 1))])
       timetable.add(.startAny, at: time + chance.time(in: .milliseconds(1_000)...(.milliseconds(3_000))))
-    case .tend(let recipe):
-      if latest(recipe) == nil { start(recipe) }
-      timetable.add(.tend(recipe), at: time + recipe.pauseBetweenChecks)
+    case .tend(let demoChain):
+      if latest(demoChain) == nil { start(demoChain) }
+      timetable.add(.tend(demoChain), at: time + demoChain.pauseBetweenChecks)
     case .cancel(let node): chain(of: node)?.cancel(node)
     }
   }
 
-  func start(_ recipe: Recipe) {
-    let count = starts[recipe, default: 0] + 1
-    starts[recipe] = count
-    let title = count == 1 ? recipe.rawValue : "\(recipe.rawValue) \(count)"
+  func start(_ demoChain: DemoChain) {
+    let count = starts[demoChain, default: 0] + 1
+    starts[demoChain] = count
+    let title = count == 1 ? demoChain.rawValue : "\(demoChain.rawValue) \(count)"
     collect()
-    let chain = context.run { recipe.build(on: network, title: title) }
+    let chain = context.run { demoChain.build(on: network, title: title) }
     lastChain += 1
     chains[lastChain] = chain
     collect(building: lastChain)
-    if recipe == .thumbs, let root = chain.root {
+    if demoChain == .thumbs, let root = chain.root {
       timetable.add(.cancel(root), at: time + chance.time(in: .milliseconds(1_200)...(.milliseconds(3_600))))
     }
   }
 
-  private func ask(_ recipe: Recipe) {
-    guard let chain = latest(recipe, where: \.hasAskers) else { return reopen(recipe) }
-    timetable.add(.ask(recipe), at: time + chance.time(in: recipe.pauseBetweenRequests))
+  private func ask(_ demoChain: DemoChain) {
+    guard let chain = latest(demoChain, where: \.hasAskers) else { return reopen(demoChain) }
+    timetable.add(.ask(demoChain), at: time + chance.time(in: demoChain.pauseBetweenRequests))
     lastNumber += 1
     let asker = chain.askers[chance.number(in: 0...(chain.askers.count - 1))]
     let isShared = chance.number(in: 1...8) == 1
@@ -56,14 +58,14 @@ extension DemoRun {
   }
 
   /// Cancels what is left of a lasting chain that the user has cancelled, and starts it again some time later.
-  private func reopen(_ recipe: Recipe) {
-    for chain in chains.values where chain.recipe == recipe { chain.root.map(chain.cancel) }
-    timetable.add(.start(recipe), at: time + .seconds(3))
-    timetable.add(.ask(recipe), at: time + .milliseconds(3_200))
+  private func reopen(_ demoChain: DemoChain) {
+    for chain in chains.values where chain.demoChain == demoChain { chain.root.map(chain.cancel) }
+    timetable.add(.start(demoChain), at: time + .seconds(3))
+    timetable.add(.ask(demoChain), at: time + .milliseconds(3_200))
   }
 }
 
-extension Recipe {
+extension DemoChain {
   /// When a chain of event streams or callbags is started first.
   fileprivate var firstStart: Duration { self == .quote ? .seconds(2) : .zero }
 

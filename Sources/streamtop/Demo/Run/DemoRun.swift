@@ -8,13 +8,13 @@ final class DemoRun {
   /// Something the demo does of its own accord.
   enum Event: Hashable, Sendable {
     /// Make a request on some branch of a lasting chain, and do so again.
-    case ask(Recipe)
+    case ask(DemoChain)
     /// Start this chain.
-    case start(Recipe)
+    case start(DemoChain)
     /// Start some passing chain, and do so again.
     case startAny
     /// Start this chain of event streams or callbags unless there is one, and look again later.
-    case tend(Recipe)
+    case tend(DemoChain)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
   }
@@ -38,8 +38,8 @@ final class DemoRun {
   private var facts: [Fact] = []
   private var lostValues = 0
   var chance: Chance
-  var starts: [Recipe: Int] = [:]
-  private var lastByKey = Recipe.passing.count - 1
+  var starts: [DemoChain: Int] = [:]
+  private var lastByKey = DemoChain.passing.count - 1
   var lastNumber = 0
 
   /// Makes a run whose time is zero, with its first chains still to come.
@@ -112,8 +112,8 @@ extension DemoRun {
     case .cancel(let node): chain(of: node)?.cancel(node)
     case .retryNow(let node): chain(of: node)?.retryNow(node)
     case .startPromise:
-      lastByKey = (lastByKey + 1) % Recipe.passing.count
-      start(Recipe.passing[lastByKey])
+      lastByKey = (lastByKey + 1) % DemoChain.passing.count
+      start(DemoChain.passing[lastByKey])
     case .search(let text): searchBox?.type(text)
     case .setReaderPaused(let isPaused): latest(.tape)?.reader?.setPaused(isPaused)
     case .fault(let command): perform(command)
@@ -141,8 +141,8 @@ extension DemoRun {
 
   private var searchBox: (node: NodeID, type: (String) -> Void)? { latest(.find)?.searchBox }
 
-  /// The latest living chain of that recipe.
-  func latest(_ recipe: Recipe, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
-    chains.filter { $0.value.recipe == recipe && fits($0.value) }.max { $0.key < $1.key }?.value
+  /// The latest living chain of that demoChain.
+  func latest(_ demoChain: DemoChain, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
+    chains.filter { $0.value.demoChain == demoChain && fits($0.value) }.max { $0.key < $1.key }?.value
   }
 }

@@ -1,7 +1,7 @@
 import Streams
 
 /// The chains that the demo knows how to build.
-enum Recipe: String, CaseIterable, Sendable {
+enum DemoChain: String, CaseIterable, Sendable {
   /// Cold: two branches below a translated request, one of them filtered.
   case users
   /// Cold: a service that refuses too many requests.
@@ -30,17 +30,17 @@ enum Recipe: String, CaseIterable, Sendable {
   case tape
 
   /// The chains that stay.
-  static let lasting: [Recipe] = [.users, .search]
+  static let lasting: [DemoChain] = [.users, .search]
 
   /// The chains that come to an end by themselves and are started again and again.
-  static let passing: [Recipe] = [.feed, .avatar, .upload, .login, .thumbs, .report, .mirror]
+  static let passing: [DemoChain] = [.feed, .avatar, .upload, .login, .thumbs, .report, .mirror]
 
   /// The chains of event streams. One of each is there; when it has ended or was cancelled, the next
   /// one comes after a while.
-  static let signals: [Recipe] = [.fx, .find, .quote]
+  static let signals: [DemoChain] = [.fx, .find, .quote]
 
   /// The chains whose readers set the pace. One of each is there, as of event streams.
-  static let pulled: [Recipe] = [.tape]
+  static let pulled: [DemoChain] = [.tape]
 
   /// Builds the chain inside the current stream context.
   /// - Parameter title: the name of its root.
