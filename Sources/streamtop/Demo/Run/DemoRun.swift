@@ -141,7 +141,7 @@ extension DemoRun {
 
   private var searchBox: (node: NodeID, type: (String) -> Void)? { latest(.find)?.searchBox }
 
-  /// The latest living chain of that demoChain.
+  /// The latest living chain of that name.
   func latest(_ demoChain: DemoChain, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
     chains.filter { $0.value.demoChain == demoChain && fits($0.value) }.max { $0.key < $1.key }?.value
   }
