@@ -48,14 +48,13 @@ extension EventStream {
 /// Passes values on and remembers the latest.
 // Unchecked like its superclass: the gate serialises.
 private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Sendable {
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var latest: Value?
+  // Only the gate's owner reads and writes.
+  private var latest: Value?
 
   init(parent: Node) {
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: KeepingNode<Value>.self)
-      let value = value.assumingMemoryBound(to: Value.self)
+      let node = node.trusted(as: KeepingNode<Value>.self)
+      let value = value.trusted(as: Value.self)
       node.latest = value.pointee
       node.forward(value, route)
     }

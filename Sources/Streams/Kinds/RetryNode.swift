@@ -44,10 +44,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: Node) {
     self.init(strategy, parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
-      // Stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: RetryNode.self)
+      let node = node.trusted(as: RetryNode.self)
       node.willSucceed()
-      node.settle(Step.emit(value.assumingMemoryBound(to: Value.self).pointee), route)
+      node.settle(Step.emit(value.trusted(as: Value.self).pointee), route)
     }
   }
 

@@ -65,13 +65,13 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     // The visit keeps the task from being released.
     if case .task(let task) = service.unsafelyUnwrapped, !hasRecord, !exchange.isWatched, context.isCurrent {
       exchange.source = .passUnretained(self)
-      task(taskState, value.assumingMemoryBound(to: Request.self).pointee) { result in
+      task(taskState, value.trusted(as: Request.self).pointee) { result in
         ColdSource<Request, Response>.accept(result, exchange)
       }
       // Most have their answer, and those need no place in the list.
       if exchange.isPending { exchange.register(at: self) }
     } else {
-      runWatched(value.assumingMemoryBound(to: Request.self).pointee, exchange)
+      runWatched(value.trusted(as: Request.self).pointee, exchange)
     }
     endVisit()
   }
@@ -82,7 +82,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     guard exchange.close() else { return exchange.noteLate() }
     // Only `run` hands out the closure that comes here. What the request keeps holds the source.
     exchange.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-      let source = unsafeDowncast(gate, to: ColdSource.self)
+      let source = gate.trusted(as: ColdSource.self)
       guard exchange.run == nil, source.tryEnterSoon() else { return source.acceptSlowly(result, exchange) }
       source.answer(result, exchange)
       source.leave()

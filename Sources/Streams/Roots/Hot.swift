@@ -45,7 +45,7 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   @inlinable @inline(__always)
   public func push(_ value: Value) {
     // The node of an input is always a root, and so a gate.
-    unsafeDowncast(node, to: Gate.self).push(value)
+    node.trusted(as: Gate.self).push(value)
   }
 
   /// Delivers an error, which does not end the stream.

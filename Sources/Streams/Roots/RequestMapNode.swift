@@ -12,14 +12,14 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   init(parent: Node, transform: @escaping @Sendable (NewRequest) -> Request) {
     self.transform = Locked(Transform(run: transform))
     super.init(parent: parent, flags: .translates) { node, value, route in
-      node.note(next: value.assumingMemoryBound(to: Response.self).pointee)
+      node.note(next: value.trusted(as: Response.self).pointee)
       node.passOn(value, route)
     }
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard let transform = transform.withLock({ $0 }) else { return noteDrop() }
-    let request = transform.run(value.assumingMemoryBound(to: NewRequest.self).pointee)
+    let request = transform.run(value.trusted(as: NewRequest.self).pointee)
     withUnsafePointer(to: request) { super.request($0, exchange) }
   }
 

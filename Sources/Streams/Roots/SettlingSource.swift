@@ -36,8 +36,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
       phase: phase, role: role, place: place, tellsRuns: service?.tellsRuns ?? false, context: context,
       record: record
     ) { root, pending in
-      // This closure is stored by this initialiser alone, so the root is what it says.
-      unsafeDowncast(root, to: SettlingSource<Value>.self).run(pending)
+      root.trusted(as: SettlingSource<Value>.self).run(pending)
     }
   }
 
@@ -95,7 +94,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   static func resolve(_ pending: PendingRun, _ result: Result<Value, any Error>) {
     pending.claim { root in
       // Only `run` makes closures that come here, for runs of this type's tasks.
-      unsafeDowncast(root, to: SettlingSource<Value>.self).settle(result, pending.attempt)
+      root.trusted(as: SettlingSource<Value>.self).settle(result, pending.attempt)
     }
   }
 

@@ -32,7 +32,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
 
   private var source: TimerSource {
     // The node of a timer is always its root, made by the only initialiser.
-    unsafeDowncast(node, to: TimerSource.self)
+    node.trusted(as: TimerSource.self)
   }
 
   /// The time between two ticks, in seconds.

@@ -15,8 +15,7 @@ final class CountingNode: Node, @unchecked Sendable {
     self.end = end
     self.whenSilent = whenSilent
     super.init(parent: parent, flags: end == nil ? [] : .hearsEnd) { node, value, route in
-      // Stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: CountingNode.self)
+      let node = node.trusted(as: CountingNode.self)
       node.count()
       node.passOn(value, route)
       node.afterwards?()

@@ -22,7 +22,7 @@ extension Gate {
     return child._withUnsafeGuaranteedRef { child in
       if isPlain, child.has(.isInlet) {
         // Only inlets have that flag.
-        let inlet = unsafeDowncast(child, to: Inlet.self)
+        let inlet = child.trusted(as: Inlet.self)
         if inlet.isPassage { return give(&values, through: inlet) }
       }
       return give(&values, to: child, isPlain: isPlain)
@@ -71,7 +71,7 @@ extension Gate {
       guard let head = inlet.headReference else { return false }
       let isOver = head._withUnsafeGuaranteedRef { head in
         // Only those nodes have inlets that are passages, and such inlets lead nowhere else.
-        unsafeDowncast(head, to: FlattenNode<Values.Element>.self).pass(&values, from: inlet, of: self)
+        head.trusted(as: FlattenNode<Values.Element>.self).pass(&values, from: inlet, of: self)
       }
       if isOver { return true }
     }

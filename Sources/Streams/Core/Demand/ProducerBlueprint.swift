@@ -108,7 +108,7 @@ extension EventStream {
   func node(in run: RunBuilder) -> Node {
     guard Kind.delivery == .perStart else { return node }
     // Nothing else makes streams of this kind.
-    return unsafeDowncast(node, to: ProducerBlueprint.self).node(in: run)
+    return node.trusted(as: ProducerBlueprint.self).node(in: run)
   }
 
   /// A producer that does something to this stream's node in each run.
@@ -172,7 +172,7 @@ extension EventStream {
     _ add: @escaping @Sendable (_ run: RunBuilder, _ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     // Nothing else makes streams of this kind.
-    let above = unsafeDowncast(node, to: ProducerBlueprint.self)
+    let above = node.trusted(as: ProducerBlueprint.self)
     return EventStream<NewKind, Output, Failure>(
       // Below another blueprint.
       node: ProducerBlueprint(context: above.context, above: above) { add($0, $1.unsafelyUnwrapped) },

@@ -6,10 +6,9 @@ extension FlattenNode {
   @usableFromInline
   static func makeInlet(below parent: Node, for asked: Delivery) -> Inlet {
     Inlet(below: parent, side: 1) { node, value, _ in
-      // Stored by this function alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
-      let value = value.assumingMemoryBound(to: Output.self).pointee
+      let value = value.trusted(as: Output.self).pointee
       inlet.withHead(FlattenNode<Output>.self) { node in
         node.perform {
           guard node.hearsForAsker(inlet) != nil else { return }

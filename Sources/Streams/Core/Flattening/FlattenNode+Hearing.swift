@@ -8,7 +8,7 @@ extension FlattenNode {
   @inlinable @inline(__always)
   static func starting<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
     // Nodes are only given what has been made for their type.
-    { node, hearing in unsafeDowncast(node, to: FlattenNode<Output>.self).hear(stream, hearing) }
+    { node, hearing in node.trusted(as: FlattenNode<Output>.self).hear(stream, hearing) }
   }
 
   /// Lets a stream's events arrive here, from the beginning.
@@ -32,9 +32,8 @@ extension FlattenNode {
   @inlinable @inline(__always)
   static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
     Inlet(below: parent, side: side, isPassage: true) { node, value, _ in
-      // Stored by this function alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: Output.self)
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: Output.self)
       inlet.withHead(FlattenNode<Output>.self) { node in
         let place = Gate.place(value)
         guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {

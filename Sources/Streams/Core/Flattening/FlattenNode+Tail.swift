@@ -20,7 +20,7 @@ extension FlattenNode {
         return nil
       }
       // Only inlets have that flag.
-      let inlet = unsafeDowncast(child, to: Inlet.self)
+      let inlet = child.trusted(as: Inlet.self)
       return inlet.isPassage && inlet.side == 1 ? inlet : nil
     }
   }
@@ -28,7 +28,7 @@ extension FlattenNode {
   /// The node that a passage for this node's values leads to.
   private func host(behind way: Inlet) -> FlattenNode<Output>? {
     // Passages lead to flattening nodes of the values that pass.
-    way.head.map { unsafeDowncast($0, to: FlattenNode<Output>.self) }
+    way.head.map { $0.trusted(as: FlattenNode<Output>.self) }
   }
 
   // MARK: What has not been started. Called outside of the gate

@@ -27,10 +27,9 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     inner: @escaping @Sendable (Value) -> InnerStart
   ) {
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
-      let made = inner(value.assumingMemoryBound(to: Value.self).pointee)
+      let made = inner(value.trusted(as: Value.self).pointee)
       let hearing = Hearing(asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route))
       inlet.withHead(FlattenNode<Output>.self) { $0.add(made, hearing) }
       inlet.didDeliver(.completed)
@@ -156,7 +155,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   override final func willBegin(inside host: Gate) {
     // Only called for the way from a node to another one of the same values.
-    let depth = unsafeDowncast(host, to: FlattenNode<Output>.self).streams.withLock { $0.depth }
+    let depth = host.trusted(as: FlattenNode<Output>.self).streams.withLock { $0.depth }
     streams.withLock { $0.depth = depth + 1 }
   }
 

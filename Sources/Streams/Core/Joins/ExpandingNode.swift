@@ -9,10 +9,9 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
     self.operation = Emptiable(operation)
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
-      let value = value.assumingMemoryBound(to: Operator.Input.self).pointee
+      let value = value.trusted(as: Operator.Input.self).pointee
       inlet.withHead(ExpandingNode<Operator>.self) { node in
         node.perform(inlet.delivery(route)) { route in
           if node.isOpen { node.answer(node.operation.use { $0.receive(value) }, route) }

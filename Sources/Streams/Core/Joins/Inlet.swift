@@ -45,7 +45,7 @@ final class Inlet: Node, @unchecked Sendable {
   /// The gate below, of the type for which the inlet was made. Called while a value passes.
   @inlinable @inline(__always)
   func withHead<Head: Gate>(_ type: Head.Type, _ body: (Head) -> Void) {
-    headReference?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Head.self)) }
+    headReference?._withUnsafeGuaranteedRef { body($0.trusted(as: Head.self)) }
   }
 
   /// Whether an event that arrives needs no more memory than its value: it answers no request, and no branch can retry.

@@ -63,9 +63,8 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   init(_ joining: State, left: Node, right: Node, hearsPresent: Bool = false, record: NodeRecord?) {
     self.joining = Emptiable(joining)
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: State.Left.self)
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: State.Left.self)
       inlet.withHead(JoinNode<State>.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
@@ -76,9 +75,8 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
       }
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, route in
-      // Stored by this initialiser alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: State.Right.self)
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: State.Right.self)
       inlet.withHead(JoinNode<State>.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {

@@ -53,7 +53,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
     _ body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Body.Answer
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      let input = value.assumingMemoryBound(to: Input.self)
+      let input = value.trusted(as: Input.self)
       node.flow(Body.step(input.pointee, closure(input.pointee)), route)
     }
   }
@@ -63,7 +63,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
     mapping transform: @escaping @Sendable (Input) -> Output, parent: Node
   ) {
     super.init(parent: parent) { node, value, route in
-      node.emit(transform(value.assumingMemoryBound(to: Input.self).pointee), route)
+      node.emit(transform(value.trusted(as: Input.self).pointee), route)
     }
   }
 
@@ -72,7 +72,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
     selecting body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Body.Answer
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      let input = value.assumingMemoryBound(to: Input.self)
+      let input = value.trusted(as: Input.self)
       if Body.accepts(closure(input.pointee)) { node.forward(input, route) }
     }
   }
@@ -96,9 +96,8 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingNode.self)
-      let input = value.assumingMemoryBound(to: Input.self)
+      let node = node.trusted(as: SettlingNode.self)
+      let input = value.trusted(as: Input.self)
       node.settle(Body.step(input.pointee, closure(input.pointee)), route)
     }
   }
@@ -109,9 +108,8 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
   ) {
     super.init(parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingNode.self)
-      node.succeed(transform(value.assumingMemoryBound(to: Input.self).pointee), route)
+      let node = node.trusted(as: SettlingNode.self)
+      node.succeed(transform(value.trusted(as: Input.self).pointee), route)
     }
   }
 

@@ -10,9 +10,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
     self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: PureNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: PureNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use { $0.answer(input.pointee) }, route)
     }
   }
@@ -21,9 +20,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
     self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: PureNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: PureNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       if node.operation.use({ $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
   }
@@ -61,9 +59,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use { $0.receive(input.pointee) }, route)
     }
   }
@@ -74,9 +71,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       switch node.operation.use({ $0.select(input.pointee) }) {
       case .pass: node.forward(input, route)
       case .drop: break
@@ -105,9 +101,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     _ reducer: @escaping @Sendable (Operator.Folded, Operator.Input) -> Operator.Folded
   ) -> Receiver where Operator: FoldingOperator {
     { node, value, route in
-      // Given to the initialiser above alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: OperatorNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       let result = reducer(node.operation.use { $0.result }, input.pointee)
       node.operation.use { $0.result = result }
       if Operator.emitsResult { node.emit(result, route) }

@@ -14,9 +14,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     fresh = FreshOperator(operation)
     latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: RememberingNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: RememberingNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use { $0.receive(input.pointee) }
       node.remember(step)
       node.flow(step, route)

@@ -54,7 +54,7 @@ extension Node {
 
   /// Releases everything below an ended node. Called while the owner walks no list.
   func dismantle() {
-    if has(.isInlet) { return unsafeDowncast(self, to: Inlet.self).releaseHead() }
+    if has(.isInlet) { return self.trusted(as: Inlet.self).releaseHead() }
     forEachChild { $0.dismantle() }
     releaseChildren()
   }

@@ -105,9 +105,8 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.awaitsOutcome else { return }
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingOperatorNode<Operator>.self)
-      let input = value.assumingMemoryBound(to: Operator.Input.self)
+      let node = node.trusted(as: SettlingOperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use { $0.receive(input.pointee) }
       if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
       node.settle(step, route)

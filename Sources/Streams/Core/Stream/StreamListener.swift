@@ -35,7 +35,7 @@ private final class ListenerNode<Listener: StreamListener>: Node, @unchecked Sen
   init(_ listener: Listener, parent: Node) {
     self.listener = listener
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      let value = value.assumingMemoryBound(to: Listener.Value.self)
+      let value = value.trusted(as: Listener.Value.self)
       listener.hear(value.pointee)
       node.forward(value, route)
     }
@@ -58,10 +58,9 @@ private final class SettlingListenerNode<Listener: StreamListener>: SettlingNode
     self.listener = listener
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
       guard node.awaitsOutcome else { return }
-      let value = value.assumingMemoryBound(to: Listener.Value.self).pointee
+      let value = value.trusted(as: Listener.Value.self).pointee
       listener.hear(value)
-      // Stored by this initialiser alone, so the node is what it says.
-      unsafeDowncast(node, to: SettlingNode.self).succeed(value, route)
+      node.trusted(as: SettlingNode.self).succeed(value, route)
     }
   }
 

@@ -143,6 +143,6 @@ extension EventStream: StreamDescriber {
   static var typeDescription: String { Kind.describe(Value.self) }
 
   static func describe(valueAt place: UnsafeRawPointer) -> String {
-    String(describing: place.assumingMemoryBound(to: Value.self).pointee)
+    String(describing: place.trusted(as: Value.self).pointee)
   }
 }

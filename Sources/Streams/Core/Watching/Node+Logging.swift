@@ -49,7 +49,7 @@ extension Node {
   }
 
   /// The node in whose name this one writes: an inlet is a part of the gate below.
-  private var logger: Node { has(.isInlet) ? unsafeDowncast(self, to: Inlet.self).head ?? self : self }
+  private var logger: Node { has(.isInlet) ? self.trusted(as: Inlet.self).head ?? self : self }
 
   /// What can tell the values that this node receives. Nodes of the library's own pass on what they receive.
   private var typeAbove: (any StreamDescriber.Type)? {

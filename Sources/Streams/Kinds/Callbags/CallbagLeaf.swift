@@ -14,7 +14,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
     self.demand = demand
     super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
       guard !node.isDeaf else { return }
-      let value = pointer.assumingMemoryBound(to: Value.self)
+      let value = pointer.trusted(as: Value.self)
       guard demand.take() else { return node.noteDrop() }
       if node.countNext() { node.keep(value.pointee) }
       handler(value.pointee)

@@ -39,11 +39,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 /// Keeps values until they are wanted.
 // Unchecked like its superclass: the gate serialises.
 final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @unchecked Sendable {
-  // Unchecked here and below: only the gate's owner reads and writes.
+  // Here and below, only the gate's owner reads and writes. Unchecked: asked for each value.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
-  @exclusivity(unchecked) private var ending: Termination?  // As above.
-  /// Whether the sink will not take what is kept. Unchecked like the above.
-  @exclusivity(unchecked) private var isForgotten = false
+  private var ending: Termination?
+  /// Whether the sink will not take what is kept.
+  private var isForgotten = false
   private let capacity: Int
   /// What is asked of the source above.
   private let upper: Demand
@@ -63,9 +63,8 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
     self.upper = upper
     self.demandScope = demandScope
     let inlet = Inlet(below: parent, side: 0) { node, value, _ in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: Value.self).pointee
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: Value.self).pointee
       inlet.withHead(BufferNode<Value>.self) { node in
         node.perform { node.accept(value) }
         node.demandScope.demand.serve()

@@ -19,7 +19,7 @@ final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked 
     self.make = make
     giving = { source, limit in
       // Stored by this initialiser alone, and called with its own source.
-      unsafeDowncast(source, to: PullSource<Steps>.self).giveInside(limit)
+      source.trusted(as: PullSource<Steps>.self).giveInside(limit)
     }
     super.init(in: context, demandScope: demandScope, record: record)
   }

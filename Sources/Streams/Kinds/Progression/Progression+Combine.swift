@@ -43,8 +43,8 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
 
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var mapper: Emptiable<Mapper>
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var latest: EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>?
+  // Only the gate's owner reads and writes.
+  private var latest: EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>?
 
   init(
     _ state: State, left: Node, right: Node, record: NodeRecord?, _ mapper: @escaping Mapper

@@ -48,9 +48,8 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
     self.answer = Emptiable(answer)
     super.init(parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SettlingNode.self)
-      node.succeed(value.assumingMemoryBound(to: Value.self).pointee, route)
+      let node = node.trusted(as: SettlingNode.self)
+      node.succeed(value.trusted(as: Value.self).pointee, route)
     }
   }
 

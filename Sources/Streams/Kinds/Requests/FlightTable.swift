@@ -10,8 +10,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     fileprivate let hash: Int
     private let table: FlightTable
     /// Who waits for the answer, or is being given it, in the order in which they came.
-    @exclusivity(unchecked) fileprivate var joined: [Exchange] = []  // Unchecked as above.
-    @exclusivity(unchecked) fileprivate var hasLanded = false  // As above.
+    fileprivate var joined: [Exchange] = []
+    fileprivate var hasLanded = false
 
     fileprivate init(_ key: Key, _ hash: Int, _ table: FlightTable, of operation: Node, for first: Exchange) {
       self.key = key

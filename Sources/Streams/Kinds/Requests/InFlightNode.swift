@@ -7,13 +7,13 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
   init(parent: Node, limit: Int, buffer: Int) {
     error = TooManyRequestsError(limit: limit, buffer: buffer)
     super.init(parent: parent, flags: [.translates, .hearsEnd]) { node, value, route in
-      node.note(next: value.assumingMemoryBound(to: Response.self).pointee)
+      node.note(next: value.trusted(as: Response.self).pointee)
       node.passOn(value, route)
     }
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    let request = value.assumingMemoryBound(to: Request.self).pointee
+    let request = value.trusted(as: Request.self).pointee
     let error = error
     if line.withLock({ $0.start(limit: error.limit) }) { return start(request, exchange) }
     let waiting = WaitingRequest(request, exchange)

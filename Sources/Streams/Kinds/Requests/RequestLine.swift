@@ -72,8 +72,8 @@ final class WaitingRequest<Request: Sendable>: @unchecked Sendable {
   typealias Content = (request: Request, exchange: Exchange)
 
   private let content: Locked<Content?>
-  /// Whether the line counts it. Unchecked: under the line's lock.
-  @exclusivity(unchecked) fileprivate(set) var isInLine = false
+  /// Whether the line counts it. Read and written under the line's lock.
+  fileprivate(set) var isInLine = false
 
   init(_ request: Request, _ exchange: Exchange) {
     content = Locked((request, exchange))

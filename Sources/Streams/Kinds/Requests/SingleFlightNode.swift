@@ -15,9 +15,8 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
   init(parent: Node, key: @escaping @Sendable (Request) -> Key) {
     self.key = Locked(KeyOfRequest(make: key))
     super.init(parent: parent, flags: [.translates, .hearsEnd]) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: SingleFlightNode<Request, Response, Key>.self)
-      let response = value.assumingMemoryBound(to: Response.self)
+      let node = node.trusted(as: SingleFlightNode<Request, Response, Key>.self)
+      let response = value.trusted(as: Response.self)
       node.deliver(route) { route in
         node.note(next: response.pointee)
         node.passOn(value, route)
@@ -37,7 +36,7 @@ final class SingleFlightNode<Request: Sendable, Response: Sendable, Key: Hashabl
     // The thread that lands the flight reads it.
     _ = exchange.madeRun
     let boarding = flights.board(
-      key.make(value.assumingMemoryBound(to: Request.self).pointee), exchange, of: self)
+      key.make(value.trusted(as: Request.self).pointee), exchange, of: self)
     switch boarding {
     case .lead(let flight):
       join(flight, exchange)

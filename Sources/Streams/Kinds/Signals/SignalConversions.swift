@@ -114,7 +114,7 @@ extension EventStream where Kind == SignalKind {
 private final class BorderNode<Value: Sendable>: Node, @unchecked Sendable {
   init(parent: Node) {
     super.init(parent: parent) { node, value, route in
-      node.forward(value.assumingMemoryBound(to: Value.self), route)
+      node.forward(value.trusted(as: Value.self), route)
     }
   }
 

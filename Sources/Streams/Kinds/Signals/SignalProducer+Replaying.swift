@@ -80,7 +80,7 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
 /// The latest values of a signal. Only the owner of its gate reads and writes, therefore it is unchecked.
 private final class KeptValues<Value: Sendable>: @unchecked Sendable {
   private let capacity: Int
-  @exclusivity(unchecked) private(set) var values = Deque<Value>()  // Unchecked as above.
+  private(set) var values = Deque<Value>()
 
   init(capacity: Int) { self.capacity = capacity }
 

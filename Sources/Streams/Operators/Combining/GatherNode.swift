@@ -18,9 +18,8 @@ final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @uncheck
   /// The way in from a stream to its slot.
   static func makeInlet<Value: Sendable>(below parent: Node, side: Int, to slot: Slot<Value>) -> Inlet {
     Inlet(below: parent, side: side) { node, value, route in
-      // Stored by this function alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
-      let value = value.assumingMemoryBound(to: Value.self)
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: Value.self)
       inlet.withHead(GatherNode<Gathered>.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {

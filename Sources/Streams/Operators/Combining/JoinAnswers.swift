@@ -16,7 +16,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
 {
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pairing: State
-  @exclusivity(unchecked) private var leftHasEnded = false  // As above.
+  private var leftHasEnded = false
   /// What holds nothing.
   private let unpaired: State
 
@@ -24,19 +24,17 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
     self.pairing = pairing
     unpaired = pairing
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       let answer = Addressed(
-        value.assumingMemoryBound(to: State.Answer.self).pointee, inlet.delivery(route))
+        value.trusted(as: State.Answer.self).pointee, inlet.delivery(route))
       inlet.withHead(AnswerJoinNode<State>.self) { node in
         node.perform { node.pass(node.pairing.receive(left: answer)) }
       }
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
-      // Stored by this initialiser alone, whose inlets lead here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
-      let value = value.assumingMemoryBound(to: State.Right.self).pointee
+      let value = value.trusted(as: State.Right.self).pointee
       inlet.withHead(AnswerJoinNode<State>.self) { node in
         node.perform { node.pass(node.pairing.receive(right: value)) }
       }

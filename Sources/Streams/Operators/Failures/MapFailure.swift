@@ -78,13 +78,13 @@ extension EventStream {
 final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Sendable {
   typealias End = @Sendable (Termination) -> (last: Output?, Termination)
 
-  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var mapEnd: End?
+  /// Nil once the stream has ended. Only the gate's owner reads and writes.
+  private var mapEnd: End?
 
   init(parent: Node, value transform: @escaping @Sendable (Input) -> Output, end mapEnd: @escaping End) {
     self.mapEnd = mapEnd
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      node.emit(transform(value.assumingMemoryBound(to: Input.self).pointee), route)
+      node.emit(transform(value.trusted(as: Input.self).pointee), route)
     }
   }
 

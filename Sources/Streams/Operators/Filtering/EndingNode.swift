@@ -14,12 +14,11 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
   ) where Body.Input == Input {
     self.reason = reason
     super.init(parent: parent) { node, value, route in
-      let input = value.assumingMemoryBound(to: Input.self)
+      let input = value.trusted(as: Input.self)
       if Body.accepts(closure(input.pointee)) {
         node.forward(input, route)
       } else {
-        // This closure is stored by this initialiser alone, so the node is what it says.
-        node.endHere(unsafeDowncast(node, to: EndingNode<Input>.self).reason)
+        node.endHere(node.trusted(as: EndingNode<Input>.self).reason)
       }
     }
   }

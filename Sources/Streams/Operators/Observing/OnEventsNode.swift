@@ -4,16 +4,15 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
 
-  /// Whether the run has begun: until then it has nothing to tell. Unchecked as above.
-  @exclusivity(unchecked) private var hasBegun: Bool
+  /// Whether the run has begun: until then it has nothing to tell.
+  private var hasBegun: Bool
 
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
     self.handlers = handlers
     self.hasBegun = hasBegun
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      let value = value.assumingMemoryBound(to: Value.self)
-      // Stored by this initialiser alone, so the node is what it says.
-      unsafeDowncast(node, to: OnEventsNode<Value, Failure>.self).handlers?.hear(value.pointee)
+      let value = value.trusted(as: Value.self)
+      node.trusted(as: OnEventsNode<Value, Failure>.self).handlers?.hear(value.pointee)
       node.forward(value, route)
     }
   }

@@ -8,8 +8,8 @@ import DequeModule
 final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private let dispatch: Dispatch
   private let backlog = Locked(Backlog())
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var currentTicket: ThrottleTicket?
+  // Only the gate's owner reads and writes.
+  private var currentTicket: ThrottleTicket?
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
@@ -22,11 +22,10 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   init(below parent: Node, dispatch: Dispatch, record: NodeRecord?) {
     self.dispatch = dispatch
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: DispatchNode<Value>.self)
-      let value = value.assumingMemoryBound(to: Value.self).pointee
+      let node = head.trusted(as: DispatchNode<Value>.self)
+      let value = value.trusted(as: Value.self).pointee
       let delivery = inlet.delivery(route)
       guard let ticket = inlet.gate.ticket else {
         return node.enqueue { node.during(delivery) { node.emit(value, $0) } }

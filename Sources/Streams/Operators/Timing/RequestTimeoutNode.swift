@@ -8,11 +8,10 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     error = TimeoutError(seconds: seconds)
     limit = Duration(wholeNanosecondsOf: seconds)
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: RequestTimeoutNode<Value>.self)
-      let value = value.assumingMemoryBound(to: Value.self).pointee
+      let node = head.trusted(as: RequestTimeoutNode<Value>.self)
+      let value = value.trusted(as: Value.self).pointee
       node.pass(inlet.delivery(route)) { node.emit(value, $0) }
     }
     super.init(below: [inlet], record: record)
@@ -71,7 +70,7 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
   /// The request that was made below.
   let original: Exchange
   /// Whether some of the answer has come, which is then the original's.
-  @exclusivity(unchecked) private var hasArrived = false  // Unchecked as above.
+  private var hasArrived = false
 
   override init(of operation: Node, for original: Exchange) {
     self.original = original

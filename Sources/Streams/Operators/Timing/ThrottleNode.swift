@@ -19,13 +19,13 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   /// Where dropped values are counted.
   private let dropRecord: NodeRecord?
   /// The number of the latest event.
-  // Unchecked: only the owner of the gate above reads and writes.
-  @exclusivity(unchecked) private var lastNumber = 0
-  // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var waiting: [Int: Waiting] = [:]
-  @exclusivity(unchecked) private var errors: [HeldError] = []  // As above.
-  @exclusivity(unchecked) private var ending: Termination?
-  @exclusivity(unchecked) private var currentTicket: ThrottleTicket?  // As above.
+  // Only the owner of the gate above reads and writes.
+  private var lastNumber = 0
+  // Here and below, only the gate's owner does.
+  private var waiting: [Int: Waiting] = [:]
+  private var errors: [HeldError] = []
+  private var ending: Termination?
+  private var currentTicket: ThrottleTicket?
 
   /// Makes it without attaching its inlet.
   init(
@@ -33,11 +33,10 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   ) {
     self.dropRecord = dropRecord
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: ThrottleNode<Value>.self)
-      node.submit(value.assumingMemoryBound(to: Value.self).pointee, inlet.delivery(route), to: throttle)
+      let node = head.trusted(as: ThrottleNode<Value>.self)
+      node.submit(value.trusted(as: Value.self).pointee, inlet.delivery(route), to: throttle)
     }
     super.init(below: [inlet], record: record)
   }

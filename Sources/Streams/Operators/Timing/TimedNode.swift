@@ -30,10 +30,9 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   @inlinable
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
-      let value = value.assumingMemoryBound(to: Operator.Input.self)
+      let value = value.trusted(as: Operator.Input.self)
       inlet.withHead(TimedNode<Operator>.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {

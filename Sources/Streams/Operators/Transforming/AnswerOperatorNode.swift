@@ -13,11 +13,10 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
     self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
-      // This closure is stored by this initialiser alone, so the node is what it says.
-      let node = unsafeDowncast(node, to: AnswerOperatorNode<Operator, Answer>.self)
+      let node = node.trusted(as: AnswerOperatorNode<Operator, Answer>.self)
       let delivery = Delivery(
         carrier: node.gate.exchange.map { Carrier($0) }, followsPath: route.path != nil)
-      let answer = Addressed(value.assumingMemoryBound(to: Answer.self).pointee, delivery)
+      let answer = Addressed(value.trusted(as: Answer.self).pointee, delivery)
       switch node.operation.use({ $0.receive(answer) }) {
       case .emit(let output): node.passOn(output)
       case .emitAll(let outputs): for output in outputs { node.passOn(output) }

@@ -13,13 +13,12 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
     self.transform = transform
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      // Stored by this initialiser alone, whose inlet leads here.
-      let inlet = unsafeDowncast(node, to: Inlet.self)
+      let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
-      let node = unsafeDowncast(head, to: AsyncMapNode<Input, Output>.self)
+      let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
       let pending = PendingAnswer(node, inlet.delivery(route), inlet.gate.ticket)
       node.perform { node.expect(pending) }
-      transform(value.assumingMemoryBound(to: Input.self).pointee) { pending.resolve($0) }
+      transform(value.trusted(as: Input.self).pointee) { pending.resolve($0) }
     }
     super.init(below: [inlet], record: record)
     attachInlets()

@@ -19,15 +19,15 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   ) {
     if isBare {
       super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { _, pointer, _ in
-        value(pointer.assumingMemoryBound(to: Value.self).pointee)
+        value(pointer.trusted(as: Value.self).pointee)
       }
       listen(end)
       return
     }
     super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
       guard !node.isDeaf else { return }
-      if node.countNext() { node.keep(pointer.assumingMemoryBound(to: Value.self).pointee) }
-      value(pointer.assumingMemoryBound(to: Value.self).pointee)
+      if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
+      value(pointer.trusted(as: Value.self).pointee)
     }
     listen(end)
   }
