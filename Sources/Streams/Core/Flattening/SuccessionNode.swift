@@ -43,12 +43,12 @@ struct Renewal {
 // Unchecked like its superclass: the gate serialises.
 final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var succession: Emptiable<State>
+  @exclusivity(unchecked) private var succession: State?
   // Locked, because a cancel takes it back from outside of the gate.
   private let pending = Locked<ScheduledWork?>(nil)
 
   init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
-    self.succession = Emptiable(succession)
+    self.succession = succession
     super.init(
       .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
   }
@@ -63,7 +63,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
 
   override var passesOuter: Bool { true }
 
-  override var hearsLast: Bool { succession.content?.isLast == true }
+  override var hearsLast: Bool { succession?.isLast == true }
 
   override var completesWhenInterrupted: Bool { false }
 
@@ -98,7 +98,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   }
 
   override func empty() {
-    succession.empty()
+    succession = nil
     super.empty()
   }
 

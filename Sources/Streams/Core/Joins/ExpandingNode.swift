@@ -3,11 +3,11 @@
 // Unchecked like its superclass: the gate serialises.
 final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Emptiable<Operator>
+  @exclusivity(unchecked) private var operation: Operator?
 
   @usableFromInline
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
-    self.operation = Emptiable(operation)
+    self.operation = operation
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
@@ -38,7 +38,7 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
   }
 
   override func empty() {
-    operation.empty()
+    operation = nil
     super.empty()
   }
 }

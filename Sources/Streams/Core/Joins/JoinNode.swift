@@ -54,14 +54,14 @@ extension JoinState {
 // Unchecked like its superclass: the gate serialises.
 class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var joining: Emptiable<State>
+  @exclusivity(unchecked) @usableFromInline final var joining: State?
   /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
   @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
 
   /// - Parameter hearsPresent: whether it begins with the present values of both sides.
   @inlinable
   init(_ joining: State, left: Node, right: Node, hearsPresent: Bool = false, record: NodeRecord?) {
-    self.joining = Emptiable(joining)
+    self.joining = joining
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: State.Left.self)
@@ -175,7 +175,7 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
   }
 
   override func empty() {
-    joining.empty()
+    joining = nil
     super.empty()
   }
 

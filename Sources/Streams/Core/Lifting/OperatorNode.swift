@@ -3,7 +3,7 @@
 // Unchecked like its superclass: the gate serialises.
 final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
@@ -12,7 +12,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
       node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      node.flow(node.operation.use { $0.answer(input.pointee) }, route)
+      node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
     }
   }
 
@@ -22,25 +22,29 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      if node.operation.use({ $0.accepts(input.pointee) }) { node.forward(input, route) }
+      if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
   }
 
+  deinit { operation.empty(Operator.self) }
+
   override func receive(error: any Error, _ route: Route) {
-    flow(operation.use { $0.receive(error: error) }, route)
+    flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
 
   override func flush(_ termination: Termination) {
-    flow(operation.use { $0.flush(termination) }, before: termination)
+    flow(operation.use(Operator.self) { $0.flush(termination) }, before: termination)
   }
 
   override func empty() {
-    operation.empty()
+    operation.empty(Operator.self)
     super.empty()
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Operator.Input.self, with: operation.content) { PureNode($0, parent: $1) }
+    moved(below: insertion, Operator.Input.self, with: operation.content(Operator.self)) {
+      PureNode($0, parent: $1)
+    }
   }
 }
 
@@ -49,7 +53,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
@@ -61,7 +65,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      node.flow(node.operation.use { $0.receive(input.pointee) }, route)
+      node.flow(node.operation.use(Operator.self) { $0.receive(input.pointee) }, route)
     }
   }
 
@@ -73,7 +77,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     super.init(parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      switch node.operation.use({ $0.select(input.pointee) }) {
+      switch node.operation.use(Operator.self, { $0.select(input.pointee) }) {
       case .pass: node.forward(input, route)
       case .drop: break
       case .end(let termination): node.endHere(termination)
@@ -103,22 +107,24 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      let result = reducer(node.operation.use { $0.result }, input.pointee)
-      node.operation.use { $0.result = result }
+      let result = reducer(node.operation.use(Operator.self) { $0.result }, input.pointee)
+      node.operation.use(Operator.self) { $0.result = result }
       if Operator.emitsResult { node.emit(result, route) }
     }
   }
 
+  deinit { operation.empty(Operator.self) }
+
   override func receive(error: any Error, _ route: Route) {
-    flow(operation.use { $0.receive(error: error) }, route)
+    flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
 
   override func flush(_ termination: Termination) {
-    flow(operation.use { $0.flush(termination) }, before: termination)
+    flow(operation.use(Operator.self) { $0.flush(termination) }, before: termination)
   }
 
   override func empty() {
-    operation.empty()
+    operation.empty(Operator.self)
     fresh = nil
     super.empty()
   }

@@ -3,7 +3,7 @@
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
@@ -16,7 +16,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
       let node = node.trusted(as: RememberingNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      let step = node.operation.use { $0.receive(input.pointee) }
+      let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
       node.remember(step)
       node.flow(step, route)
     }
@@ -31,7 +31,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
   func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
     guard source.version != version, isOpen else { return }
-    latest.remember(operation.use { $0.current(for: source.current) })
+    latest.remember(operation.use(Operator.self) { $0.current(for: source.current) })
   }
 
   /// Remembers what is about to be passed on.
@@ -43,8 +43,10 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     }
   }
 
+  deinit { operation.empty(Operator.self) }
+
   override func receive(error: any Error, _ route: Route) {
-    let step = operation.use { $0.receive(error: error) }
+    let step = operation.use(Operator.self) { $0.receive(error: error) }
     if case .fail(let error) = step { return emit(error: error, route) }
     remember(step)
     flow(step, route)
@@ -64,13 +66,13 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func flush(_ termination: Termination) {
-    let last = operation.use { $0.flush(termination) }
+    let last = operation.use(Operator.self) { $0.flush(termination) }
     if let output = last.last { latest.remember(output) }
     flow(last, before: termination)
   }
 
   override func empty() {
-    operation.empty()
+    operation.empty(Operator.self)
     fresh = nil
     super.empty()
   }

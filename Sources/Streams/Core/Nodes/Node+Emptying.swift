@@ -26,27 +26,19 @@ struct Reception: Sendable {
   static let none = Reception { _, _, _ in }
 }
 
-/// What a node works with until it ends: an operator, or what its user has given it.
-@usableFromInline
-struct Emptiable<Content> {
-  @usableFromInline var content: Content?
-
-  @inlinable @inline(__always)
-  init(_ content: Content) { self.content = content }
-
-  /// Works with it in place. Only before the end.
+// What a node works with whose releases no benchmark shows is an optional, in place of an `Emptiable`.
+extension Optional {
+  /// Works in place with what is there, as it is before the end.
   ///
-  /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because a method
+  /// It is not looked at, because a node that has ended does not work; and nothing is retained, because a method
   /// that may change it has it for itself.
   @usableFromInline @_transparent
-  mutating func use<Result>(_ body: (inout Content) -> Result) -> Result {
-    withUnsafeMutablePointer(to: &content) { place in
+  mutating func use<Result>(_ body: (inout Wrapped) -> Result) -> Result {
+    withUnsafeMutablePointer(to: &self) { place in
       // Unsafe: what an optional holds lies where the optional does.
-      body(&UnsafeMutableRawPointer(place).assumingMemoryBound(to: Content.self).pointee)
+      body(&UnsafeMutableRawPointer(place).assumingMemoryBound(to: Wrapped.self).pointee)
     }
   }
-
-  mutating func empty() { content = nil }
 }
 
 extension Node {

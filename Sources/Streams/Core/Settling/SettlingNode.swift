@@ -82,7 +82,7 @@ class SettlingNode: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable<Operator>
+  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
@@ -107,15 +107,17 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       guard node.awaitsOutcome else { return }
       let node = node.trusted(as: SettlingOperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      let step = node.operation.use { $0.receive(input.pointee) }
+      let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
       if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
       node.settle(step, route)
     }
   }
 
+  deinit { operation.empty(Operator.self) }
+
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome else { return }
-    let step = operation.use { $0.receive(error: error) }
+    let step = operation.use(Operator.self) { $0.receive(error: error) }
     guard case .fail(let error) = step else { return settle(step, route) }
     insert(.hasOutcome)
     fail(error, route)
@@ -134,29 +136,33 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   func flushed() -> Operator.Output? {
     guard Operator.flushes else { return nil }
     hasFlushed = true
-    return operation.use { $0.flush(.completed) }.first
+    return operation.use(Operator.self) { $0.flush(.completed) }.first
   }
 
   override func forgetOutcome() {
     hasFlushed = false
-    if let fresh { operation = Emptiable(fresh.operation) }
+    if let fresh {
+      operation.empty(Operator.self)
+      operation = Emptiable(fresh.operation)
+    }
     super.forgetOutcome()
   }
 
   override func willEnd(_ termination: Termination) {
     // The end has climbed past those who could hear a flushed value.
-    if !hasFlushed { operation.use { _ = $0.flush(termination) } }
+    if !hasFlushed { operation.use(Operator.self) { _ = $0.flush(termination) } }
   }
 
   override func empty() {
-    operation.empty()
+    operation.empty(Operator.self)
     fresh = nil
     super.empty()
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
     moved(
-      below: insertion, Operator.Input.self, with: (fresh?.operation ?? operation.content).map { ($0, fresh) }
+      below: insertion, Operator.Input.self,
+      with: (fresh?.operation ?? operation.content(Operator.self)).map { ($0, fresh) }
     ) {
       SettlingOperatorNode($0.0, fresh: $0.1, parent: $1)
     }

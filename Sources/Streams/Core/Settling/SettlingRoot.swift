@@ -97,7 +97,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   override final func lifetimeEnded() {
     guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    defer { Visit.run { dismissGuests() } }
+    defer { if extras != nil { Visit.run { dismissGuests() } } }
     guard isOpen else { return }
     visit {
       // A retry may have begun another meanwhile.

@@ -42,14 +42,14 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
   typealias Mapper = @Sendable (EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>) -> ProgressEvent<Joint>
 
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var mapper: Emptiable<Mapper>
+  @exclusivity(unchecked) private var mapper: Mapper?
   // Only the gate's owner reads and writes.
   private var latest: EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>?
 
   init(
     _ state: State, left: Node, right: Node, record: NodeRecord?, _ mapper: @escaping Mapper
   ) {
-    self.mapper = Emptiable(mapper)
+    self.mapper = mapper
     super.init(state, left: left, right: right, record: record)
   }
 
@@ -63,7 +63,7 @@ private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Se
   }
 
   override func empty() {
-    mapper.empty()
+    mapper = nil
     super.empty()
   }
 

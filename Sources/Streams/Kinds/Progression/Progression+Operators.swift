@@ -42,10 +42,10 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
 
   /// What to pass on for an event; nil for nothing.
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var answer: Emptiable<Answer>
+  @exclusivity(unchecked) private var answer: Answer?
 
   init(parent: Node, answer: @escaping Answer) {
-    self.answer = Emptiable(answer)
+    self.answer = answer
     super.init(parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
       let node = node.trusted(as: SettlingNode.self)
@@ -58,11 +58,11 @@ final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
   }
 
   override func empty() {
-    answer.empty()
+    answer = nil
     super.empty()
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Value.self, with: answer.content) { ProgressNode(parent: $1, answer: $0) }
+    moved(below: insertion, Value.self, with: answer) { ProgressNode(parent: $1, answer: $0) }
   }
 }

@@ -4,7 +4,7 @@
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Emptiable<Operator>
+  @exclusivity(unchecked) private var operation: Emptiable
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
@@ -17,7 +17,7 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
       let delivery = Delivery(
         carrier: node.gate.exchange.map { Carrier($0) }, followsPath: route.path != nil)
       let answer = Addressed(value.trusted(as: Answer.self).pointee, delivery)
-      switch node.operation.use({ $0.receive(answer) }) {
+      switch node.operation.use(Operator.self, { $0.receive(answer) }) {
       case .emit(let output): node.passOn(output)
       case .emitAll(let outputs): for output in outputs { node.passOn(output) }
       case .skip: break
@@ -34,12 +34,14 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
     deliverLater(answer.delivery) { emit(answer.content, $0) }
   }
 
+  deinit { operation.empty(Operator.self) }
+
   override func willEnd(_ termination: Termination) {
-    for answer in operation.use({ $0.flush(termination) }) { passOn(answer) }
+    for answer in operation.use(Operator.self, { $0.flush(termination) }) { passOn(answer) }
   }
 
   override func empty() {
-    operation.empty()
+    operation.empty(Operator.self)
     fresh = nil
     super.empty()
   }
