@@ -13,7 +13,7 @@ class FlowingSource: Gate, @unchecked Sendable {
     return source
   }
 
-  override func lifetimeEnded() {
+  override func lastLifetimeEnded() {
     Visit.run {
       terminate(.completed, .release)
       dismissGuests()

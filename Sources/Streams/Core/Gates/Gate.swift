@@ -21,7 +21,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
-  @usableFromInline final let context: StreamContext
+  // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
+  @usableFromInline final let contextReference: Unmanaged<StreamContext>
   /// Retired nodes that the owner may still be walking past, linked by `previousSibling`, which no walk uses.
   // Unmanaged: held by what was their parent's list's hold on them.
   @exclusivity(unchecked) final var retired: Unmanaged<Node>?
@@ -42,7 +43,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     parent: Node?, context: StreamContext, flags: NodeFlags = [], settings: NodeSettings = [],
     record: NodeRecord?, receiver: @escaping Receiver = { _, _, _ in }
   ) {
-    self.context = context
+    contextReference = context.held()
     super.init(
       parent: parent, flags: flags, settings: settings, receiver: receiver)
     if let record { keep(record) }
@@ -51,12 +52,17 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   deinit {
     extrasReference.load(ordering: .acquiring)?.release()
+    StreamContext.release(contextReference)
   }
 
   override func end(_ termination: Termination) {
     super.end(termination)
     if isClosed, has(.settling) { endClosedGatesBelow() }
   }
+
+  /// What this tree inherits from where it was built.
+  @inlinable @inline(__always)
+  final var context: StreamContext { contextReference._withUnsafeGuaranteedRef { $0 } }
 
   /// The request whose answer is being delivered.
   @inlinable @inline(__always)
@@ -127,11 +133,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// All inlets through which it hears something just now.
   var waysIn: [Inlet] { inlets }
 
-  /// Is told that it has one more lifetime than the one it was made with. Only settling roots have several.
-  func lifetimeBegan() {}
+  /// Gives this tree one more lifetime, which holds it. Only settling roots have several.
+  func lifetimeBegan() { _ = Unmanaged.passRetained(self) }
 
-  /// Is told that one of its lifetimes is over. With the last one, nothing can arrive in the tree any more: end it.
-  func lifetimeEnded() {}
+  /// Takes a lifetime back.
+  func lifetimeEnded() {
+    lastLifetimeEnded()
+    // Balanced by `lifetimeBegan`.
+    Unmanaged.passUnretained(self).release()
+  }
+
+  /// Is told that nothing can arrive in the tree any more: ends it.
+  func lastLifetimeEnded() {}
 
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   @usableFromInline

@@ -14,15 +14,17 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
 @usableFromInline
 final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   /// The root that ends with its last lifetime.
-  private let root: Gate
+  // Unmanaged: it is held by its lifetimes, together or one by one.
+  private let root: Unmanaged<Gate>
 
   @usableFromInline
   init(of root: Gate) {
-    self.root = root
+    root.lifetimeBegan()
+    self.root = .passUnretained(root)
   }
 
   deinit {
-    root.lifetimeEnded()
+    root._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
   }
 }
 

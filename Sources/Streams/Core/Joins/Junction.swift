@@ -73,7 +73,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override final func replay(to child: Node) {
-    deliver(value, to: child)
+    deliver(&value, to: child)
   }
 
   override func forgetOutcome() {

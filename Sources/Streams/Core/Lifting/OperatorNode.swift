@@ -3,27 +3,27 @@
 // Unchecked like its superclass: the gate serialises.
 final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
+  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
     }
+    self.operation.fill(operation)
   }
 
   @inlinable
   init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
-    self.operation = Emptiable(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
+    self.operation.fill(operation)
   }
 
   deinit { operation.empty(Operator.self) }
@@ -53,13 +53,12 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
+  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
   @inlinable
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
@@ -67,12 +66,12 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.receive(input.pointee) }, route)
     }
+    self.operation.fill(operation)
   }
 
   /// Runs an operator that passes values on as they are, or nothing.
   @inlinable
   init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
-    self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
@@ -86,14 +85,15 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
         node.endHere(termination)
       }
     }
+    self.operation.fill(operation)
   }
 
   /// Runs an operator with a receiver that is made for it: by ``folding(_:)``, or for a node that this one is a copy of.
   @inlinable
   init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) {
-    self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
+    self.operation.fill(operation)
   }
 
   /// What receives for an operator whose work is all in a closure of the user's.

@@ -3,14 +3,13 @@
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
+  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
 
   @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
-    self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     latest = LatestValue(current)
     super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
@@ -20,6 +19,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       node.remember(step)
       node.flow(step, route)
     }
+    self.operation.fill(operation)
   }
 
   @usableFromInline var current: Operator.Output { latest.value }

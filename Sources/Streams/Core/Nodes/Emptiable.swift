@@ -1,16 +1,30 @@
-/// What a node of a generic class works with until it ends: an operator, with what its user has given it.
+/// Room for one value of any type, until it is released.
 ///
-/// An optional would do, but for its price: whenever a node of a generic class is emptied or released, the type of an
-/// optional of its operator is looked up, which takes as long as all the rest of its end. So this is raw memory, and its
-/// methods are told the type. Who has one empties it at its own end.
+/// What a node of a generic class works with is here, and what a settling node keeps. An optional or an existential would
+/// do, but for the price: whenever such a node is emptied or released, the type of an optional is looked up, which takes
+/// as long as all the rest of its end. So this is raw memory, and its methods are told the type. Who has one empties it
+/// at its own end.
 @usableFromInline
-struct Emptiable {
+struct Emptiable: ~Copyable {
   // Room for a closure, or for two words. What needs more has memory of its own, the address of which is here.
   @usableFromInline var words: (UInt, UInt) = (0, 0)
-  @usableFromInline private(set) var isFull = true
+  @usableFromInline var isFull = false
 
   @inlinable @inline(__always)
-  init<Content>(_ content: Content) {
+  init() {}
+
+  /// What another room had, which is not to be used any more.
+  @inlinable
+  init(words: (UInt, UInt), isFull: Bool) {
+    self.words = words
+    self.isFull = isFull
+  }
+
+  /// Puts a value into the room, which is empty.
+  // Not an initialiser: a value may be known by its address, so that it is made where it stays.
+  @inlinable @inline(__always)
+  mutating func fill<Content>(_ content: Content) {
+    isFull = true
     if !Self.hasRoom(for: Content.self) {
       words.0 = UInt(bitPattern: UnsafeMutablePointer<Content>.allocate(capacity: 1))
     }
@@ -28,7 +42,7 @@ struct Emptiable {
     of content: Content.Type, _ body: (UnsafeMutablePointer<Content>) -> Result
   ) -> Result {
     withUnsafeMutablePointer(to: &words) { words in
-      // Unsafe: `init` has put a value of that type there, and nothing else does.
+      // Unsafe: `fill` has put a value of that type there, and nothing else does.
       body(
         Self.hasRoom(for: content)
           ? UnsafeMutableRawPointer(words).assumingMemoryBound(to: content)
@@ -36,7 +50,7 @@ struct Emptiable {
     }
   }
 
-  /// Works with it in place. Only before the end.
+  /// Works with the value in place. Only before it is released.
   ///
   /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because a method
   /// that may change it has it for itself.
@@ -45,12 +59,12 @@ struct Emptiable {
     withPlace(of: content) { body(&$0.pointee) }
   }
 
-  /// A copy of it; nil once it has been released.
+  /// A copy of the value; nil once it has been released.
   mutating func content<Content>(_ content: Content.Type) -> Content? {
     isFull ? withPlace(of: content) { $0.pointee } : nil
   }
 
-  /// Releases it. Does nothing the second time.
+  /// Releases the value. Does nothing the second time.
   @usableFromInline
   mutating func empty<Content>(_ content: Content.Type) {
     guard isFull else { return }

@@ -147,21 +147,16 @@ extension Node {
 }
 
 extension Node {
-  /// Receives a value of the type that this node was made for.
-  private func receive<Value: Sendable>(_ value: Value) {
-    withUnsafePointer(to: value) { value in
-      if !has(.logsArrivals) || logArrival(value) { receive(self, value, .all) }
-    }
-  }
-
   /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
-  func deliver(_ value: StoredValue, to child: Node) {
+  func deliver(_ value: inout StoredValue, to child: Node) {
     if isGateClosed {
       // Nothing passes any more, so a value would get no further than to the child.
       child.end(.cancelled)
     } else if value.isPresent {
-      log("replays \(value.content)")
-      child.receive(value.content)
+      if hasRecord { log("replays \(value.description)") }
+      value.withCopy {
+        if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
+      }
     } else if let failure {
       log("replays error \(failure)")
       child.receive(error: failure, .all)

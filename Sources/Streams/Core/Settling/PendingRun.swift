@@ -4,7 +4,7 @@ import Synchronization
 /// that a task that keeps its completion for longer keeps nothing else. See ``TaskRun`` for what ends it.
 @usableFromInline
 final class PendingRun: Sendable {
-  // Unmanaged, and held until the run is over.
+  // Unmanaged: a lifetime holds it until the run is over.
   private let root: Unmanaged<SettlingRoot>
   private let isClosed = Atomic<Bool>(false)
   /// Which run this is: 1 for the first.
@@ -15,7 +15,7 @@ final class PendingRun: Sendable {
 
   init(of root: SettlingRoot, attempt: Int) {
     root.lifetimeBegan()
-    self.root = .passRetained(root)
+    self.root = .passUnretained(root)
     self.attempt = attempt
     run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
     record = root.record
@@ -58,7 +58,6 @@ final class PendingRun: Sendable {
   @usableFromInline
   func letGo() {
     root._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
-    root.release()
   }
 }
 
@@ -111,7 +110,5 @@ extension SettlingRoot {
   private func stopped(_ former: CurrentRun) {
     former.run?.end(.stopped)
     lifetimeEnded()
-    // The hold that the run had. The caller has one of its own.
-    Unmanaged.passUnretained(self).release()
   }
 }

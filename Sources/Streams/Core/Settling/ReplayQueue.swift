@@ -6,7 +6,7 @@ import Synchronization
 /// Joining and leaving take constant time, because most leave before they are due: the program calls `replay()`, or
 /// the stream ends.
 final class ReplayQueue: Sendable {
-  // Unmanaged: the queue retains its members. Unchecked: only reached under the lock, like the members' links.
+  // Unmanaged: the queue holds its members by a lifetime. Unchecked: only reached under the lock, like the members' links.
   fileprivate struct Line: @unchecked Sendable {
     var first: Unmanaged<SettlingRoot>?
     var last: Unmanaged<SettlingRoot>?
@@ -27,8 +27,7 @@ final class ReplayQueue: Sendable {
     guard !root.isInReplayQueue.exchange(true, ordering: .relaxed) else { return false }
     root.lifetimeBegan()
     let due = scheduler.now + Node.replayDelay
-    // Balanced by who takes it out of the line.
-    let member = Unmanaged.passRetained(root)
+    let member = Unmanaged.passUnretained(root)
     let mustStartTimer = line.withLock { line in
       line.append(member, due: due)
       defer { line.isTimerRunning = true }
@@ -40,7 +39,7 @@ final class ReplayQueue: Sendable {
 
   /// Forgets a stream that needs no replay any more.
   func remove(_ root: SettlingRoot) {
-    // Unmanaged: handed back to the queue's own hold.
+    // Unmanaged: as the line has it.
     let member = Unmanaged.passUnretained(root)
     let wasThere = line.withLock { $0.remove(member) }
     if wasThere { release(member) }
@@ -72,7 +71,6 @@ final class ReplayQueue: Sendable {
 
   private func release(_ member: Unmanaged<SettlingRoot>) {
     member._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
-    member.release()
   }
 }
 

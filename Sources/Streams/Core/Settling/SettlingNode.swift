@@ -64,7 +64,7 @@ class SettlingNode: Node, @unchecked Sendable {
   }
 
   override func replay(to child: Node) {
-    deliver(value, to: child)
+    deliver(&value, to: child)
   }
 
   override func forgetOutcome() {
@@ -82,7 +82,7 @@ class SettlingNode: Node, @unchecked Sendable {
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation: Emptiable
+  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
@@ -101,7 +101,6 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   /// - Parameter fresh: what each attempt starts from; nil for an operator that receiving does not change.
   @inlinable
   init(_ operation: Operator, fresh: FreshOperator<Operator>?, parent: Node) {
-    self.operation = Emptiable(operation)
     self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.awaitsOutcome else { return }
@@ -111,6 +110,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
       node.settle(step, route)
     }
+    self.operation.fill(operation)
   }
 
   deinit { operation.empty(Operator.self) }
@@ -143,7 +143,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     hasFlushed = false
     if let fresh {
       operation.empty(Operator.self)
-      operation = Emptiable(fresh.operation)
+      operation.fill(fresh.operation)
     }
     super.forgetOutcome()
   }

@@ -48,7 +48,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   /// Whether the task gets its run.
   final let tellsRuns: Bool
   /// How many lifetimes there are.
-  private let lifetimes = Atomic<Int>(1)
+  private let lifetimes = Atomic<Int>(0)
   /// Whether it waits in the replay queue; changed under the queue's lock, or by who is about to take that.
   final let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
@@ -93,10 +93,16 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // MARK: Lifetimes
 
-  override final func lifetimeBegan() { lifetimes.wrappingAdd(1, ordering: .relaxed) }
+  // One hold for all of them.
+  override final func lifetimeBegan() {
+    if lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { super.lifetimeBegan() }
+  }
 
   override final func lifetimeEnded() {
-    guard lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    if lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { super.lifetimeEnded() }
+  }
+
+  override final func lastLifetimeEnded() {
     defer { if extras != nil { Visit.run { dismissGuests() } } }
     guard isOpen else { return }
     visit {
@@ -112,14 +118,13 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   override final func keepAlive() -> Hold? {
-    lifetimeBegan()
-    return Lifetime(of: self)
+    Lifetime(of: self)
   }
 
   // MARK: Replays and retries
 
   override final func replay(to child: Node) {
-    deliver(value, to: child)
+    deliver(&value, to: child)
   }
 
   override final func scheduleReplay() {

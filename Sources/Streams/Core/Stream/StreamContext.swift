@@ -17,13 +17,21 @@ public final class StreamContext: Sendable {
   /// How many chains have drawn from a seed here.
   private let chanceNumbers = Atomic<UInt64>(0)
 
+  /// Whether it is the standard one, whose references are not counted.
+  private let livesForEver: Bool
+
   /// Makes a context.
   /// - Parameters:
   ///   - scheduler: the source of time; real time unless said otherwise.
   ///   - probe: what watches the streams; nothing unless said otherwise.
-  public init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
+  public convenience init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
+    self.init(scheduler: scheduler, probe: probe, livesForEver: false)
+  }
+
+  private init(scheduler: any Scheduler = .live, probe: Probe? = nil, livesForEver: Bool) {
     self.scheduler = scheduler
     self.probe = probe
+    self.livesForEver = livesForEver
     replays = ReplayQueue(scheduler: scheduler)
   }
 
@@ -55,7 +63,9 @@ public final class StreamContext: Sendable {
   }
 
   /// Whether a root that is built here and now would live in this context.
-  @usableFromInline var isCurrent: Bool { Self.current === self }
+  @usableFromInline var isCurrent: Bool {
+    Self.isCustomised.load(ordering: .relaxed) ? Self.current === self : livesForEver
+  }
 
   /// Runs the task of a root that lives in this context, wherever that happens.
   func perform(_ task: () -> Void) {
@@ -69,9 +79,19 @@ public final class StreamContext: Sendable {
   }
 
   @TaskLocal private static var override: StreamContext?
-  private static let standard = StreamContext()
+  private static let standard = StreamContext(livesForEver: true)
   /// For streams of the library's own making, which no probe should see.
-  static let unobserved = StreamContext()
+  static let unobserved = StreamContext(livesForEver: true)
   // Programs that never make a context of their own pay one load per root instead of a task-local look-up.
   private static let isCustomised = Atomic<Bool>(false)
+}
+
+// Unmanaged: each tree holds its context for as long as it lives, so that looking at it counts no reference.
+extension StreamContext {
+  /// A hold on this context, which ``release(_:)`` gives back.
+  func held() -> Unmanaged<StreamContext> { livesForEver ? .passUnretained(self) : .passRetained(self) }
+
+  static func release(_ reference: Unmanaged<StreamContext>) {
+    if !reference._withUnsafeGuaranteedRef({ $0.livesForEver }) { reference.release() }
+  }
 }

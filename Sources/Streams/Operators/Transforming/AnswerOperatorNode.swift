@@ -4,13 +4,12 @@
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) private var operation: Emptiable
+  @exclusivity(unchecked) private var operation = Emptiable()
   /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
   @usableFromInline
   init(_ operation: Operator, parent: Node) {
-    self.operation = Emptiable(operation)
     fresh = FreshOperator(operation)
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       let node = node.trusted(as: AnswerOperatorNode<Operator, Answer>.self)
@@ -28,6 +27,7 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
         node.endHere(termination)
       }
     }
+    self.operation.fill(operation)
   }
 
   private func passOn(_ answer: Addressed<Answer>) {

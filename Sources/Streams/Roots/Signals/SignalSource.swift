@@ -41,7 +41,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
   /// What ends with this run.
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 
-  override func lifetimeEnded() {
+  override func lastLifetimeEnded() {
     // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
     if isOfRun { return visit { self.fallSilent() } }
     Visit.run { terminate(.cancelled, .release) }
