@@ -13,10 +13,11 @@ extension EventStream {
   /// (Source: RxStream.)
   /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.
   @discardableResult
+  @inlinable
   public func replay(shared: Bool = true) -> Self {
     switch Kind.delivery {
     case .settling: node.replayFromAbove()
-    case .flowing, .remembering: ReplaySearch(asker: node, share: shared).begin()
+    case .flowing, .remembering: node.replayRemembered(shared: shared)
     // Nothing flows through a producer itself.
     case .perStart: break
     }

@@ -82,7 +82,7 @@ extension Gate {
     var hasMail = hasMail
     var mustRunDeferredWork = false
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
-    var deferredWork = Deque<Work>()
+    var deferredWork: Deque<Work>?
     while true {
       releaseRetired()
       if hasDeferredWork {
@@ -108,13 +108,12 @@ extension Gate {
     }
     guard mustRunDeferredWork else { return }
     runDeferredWork()
-    while let work = deferredWork.popFirst() { work() }
+    while let work = deferredWork?.popFirst() { work() }
   }
 
-  private func takeDeferredWork(_ taken: inout Deque<Work>) {
+  private func takeDeferredWork(_ taken: inout Deque<Work>?) {
     guard let extras, !extras.deferredWork.isEmpty else { return }
-    taken.append(contentsOf: extras.deferredWork)
-    extras.deferredWork = []
+    taken = (taken ?? []) + swapped(&extras.deferredWork, for: [])
   }
 
   /// Leaves the gate to others, who deliver what waits there.

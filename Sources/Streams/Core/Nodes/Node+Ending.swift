@@ -77,7 +77,7 @@ extension Node {
 
   /// Tells what is above that this node has ended of its own accord.
   func leaveParent(_ termination: Termination) {
-    if isGate { return gate.leaveSources(termination) }
+    if isGate { return withGate { $0.leaveSources(termination) } }
     parentReference?._withUnsafeGuaranteedRef { $0.childEnded(self, termination) }
   }
 
@@ -99,7 +99,7 @@ extension Node {
   /// Gives up a child that has ended; whether this node has ended with it, and for what.
   private func hasLost(_ link: Unmanaged<Node>, _ reason: inout Termination) -> Bool {
     link._withUnsafeGuaranteedRef { child in
-      gate.retire(child, of: self)
+      withGate { $0.retire(child, of: self) }
       if child.isLate { return false }
       liveChildren -= 1
       guard liveChildren == 0, endsWithLastChild else { return false }

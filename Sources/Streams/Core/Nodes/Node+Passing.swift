@@ -108,12 +108,16 @@ extension Node {
     return !has(.logsArrivals) || logArrival(error)
   }
 
+  /// Calls the body with the gate, without counting a reference of it.
+  @usableFromInline @_transparent
+  func withGate<Result>(_ body: (Gate) -> Result) -> Result {
+    // As in `gate`.
+    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef(body)
+  }
+
   /// Whether a cancel has closed the gate above.
   @usableFromInline @_transparent
-  var isGateClosed: Bool {
-    // As in `gate`, without counting a reference.
-    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isClosed }
-  }
+  var isGateClosed: Bool { withGate { $0.isClosed } }
 
   /// Gives the value to the next node on the path, or to all children when the asker shares its answer.
   @usableFromInline

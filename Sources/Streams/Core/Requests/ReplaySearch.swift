@@ -51,7 +51,7 @@ struct ReplaySearch {
   let share: Bool
 
   /// Begins where the search is for.
-  func begin() {
+  fileprivate func begin() {
     if let own = asker as? any Replaying, !own.repeatsWhatIsAbove { return have(asker, speakAlong: []) }
     climb(from: asker, [])
   }
@@ -101,4 +101,10 @@ struct ReplaySearch {
       if !isFound { climb(from: source, inlets) }
     }
   }
+}
+
+extension Node {
+  /// Replays at once what the nearest streams above this one remember.
+  @usableFromInline
+  func replayRemembered(shared: Bool) { ReplaySearch(asker: self, share: shared).begin() }
 }

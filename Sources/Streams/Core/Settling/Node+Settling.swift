@@ -107,6 +107,7 @@ extension Node {
   }
 
   /// Replays at once what the nearest settled stream above this one has to say.
+  @usableFromInline
   func replayFromAbove() {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
@@ -124,14 +125,15 @@ extension Node {
   private var isJoin: Bool { self === gate && gate.inlets.count > 1 }
 
   func replayNow() {
-    let gate = self.gate
-    Visit.run {
-      // Mostly the gate is idle, and then the replay needs no closure.
-      guard !gate.isElsewhere, gate.tryEnterAfterVisit() else {
-        return gate.performInPlace { self.replayToWaiting() }
+    withGate { gate in
+      Visit.run {
+        // Mostly the gate is idle, and then the replay needs no closure.
+        guard !gate.isElsewhere, gate.tryEnterAfterVisit() else {
+          return gate.performInPlace { self.replayToWaiting() }
+        }
+        replayToWaiting()
+        gate.leave()
       }
-      replayToWaiting()
-      gate.leave()
     }
   }
 

@@ -128,11 +128,13 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   override final func scheduleReplay() {
-    if !context.replays.add(self) { super.scheduleReplay() }
+    let isAdded = contextReference._withUnsafeGuaranteedRef { $0.replays.add(self) }
+    if !isAdded { super.scheduleReplay() }
   }
 
   override final func didReplay() {
-    if isInReplayQueue.load(ordering: .relaxed) { context.replays.remove(self) }
+    guard isInReplayQueue.load(ordering: .relaxed) else { return }
+    contextReference._withUnsafeGuaranteedRef { $0.replays.remove(self) }
   }
 
   override final func retry(after attempt: Int) {
