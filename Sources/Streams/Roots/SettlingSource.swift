@@ -28,7 +28,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   @inlinable
   init(
     phase: Phase, role: Role, place: TaskPlace?, state: ObservableInput<StreamState>?,
-    context: StreamContext, record: NodeRecord?, service: Service?
+    context: __shared StreamContext, record: NodeRecord?, service: Service?
   ) {
     self.service = service
     stateInput = state

@@ -40,7 +40,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   @usableFromInline
   init(
-    parent: Node?, context: StreamContext, flags: NodeFlags = [], settings: NodeSettings = [],
+    parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [], settings: NodeSettings = [],
     record: NodeRecord?, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()

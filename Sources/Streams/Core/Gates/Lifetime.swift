@@ -18,7 +18,7 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
   private let root: Unmanaged<Gate>
 
   @usableFromInline
-  init(of root: Gate) {
+  init(of root: __shared Gate) {
     root.lifetimeBegan()
     self.root = .passUnretained(root)
   }

@@ -6,7 +6,7 @@ class SettlingNode: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
 
   @inlinable
-  init(parent: Node, flags: NodeFlags = [], receiver: @escaping Receiver) {
+  init(parent: __shared Node, flags: NodeFlags = [], receiver: @escaping Receiver) {
     super.init(parent: parent, flags: flags.union(.settling), receiver: receiver)
   }
 
@@ -89,18 +89,18 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   @inlinable
-  convenience init(_ operation: Operator, parent: Node) {
+  convenience init(_ operation: Operator, parent: __shared Node) {
     self.init(operation, fresh: FreshOperator(operation), parent: parent)
   }
 
   @inlinable
-  convenience init(_ operation: Operator, parent: Node) where Operator: PureOperator {
+  convenience init(_ operation: Operator, parent: __shared Node) where Operator: PureOperator {
     self.init(operation, fresh: nil, parent: parent)
   }
 
   /// - Parameter fresh: what each attempt starts from; nil for an operator that receiving does not change.
   @inlinable
-  init(_ operation: Operator, fresh: FreshOperator<Operator>?, parent: Node) {
+  init(_ operation: Operator, fresh: FreshOperator<Operator>?, parent: __shared Node) {
     self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.awaitsOutcome else { return }
