@@ -12,7 +12,7 @@ import Synchronization
 // Unchecked: workloads see to it that one thread at a time adds.
 /// Where the last stage of a workload adds up what arrives.
 public final class Sum: @unchecked Sendable {
-  // A pointer, because the check that nobody else is writing would cost more than some of the contenders.
+  // A pointer, because checking that no other thread writes would cost more than some of the contenders.
   @usableFromInline let storage = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
   /// Starts at zero.

@@ -26,7 +26,7 @@ extension Workload {
   }
 
   /// Delivers one integer to that many chains of two operators whose last one ends there and then, so that the
-  /// one above has nobody left. An element is one chain.
+  /// one above has no branch left. An element is one chain.
   public static func prune(_ count: Int) -> Workload {
     Workload("prune \(count)", elements: max(count, 200_000)) { $0 / count &* count }
   }

@@ -1,7 +1,7 @@
 // Workloads whose elements are whole streams, requests or promises.
 
 extension Workload {
-  /// Builds a stream with map (`+ 1`), filter (not negative), map (`× 3`) and a sum, delivers one integer, lets go.
+  /// Builds a stream with map (`+ 1`), filter (not negative), map (`× 3`) and a sum, delivers one integer, releases it.
   public static let chains = Workload("W6", elements: 200_000) { elements in 3 &* sum(upTo: elements &+ 1) }
 
   /// Builds as many of those and keeps them all until the program ends, so that their bytes can be counted.

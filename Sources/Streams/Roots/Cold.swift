@@ -6,7 +6,7 @@ public enum ColdKind<Request: Sendable>: StreamKind {
   public static func describe(_ value: Any.Type) -> String { "Cold<\(Request.self), \(value)>" }
 }
 
-/// A stream that gives values only when a branch asks, and only to that branch. (Source: seeds Cold, RxStream.)
+/// A stream that gives values only when a branch asks, and only to that branch. (Source: RxStream.)
 ///
 ///     func pages() -> Cold<Int, Page> {
 ///       Cold { _, number, respond in … }.map { … }.inFlight(limit: 3)

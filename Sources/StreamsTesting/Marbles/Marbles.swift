@@ -125,7 +125,7 @@ public struct Marbles: Sendable {
 public struct MarbleOutcome: Sendable {
   /// The errors that came out of the streams, stream by stream, in their order.
   public let errors: [any Error]
-  /// Whether something still waits for its time, such as a timer that nobody has stopped.
+  /// Whether something still waits for its time, such as a timer that the test has not stopped.
   public let isWaiting: Bool
 
   init(_ stage: MarbleStage) {

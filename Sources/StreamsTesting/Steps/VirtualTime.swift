@@ -14,8 +14,8 @@ import Streams
 /// }
 /// ```
 ///
-/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and nobody has expected is a
-/// failure; only an end that comes because nothing holds an input of the body's any more is not.
+/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not expected
+/// is a failure; only an end that comes because nothing holds an input of the body's any more is not.
 /// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult
@@ -44,7 +44,7 @@ public final class VirtualTime {
   /// The seconds since the start.
   public var now: Double { scheduler.now / .seconds(1) }
 
-  /// Whether something still waits for its time, such as a timer that nobody has stopped.
+  /// Whether something still waits for its time, such as a timer that the test has not stopped.
   public var isWaiting: Bool { scheduler.nextDue != nil }
 
   /// Lets so many seconds pass, and does what is due by then.

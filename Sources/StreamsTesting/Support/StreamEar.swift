@@ -14,7 +14,7 @@ final class StreamEar<Value: Sendable>: Sendable {
 
   private let scheduler: VirtualScheduler
   private let words = Guarded<[Heard]>([])
-  /// Ends what has been started, and lets go of what is heard.
+  /// Ends what has been started, and releases what is heard.
   private let endings = Guarded<[@Sendable () -> Void]>([])
   /// Why the stream ended that is heard.
   private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
@@ -53,7 +53,7 @@ final class StreamEar<Value: Sendable>: Sendable {
     return leaf
   }
 
-  /// Ends the runs that have been started, and lets go of what is heard.
+  /// Ends the runs that have been started, and releases what is heard.
   func stop() {
     let endings = endings.withLock { endings in
       defer { endings = [] }

@@ -19,17 +19,17 @@ enum DemoHelp {
     and, depending on the event:
       made      a stream was built: type, operation, location
       attached  a stream hears another one from now on, such as the run of an inner producer: to
-      request   somebody asked on this stream: request (number), branch (asking node), share
+      request   the program asked on this stream: request (number), branch (asking node), share
       run       a task starts: attempt; on a Cold also request, branch, share
       response  a task answered a request: request, branch, share, failed
-      unheard   nobody below was to hear an answer: request, branch, share
+      unheard   no branch below was to hear an answer: request, branch, share
       next      a value: value; on a Cold also request, branch, share
       error     a failure: error; on a Cold also request, branch, share
       retry     the task is to run again: attempt, of (null when unlimited), delay (seconds), error
       drop      a value or answer was dropped: late, twice, or over a limit
       pause     a reader paused its source
       resume    it had it go on
-      cancel    somebody called cancel on this stream
+      cancel    the program called cancel on this stream
       end       the stream ended: reason (completed, cancelled, error), and error when it failed
 
     EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 70 internal error, 74 output failed, \

@@ -25,7 +25,7 @@ extension Model {
       let verb = failed ? "fails" : "answers"
       return (.answer, "\(verb) request \(exchange.request) of \(asker(exchange))")
     case .unheard(let exchange):
-      return (.dropped, "answer to request \(exchange.request) is heard by nobody")
+      return (.dropped, "answer to request \(exchange.request) is heard by no branch")
     case .next(let value, _):
       return (.value, value)
     case .error(let error, let exchange):

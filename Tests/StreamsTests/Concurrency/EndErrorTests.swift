@@ -5,7 +5,7 @@ import Testing
   /// A way for a stream to end without a value.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Makes the stream, and what ends it when somebody waits.
+    /// Makes the stream, and what ends it while a caller waits.
     let make: @Sendable () -> (wait: @Sendable () async throws -> Int, end: @Sendable () -> Void)
 
     init(

@@ -62,7 +62,7 @@ import Testing
     #expect(nodes.map { node in facts.last { $0.node.id == node }?.node.counters.drops } == [1, 2])
   }
 
-  @Test func `a sequence that nobody keeps ends its branch`() {
+  @Test func `a sequence ends its branch when the program does not keep it`() {
     let hot = HotInput<Int>()
     let transcript = Transcript()
     do {

@@ -81,7 +81,7 @@ import Testing
     #expect(hot.inspected?.label == "HotInput<Int>")
   }
 
-  @Test func `requests, their path, their answers, and those that nobody hears`() {
+  @Test func `requests, their path, their answers, and those that no branch hears`() {
     let pending = Requests()
     let cold = context.run { pending.cold() }
     let branch = cold.map { $0 }

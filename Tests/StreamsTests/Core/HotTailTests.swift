@@ -31,7 +31,7 @@ import Testing
     #expect(lives.alive == 0)
   }
 
-  @Test func `can be heard again where somebody holds a step of it`() {
+  @Test func `can be heard again where the program holds a step of it`() {
     let transcript = Transcript()
     let scheduler = VirtualScheduler()
     let end = HotInput<Int>()

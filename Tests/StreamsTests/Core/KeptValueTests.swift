@@ -69,7 +69,7 @@ import Testing
     #expect(probe.drain().words == ["plain"])
   }
 
-  @Test func `a kept value is let go when it is overwritten or drained, and may drain as it goes`() throws {
+  @Test func `a kept value is released when it is overwritten or drained, and may drain as it goes`() throws {
     let probe = Probe(valueCapacity: 1) { .zero }
     let (hot, leaf, record) = try observedStream(of: Guest.self, probe)
     probe.watch(record)

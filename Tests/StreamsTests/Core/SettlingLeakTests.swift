@@ -156,7 +156,7 @@ import Testing
     #expect(decisions.all.count + answers.all.count == 1)
   }
 
-  @Test func `a Promise that nobody can answer is cancelled and freed`() {
+  @Test func `a Promise whose task has dropped its completion is cancelled and freed`() {
     let answer = Answer<Int>()
     var chain: Numbers? = weakly.watch(
       Numbers(answer).map { $0 }.retry(3).onTerminate { [transcript] in transcript.write($0) })

@@ -99,7 +99,7 @@ struct SilenceTests {
     inputs.drop()
   }
 
-  @Test("is freed when nobody holds it", arguments: cases.indices)
+  @Test("is freed when the test never holds its run", arguments: cases.indices)
   func unheld(_ index: Int) {
     let (number, silent) = Self.cases[index]
     let started = start(number, silent).inputs
@@ -108,7 +108,7 @@ struct SilenceTests {
     #expect(heard.lines.filter { !$0.hasPrefix("value") }.count == 1, "\(heard.lines)")
   }
 
-  @Test("is freed when nobody holds it any more", arguments: cases.indices)
+  @Test("is freed when the test holds its run no longer", arguments: cases.indices)
   func released(_ index: Int) {
     let (number, silent) = Self.cases[index]
     do {
@@ -121,7 +121,7 @@ struct SilenceTests {
     #expect(heard.lines.filter { !$0.hasPrefix("value") }.count == 1, "\(heard.lines)")
   }
 
-  @Test("stays while somebody can dispose of it, and hears of that", arguments: cases.indices)
+  @Test("stays while the test can dispose of it, and hears of that", arguments: cases.indices)
   func held(_ index: Int) {
     let (number, silent) = Self.cases[index]
     let (inputs, run) = start(number, silent)

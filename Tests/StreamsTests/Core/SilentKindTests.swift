@@ -19,7 +19,7 @@ struct SilentKindTests {
     ("delay", { $0.merge(with: Numbers.never).delay(1) }),
   ]
 
-  @Test("is a signal that nobody holds any more", arguments: signals.indices)
+  @Test("is a signal that the program holds no longer", arguments: signals.indices)
   func signal(_ index: Int) {
     let scheduler = VirtualScheduler()
     StreamContext(scheduler: scheduler).run {

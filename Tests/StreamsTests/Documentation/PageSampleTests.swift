@@ -10,14 +10,14 @@ extension Documentation {
           let sample = try #require(samples[block.name], "\(page.name) has an unknown sample: \(block.name)")
           #expect(block.text == sample.code, "\(block.name) in \(page.name)")
         }
-        #expect(page.unmarkedSamples == [], "lines of \(page.name) with code that nobody tests")
+        #expect(page.unmarkedSamples == [], "lines of \(page.name) with code that no test runs")
       }
     }
 
     @Test func `print what they say`() async throws {
       let samples = try PageSample.all()
       for (name, run) in PageSample.runs {
-        let sample = try #require(samples.first { $0.name == name }, "nobody shows what \(name) runs")
+        let sample = try #require(samples.first { $0.name == name }, "no sample shows what \(name) runs")
         let printed = try await PageSample.run(run)
         #expect(printed == sample.outputs, "\(name)")
       }

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct `Why flowing streams ended` {
-  @Test func `nobody has ended what is active`() {
+  @Test func `what is active has no cause`() {
     let hot = HotInput<Int>()
     #expect(hot.cause == nil && hot.map { $0 }.delay(1).cause == nil)
   }

@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `requests, runs, and answers that nobody hears`() {
+  @Test func `requests, runs, and answers that no branch hears`() {
     let cold = Cold<Int, Int> { _, request, respond in respond(.success(request * 2)) }.named("root")
     let branch = cold.map { $0 }.named("branch")
     branch.map { $0 }.named("leaf")
@@ -55,7 +55,7 @@ import Testing
     #expect(
       transcript.lines == [
         "branch: requests 3", "root: runs its task", "root: emits 6", "branch: receives 6", "branch: emits 6",
-        "branch: passes nothing on: nobody below has asked",
+        "branch: passes nothing on: no branch below waits for it",
       ])
   }
 
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `nobody describes a value that nobody hears of`() {
+  @Test func `a value is not described when it is not logged`() {
     let descriptions = Counter()
     let hot = HotInput<Described>()
     let mapped = hot.map { $0 }.named("mapped").filter { _ in true }
@@ -92,7 +92,7 @@ import Testing
     withExtendedLifetime(unheard) {}
   }
 
-  @Test func `nobody describes a failure or a request that nobody hears of`() {
+  @Test func `a failure or a request is not described when it is not logged`() {
     let descriptions = Counter()
     let failure = DescribedError(text: Described(descriptions: descriptions))
     let cold = Cold<DescribedError, Int> { _, _, respond in respond(.failure(failure)) }.named("cold")

@@ -50,7 +50,7 @@ import Testing
     #expect(leaf.causeInWords == "completed outcome above Promise<Int>")
   }
 
-  @Test func `cancel reaches everybody, and all know who called it`() {
+  @Test func `cancel reaches every branch, and each tells which one called it`() {
     let promise = Promise(answer)
     let trunk = promise.map { $0 }
     let (asked, sibling) = (trunk.on { _ in }.named("asked"), trunk.filter { _ in true })
@@ -97,7 +97,7 @@ import Testing
     #expect(promise.causeInWords == "cancelled operation below Promise<Int>.until")
   }
 
-  @Test func `nobody can complete it any more`() {
+  @Test func `the last input is gone`() {
     var input: FutureInput<Int>? = FutureInput<Int>()
     let branch = input?.map { $0 }
     input = nil

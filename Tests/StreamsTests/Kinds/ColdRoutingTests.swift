@@ -42,7 +42,7 @@ import Testing
     #expect(transcript.lines == ["trunk 1", "asker 1", "child 1", "other child 1"])
   }
 
-  @Test func `a shared request on the root reaches everyone, an unshared one nobody`() {
+  @Test func `a shared request on the root reaches every branch, an unshared one none`() {
     echo.on { [transcript] in transcript.write("A\($0)") }
       .on { [transcript] in transcript.write("a\($0)") }
     echo.on { [transcript] in transcript.write("B\($0)") }
@@ -126,7 +126,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test func `requests below a merge go to the left, and the right is heard by everyone`() {
+  @Test func `requests below a merge go to the left, and the right is heard by every branch`() {
     let right = Cold<Int, Int> { _, request, respond in respond(.success(-request)) }
     let merged = echo.merge(right)
     let asker = merged.on { [transcript] in transcript.write("A\($0)") }

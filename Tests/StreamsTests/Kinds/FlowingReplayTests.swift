@@ -5,7 +5,7 @@ import Testing
   let transcript = Transcript()
   let input = ObservableInput(1)
 
-  @Test func `an Observable gives its value to the chain that asks, and to nobody beside it`() {
+  @Test func `an Observable gives its value to the chain that asks, and to no other`() {
     input.set(2)
     let chain = input.map { $0 * 10 }.on { [transcript] in transcript.write("A\($0)") }
     _ = input.on { [transcript] in transcript.write("B\($0)") }
@@ -30,7 +30,7 @@ import Testing
     #expect(transcript.lines == ["50", "50"])
   }
 
-  @Test func `on its own an Observable tells everybody below, or nobody`() {
+  @Test func `on its own an Observable tells every branch, or none`() {
     input.observable().on { [transcript] in transcript.write($0) }
     input.replay(shared: false)
     #expect(transcript.lines.isEmpty)

@@ -90,7 +90,7 @@ import Testing
     #expect(transcript.lines == ["1", "1"])
   }
 
-  @Test func `a Lazy that nobody wants never runs`() {
+  @Test func `a Lazy without a branch never runs`() {
     let (runs, weakly) = (Counter(), Weakly())
     do {
       let captured = weakly.object("task")

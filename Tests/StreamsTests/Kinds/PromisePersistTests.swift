@@ -10,7 +10,7 @@ import Testing
   @Test(
     arguments: ["root", "leaf", "middle", "beside", "late", "late middle", "delayed", "joined"],
     [Result<Int, any Error>.success(1), .failure(TestError.failure)])
-  func `are freed with their last handle, after everyone has heard of the end`(
+  func `are freed with their last handle, after every branch has heard of the end`(
     _ place: String, _ outcome: Result<Int, any Error>
   ) {
     let (answer, other) = (Answer<Int>(), Answer<Int>())

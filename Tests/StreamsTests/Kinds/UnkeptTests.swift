@@ -31,7 +31,7 @@ import Testing
       handle = cold.unkept
     }
     #expect(weakly.alive != [] && handle.isActive)
-    // Until somebody ends it.
+    // Until the program ends it.
     handle.terminate(withReason: .completed)
     #expect(!handle.isActive)
   }

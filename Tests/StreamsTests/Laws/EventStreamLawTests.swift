@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: table)
-  func `nothing is kept of a stream that nobody can feed any more`(_ test: Case) {
+  func `nothing is kept of a stream whose input is gone`(_ test: Case) {
     let weakly = Weakly()
     drive(test, nil, weakly).send(value: 1)
     scheduler.run()

@@ -1,7 +1,7 @@
 @testable import Streams
 
 extension Law {
-  static let ends = [exactlyOneEnd, finalCancel, endOfErrors, oneEndForEverybody]
+  static let ends = [exactlyOneEnd, finalCancel, endOfErrors, oneEndForEachBranch]
 
   private static let exactlyOneEnd = Law("exactly one end, and nothing after it") { test in
     let driver = test.drive()
@@ -40,7 +40,7 @@ extension Law {
     return isKept ? nil : "\(test.lines)"
   }
 
-  private static let oneEndForEverybody = Law("one end for everybody, whatever eight threads do") { test in
+  private static let oneEndForEachBranch = Law("one end for each branch, whatever eight threads do") { test in
     let driver = test.drive()
     let transcripts = [test.transcript] + (0..<6).map { _ in Transcript() }
     onThreads(8) { thread in

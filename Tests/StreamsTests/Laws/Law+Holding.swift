@@ -1,7 +1,7 @@
 @testable import Streams
 
 extension Law {
-  static let holding = [heldByLeaf, heldByNobody]
+  static let holding = [heldByLeaf, unheld]
 
   private static let heldByLeaf = Law(
     "who holds the last stream of a chain alone keeps what a task feeds, as who holds the first one does",
@@ -29,7 +29,7 @@ extension Law {
     return weakly.alive == [] ? nil : "\(weakly.alive)"
   }
 
-  private static let heldByNobody = Law(
+  private static let unheld = Law(
     "a stream ends, and says why, when nothing holds what feeds it",
     // A timeout of what settles still has something to say.
     where: { $0.kind.flows || !$0.operation.description.hasPrefix("timeout") }

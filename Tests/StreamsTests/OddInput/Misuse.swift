@@ -7,7 +7,7 @@ struct Misuse: Sendable {
   let sentence: String
   let call: @Sendable () -> Void
 
-  /// Nobody starts, requests, observes or holds anything: the call alone has to stop.
+  /// The test starts, requests, observes and holds nothing: the call alone has to stop.
   init(_ requirement: String, _ sentence: String, _ call: @escaping @Sendable () -> Void) {
     self.requirement = requirement
     self.sentence = sentence

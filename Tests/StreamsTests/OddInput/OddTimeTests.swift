@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the scheduler of somebody else is not asked for what is never`() {
+  @Test func `a scheduler of the user's own is not asked for what is never`() {
     let scheduler = AskedScheduler()
     let context = StreamContext(scheduler: scheduler)
     for timed in TimedCall.all where !timed.description.lowercased().contains("dispatch") {

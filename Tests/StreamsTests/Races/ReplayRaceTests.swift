@@ -5,12 +5,12 @@ import Testing
 @Suite struct `Races of replays` {
   let scheduler = VirtualScheduler()
 
-  @Test func `branches come from everywhere while others replay, cancel and let go`() {
+  @Test func `branches come from everywhere while others replay, cancel and release`() {
     let (weakly, twice) = (Weakly(), Counter())
     let context = StreamContext(scheduler: scheduler)
     for round in 0..<100 {
       let (heard, ended) = (Counter(), Counter())
-      // Threads let go of what they have captured some time after they are done.
+      // Threads release what they have captured some time after they are done.
       let (source, handles) = (Kept<Promise<Int>>(), Kept<Promise<Int>>())
       source.keep(weakly.watch(context.run { Promise<Int> { $0(.success(1)) } }))
       if round % 2 == 0 { source.all.first?.persist() }

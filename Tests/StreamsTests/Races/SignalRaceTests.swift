@@ -12,7 +12,7 @@ struct SignalRaceTests {
     let (heard, violations) = (Counter(), Counter())
     signal.flatMap(.latest) { number in
       SignalProducer<Int, Never> { observer, _ in
-        // Let go of outside of the lock.
+        // Released outside of the lock.
         let former = current.withLock { current in
           defer { current = (number, observer) }
           return current
@@ -134,7 +134,7 @@ struct SignalRaceTests {
     rightInput.sendCompleted()
   }
 
-  @Test("a replaying producer gives everybody every value once, in order")
+  @Test("a replaying producer gives every run every value once, in order")
   func replay() {
     let count = 2_000
     let (producer, observer) = SignalProducer<Int, Never>.buffer(count)

@@ -50,7 +50,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func `that a handler withdraws is heard by no one further down`() {
+  @Test func `that a handler withdraws is not heard further down`() {
     let cold = runs.cold()
     let pending = Locked<PendingRequest?>(nil)
     let asker = cold.on { _ in pending.withLock { $0 }?.cancel() }.map { $0 }.on { [transcript] in
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["Future", "Lazy", "Progression"])
-  func `of a stream that nobody can retry ends with a timeout, and with its stream`(_ kind: String) {
+  func `of a stream without retries ends with a timeout, and with its stream`(_ kind: String) {
     let context = StreamContext(scheduler: scheduler)
     let ended = Counter()
     let begin: @Sendable (TaskRun) -> Void = { run in

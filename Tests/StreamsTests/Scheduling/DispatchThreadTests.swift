@@ -70,7 +70,7 @@ import Testing
     #expect(journal.entries == ["1", "2", "3", "last"])
   }
 
-  @Test func `nothing that waits runs after a stop, and nobody waits for it`() {
+  @Test func `nothing that waits runs after a stop, and no caller waits for it`() {
     let thread = DispatchThread()
     let (inside, waiting) = (Flag(), Flag())
     thread.enqueue { [journal, flag] in

@@ -92,7 +92,7 @@ extension EventStream {
     SignalProducer(node: node, lifetime: nil)
   }
 
-  /// Lets a signal stay, which nobody holds or observes.
+  /// Lets a signal stay that is neither held nor observed.
   fileprivate func stay() {
     if Kind.staysWhileHeld { node.attach(ObserverNode<Value, Failure>(parent: node, value: { _ in })) }
   }

@@ -40,7 +40,7 @@ struct OnEventsTests {
     #expect(transcript.lines == ["starting", "started", "interrupted", "terminated", "disposed"])
   }
 
-  @Test("what nobody below wants any more is interrupted")
+  @Test("what no operator below wants any more is interrupted")
   func pruning() {
     effects(on: values(1, 2, 3)).take(first: 1).start(transcript.observer("below: "))
     #expect(

@@ -100,11 +100,11 @@ import Testing
     let (signal, observer) = Signal<Int, Never>.pipe()
     var property: MutableProperty<Int>? = MutableProperty(0)
     let changes = property?.signal
-    changes?.observeCompleted { [transcript] in transcript.write("let go of") }
+    changes?.observeCompleted { [transcript] in transcript.write("released") }
     if let property { property <~ signal }
     property = nil
     observer.send(value: 1)
-    #expect(transcript.lines == ["let go of"])
+    #expect(transcript.lines == ["released"])
   }
 
   @Test func `events are mapped`() {

@@ -37,7 +37,7 @@ struct SignalProducerTests {
     #expect(heard.lines == ["value 1", "interrupted", "ended"])
   }
 
-  @Test("values come from a sequence one by one, and only as long as somebody takes them")
+  @Test("values come from a sequence one by one, and only as long as the run takes them")
   func lazyValues() {
     let drawn = Counter()
     let values = (1...1_000_000).lazy.map { number in
@@ -84,7 +84,7 @@ struct SignalProducerTests {
     #expect(heard.lines == ["value 1a", "value 2b", "completed", "value 1a", "value 2b", "completed"])
   }
 
-  @Test("a signal joined with a producer starts it at once, and stops it when nobody is left")
+  @Test("a signal joined with a producer starts it at once, and stops it with the last observer")
   func mixedJoin() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let heard = Transcript()

@@ -52,7 +52,7 @@ struct SignalTests {
     #expect(heard.lines == ["b: value 2"])
   }
 
-  @Test("a signal that nobody holds or observes leaves its source")
+  @Test("a signal leaves its source when it is neither held nor observed")
   func pruned() {
     let (signal, input) = Signal<Int, Never>.pipe()
     weak var weakly: Captured?

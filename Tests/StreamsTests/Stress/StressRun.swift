@@ -68,7 +68,7 @@ final class StressRun: Sendable {
     return program.threads.indices.map { StressThread(number: $0, source: source.all[0], leaves: leaves) }
   }
 
-  /// What is still there once nobody holds the run's streams.
+  /// What is still there once no thread holds the run's streams.
   var alive: [String] { weakly.alive }
 
   /// Ends whatever has not ended.

@@ -12,7 +12,7 @@ struct StressSource: Sendable {
   let end: @Sendable (Termination) -> Void
   var attach: Attach
   let isCancelled: @Sendable () -> Bool
-  /// Lets go of what the task has kept.
+  /// Releases what the task has kept.
   var drop: @Sendable () -> Void = {}
 
   init(_ kind: StressProgram.Source, _ parts: StressParts, onRun: @escaping @Sendable () -> Void) {

@@ -48,7 +48,7 @@ import Testing
     #expect("\(finding)".contains("STREAMS_SEED="))
   }
 
-  @Test func `a cancel that nobody hears is found`() throws {
+  @Test func `a cancel that does not reach the source is found`() throws {
     let search = StressSearch { parts in
       let source = StressSource(.hot, parts) {}
       var deaf = StressSource(parts, HotInput<Int>(), send: source.send, fail: source.fail, end: { _ in })

@@ -44,9 +44,9 @@ struct StressVerdict {
 // MARK: - Streams that flow
 
 extension StressVerdict {
-  /// What is sent arrives once, in an order that everybody sees and that agrees with the calls.
+  /// What is sent arrives once, in an order that every observer sees and that agrees with the calls.
   private var order: [String] {
-    guard let first = observer(isBelowStages: false) else { return ["nobody was there"] }
+    guard let first = observer(isBelowStages: false) else { return ["no observer was there"] }
     var (violations, places) = ([String](), [Int: Int]())
     for (place, value) in first.values.enumerated() {
       if places.updateValue(place, forKey: value) != nil { violations.append("\(value) came twice") }

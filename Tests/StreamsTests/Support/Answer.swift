@@ -16,7 +16,7 @@ final class Answer<Value: Sendable>: Sendable {
     completions.withLock { $0.last }?(result)
   }
 
-  /// Lets go of all completions.
+  /// Releases all completions.
   func drop() { completions.withLock { $0 = [] } }
 }
 

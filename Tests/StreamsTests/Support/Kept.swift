@@ -8,7 +8,7 @@ final class Kept<Value: Sendable>: Sendable {
 
   func keep(_ value: Value) { values.withLock { $0.append(value) } }
 
-  /// Lets go of all values, outside of the lock: streams among them may tell handlers of their end.
+  /// Releases all values, outside of the lock: streams among them may tell handlers of their end.
   func drop() {
     _ = values.withLock { values in
       defer { values = [] }

@@ -121,7 +121,7 @@ import Testing
     #expect(inSteps.facts.map(\.record) == atOnce.facts.map(\.record))
   }
 
-  @Test func `finished chains are let go`() {
+  @Test func `finished chains are released`() {
     let watch = Watch(seed: 3)
     watch.advance(by: .seconds(600))
 
@@ -133,8 +133,8 @@ import Testing
     let watch = Watch(seed: 3)
     watch.advance(by: .seconds(1))
     let count = watch.facts.count
-    let nobody = NodeID(rawValue: 9_999)
-    for effect in [.request(nobody, share: true), .cancel(nobody), .retryNow(nobody)] as [Effect] {
+    let unknown = NodeID(rawValue: 9_999)
+    for effect in [.request(unknown, share: true), .cancel(unknown), .retryNow(unknown)] as [Effect] {
       watch.demo.perform(effect)
     }
     watch.look()

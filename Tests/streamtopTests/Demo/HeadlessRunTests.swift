@@ -125,7 +125,7 @@ import Testing
     #expect(records.contains { $0.time > 2 })
   }
 
-  @Test func `a pause that nobody ends is the end of the run`() throws {
+  @Test func `a pause that no key ends is the end of the run`() throws {
     let records = try lines(seed: 5, keys: "<wait 2s><Space>").compactMap { RunRecord(line: $0) }
 
     #expect(records.allSatisfy { $0.time < 2.1 })

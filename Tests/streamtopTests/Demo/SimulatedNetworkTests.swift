@@ -58,7 +58,7 @@ import Testing
     #expect(wire.network.conditions.failNext == 0)
   }
 
-  @Test func `a fault shifts nobody's luck afterwards`() {
+  @Test func `a fault changes no later answer`() {
     let plain = Wire(seed: 3)
     let faulty = Wire(seed: 3)
     faulty.network.adjust { $0.failNext = 1 }

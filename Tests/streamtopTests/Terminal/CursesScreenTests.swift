@@ -161,7 +161,7 @@ extension CursesScreenTests {
 }
 
 extension VirtualTerminal.Glyph {
-  /// Nobody sees the colour or the weight of a blank, so curses is free to pick them.
+  /// The user does not see the colour or the weight of a blank, so curses is free to pick them.
   fileprivate var asSeen: Self {
     guard scalar == " " else { return self }
     var seen = self

@@ -63,7 +63,7 @@ import Testing
   @Test func `^Z leaves the screen and comes back to it`() throws {
     let program = try started()
     let mark = program.output.count
-    // Nobody could continue it here, so the kernel does not stop it, and it comes back at once.
+    // No shell could continue it here, so the kernel does not stop it, and it comes back at once.
     program.type("\u{1A}")
     #expect(program.wait { $0.output[mark...].hasSequence(Self.leaving) })
     #expect(program.wait { $0.output[mark...].hasSequence(Self.entering) && $0.shows("streamtop") })

@@ -26,7 +26,7 @@ import Testing
     port.send(Array(repeating: 7, count: 200_000))
     port.sendLast([9], within: 1)
     #expect(!port.isBusy)
-    // The pipe was full: nobody got the last words.
+    // The pipe was full: the reader did not get the last words.
     #expect(try readSome(reader, 300_000).allSatisfy { $0 == 7 })
     port.sendLast([9], within: 1)
     #expect(try readSome(reader) == [9])

@@ -103,7 +103,7 @@ final class PseudoTerminal {
       areModesRestored: Self.modes(of: descriptor) == modesBefore)
   }
 
-  /// Waits for output for a moment. False once nobody holds the other end.
+  /// Waits for output for a moment. False once no process holds the other end.
   private func readSome() -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, 50) > 0 else { return true }

@@ -54,7 +54,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
-  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
   @inlinable

@@ -4,7 +4,7 @@
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
-  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
 

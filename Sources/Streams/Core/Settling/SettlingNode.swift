@@ -83,7 +83,7 @@ class SettlingNode: Node, @unchecked Sendable {
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
-  /// What a copy starts from. Unchecked: the owner releases it, when nobody copies.
+  /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false

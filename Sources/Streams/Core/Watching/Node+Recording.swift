@@ -98,7 +98,7 @@ extension Node {
   func noteUnheard() {
     guard hasRecord, let exchange = gate.exchange else { return }
     if let fact = exchange.fact { note(.unheard(fact)) }
-    log("passes nothing on: nobody below has asked")
+    log("passes nothing on: no branch below waits for it")
   }
 
   @usableFromInline

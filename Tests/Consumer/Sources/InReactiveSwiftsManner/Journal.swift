@@ -1,5 +1,5 @@
 /// What the one-liners have said.
-// As in code that was written before Swift 6: on one thread, and nobody says so.
+// As in code that was written before Swift 6: on one thread, and no annotation says so.
 final class Journal {
   private(set) var lines: [String] = []
 

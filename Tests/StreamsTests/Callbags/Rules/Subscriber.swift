@@ -34,7 +34,7 @@ final class Subscriber: @unchecked Sendable {  // Unchecked: one lock guards eve
 
   func send(_ message: Source<Int>) { lock.withLock { talkback }?(message) }
 
-  /// Lets go of the source.
+  /// Releases the source.
   func forget() { lock.withLock { talkback = nil } }
 
   private func receive(_ message: Sink<Int>) {

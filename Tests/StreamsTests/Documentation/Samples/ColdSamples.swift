@@ -77,7 +77,7 @@ private func coldErrors(_ print: @escaping Print) {
   lenient.request(-1)  // prints: "lenient Negative()"
   lenient.request(4)  // prints: "lenient 2.0"
   strict.request(-1)  // prints: "strict has ended"
-  strict.request(9)  // nobody is there any more
+  strict.request(9)  // strict has ended: no task runs
   lenient.request(9)  // prints: "lenient 3.0"
   // end
 }

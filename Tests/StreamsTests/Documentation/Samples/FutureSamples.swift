@@ -35,7 +35,7 @@ private func lazy(_ print: @escaping Print) {
       print("thinking")
       completion(.success(42))
     }
-    print("nobody has asked yet")  // prints: "nobody has asked yet"
+    print("no branch yet")  // prints: "no branch yet"
 
     answer.on { print($0) }.replay()  // prints: "thinking" & "42"
     // end

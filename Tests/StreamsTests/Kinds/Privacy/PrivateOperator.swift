@@ -18,7 +18,7 @@ struct PrivateOperator: Sendable, CustomStringConvertible {
     case end
   }
 
-  /// A value or an error that comes out: for who has made a request, or for everybody.
+  /// A value or an error that comes out: for the branch that has asked, or for every branch.
   struct Outcome {
     let request: PrivateRequest?
     let text: String

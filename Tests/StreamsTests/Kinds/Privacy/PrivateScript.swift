@@ -63,7 +63,7 @@ struct PrivateScript: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Who shares and who fails: nobody, or one of both.
+  /// Which request is shared and which fails: neither, or one of the two.
   private struct Manner {
     var sharing: Int?
     var failing: Int?

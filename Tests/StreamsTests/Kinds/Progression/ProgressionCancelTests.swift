@@ -69,7 +69,7 @@ import Testing
     #expect(branch.state == .terminated(reason: .cancelled))
   }
 
-  @Test func `a stream that nobody holds or can complete is cancelled, though the task keeps its progress`() {
+  @Test func `a stream neither held nor able to settle is cancelled, though its task keeps its progress`() {
     var chain: Download? = download().onTerminate { [transcript] in transcript.write("\($0)") }
     answer.drop()
     #expect(transcript.lines.isEmpty)
