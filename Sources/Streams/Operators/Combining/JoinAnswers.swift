@@ -14,21 +14,18 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
   // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 {
-  // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var pairing: State
+  // Here and below, only the gate's owner reads and writes.
+  private var pairing: State?
   private var leftHasEnded = false
-  /// What holds nothing.
-  private let unpaired: State
 
   init(_ pairing: State, left: Node, right: Node, record: NodeRecord?) {
     self.pairing = pairing
-    unpaired = pairing
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       let answer = Addressed(
         value.trusted(as: State.Answer.self).pointee, inlet.delivery(route))
       inlet.withHead(AnswerJoinNode<State>.self) { node in
-        node.perform { node.pass(node.pairing.receive(left: answer)) }
+        node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(left: answer) }) } }
       }
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
@@ -36,7 +33,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
       guard inlet.admit() else { return }
       let value = value.trusted(as: State.Right.self).pointee
       inlet.withHead(AnswerJoinNode<State>.self) { node in
-        node.perform { node.pass(node.pairing.receive(right: value)) }
+        node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(right: value) }) } }
       }
       inlet.didDeliver(.completed)
     }
@@ -56,7 +53,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
     case .skip: break
     }
     // What has come out may have been the last of a side that is over.
-    if leftHasEnded, isOpen, pairing.sideEnded(0) { endHere(.completed) }
+    if leftHasEnded, isOpen, pairing.use({ $0.sideEnded(0) }) { endHere(.completed) }
   }
 
   private func pass(_ output: State.Output) {
@@ -72,7 +69,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 { leftHasEnded = true }
-    if pairing.sideEnded(inlet.side) || termination.underlyingError != nil {
+    if pairing.use({ $0.sideEnded(inlet.side) }) || termination.underlyingError != nil {
       conclude(termination, after: inlet)
     }
   }
@@ -85,7 +82,10 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
     super.leaveSources(termination)
   }
 
-  override func willEnd(_ termination: Termination) { pairing = unpaired }
+  override func empty() {
+    pairing = nil
+    super.empty()
+  }
 }
 
 extension EventStream {
