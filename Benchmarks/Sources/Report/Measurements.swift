@@ -16,6 +16,8 @@ struct Measurements {
   /// What our counts and ratio may be; nil where nothing is demanded.
   struct Bar {
     var ratio: Double?
+    /// Against whom; nil for the best.
+    var peer: String?
     var counts: Counts
   }
 
@@ -26,7 +28,8 @@ struct Measurements {
   private(set) var facts: [(name: String, value: String)] = []
 
   /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes`,
-  /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields.
+  /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields. A ratio may
+  /// be followed by a space and the contender that it is against.
   init(lines: some Sequence<String>) {
     for line in lines {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -39,7 +42,10 @@ struct Measurements {
       case ("count", 6):
         note(fields[2])
         counts[Place(peer: fields[1], workload: fields[2])] = Counts(fields[3...])
-      case ("bar", 6): bars[fields[1]] = Bar(ratio: Double(fields[2]), counts: Counts(fields[3...]))
+      case ("bar", 6):
+        let ratio = fields[2].split(separator: " ").map(String.init)
+        bars[fields[1]] = Bar(
+          ratio: Double(ratio[0]), peer: ratio.count > 1 ? ratio[1] : nil, counts: Counts(fields[3...]))
       case ("fact", 3): facts.append((fields[1], fields[2]))
       default: preconditionFailure("a line that is no measurement: \(line)")
       }

@@ -17,7 +17,8 @@ func results(of measurements: Measurements) -> String {
 
     ## Side by side
 
-    Medians in nanoseconds for each element. A bar that is met has a ✓, one that is missed a ✗.
+    Medians in nanoseconds for each element. A bar that is met has a ✓, one that is missed a ✗, and one within the
+    spread of the middle halves a ≈: it counts as neither. A bar that names a contender is against that one.
 
     \(comparison(measurements, compared))
 
@@ -57,12 +58,17 @@ private func comparison(_ measurements: Measurements, _ workloads: [String]) -> 
     guard let ours = measurements.time("Streams", workload) else { continue }
     let theirs = peers.map { measurements.time($0, workload) }
     let limit = measurements.time("Limit", workload)
-    let ratio = theirs.compactMap { $0?.median }.min().map { $0 / ours.median }
-    let bar = measurements.bars[workload]?.ratio
+    let best = theirs.compactMap { $0 }.min { $0.median < $1.median }
+    let ratio = best.map { Ratio($0, to: ours) }
+    let bar = measurements.bars[workload]
     var row = [workload, ours.median.text]
     row += theirs.map { $0?.median.text ?? "" }
-    row += [limit?.median.text ?? "", ratio.map { "\($0.text)×" } ?? ""]
-    row += [verdict(ratio, atLeast: bar), limit.map { "\((ours.median / $0.median).text)×" } ?? ""]
+    row += [limit?.median.text ?? "", ratio.map { "\($0.median.text)×" } ?? ""]
+    let rival = bar?.peer.map { measurements.time($0, workload) } ?? best
+    row += [
+      verdict(rival.map { Ratio($0, to: ours) }, atLeast: bar),
+      limit.map { "\((ours.median / $0.median).text)×" } ?? "",
+    ]
     table.add(row)
   }
   return table.text
@@ -97,7 +103,7 @@ private func otherBars(_ measurements: Measurements) -> String {
   if let plain = time(""), let counted = time("/counted"), let watched = time("/watched") {
     let counting = (counted - plain) / nodes
     table.add(["a probe that counts, ns for each node", counting.text, verdict(counting, atMost: 2)])
-    table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 15)])
+    table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 8)])
   }
   for workload in ["W5 reduce", "W5 scan", "W5 collect"] {
     guard let ours = measurements.time("Streams", workload)?.median,
@@ -116,7 +122,7 @@ private func otherBars(_ measurements: Measurements) -> String {
   }
   if let ours = measurements.number("debug Streams"), let theirs = measurements.number("debug OpenCombine") {
     let words = "W1 in a debug build: \(ours.text) ns, OpenCombine \(theirs.text) ns"
-    table.add([words, "\((ours / theirs).text(2)) of its time", verdict(ours / theirs, atMost: 0.5)])
+    table.add([words, "\((ours / theirs).text(2)) of its time", verdict(ours / theirs, atMost: 0.6)])
   }
   if let seconds = measurements.number("compile time") {
     let words = "type-checking 200 operators in 40 chains, seconds"
@@ -163,6 +169,12 @@ private func everyTime(_ measurements: Measurements, _ workloads: [String]) -> S
     }
   }
   return table.text
+}
+
+private func verdict(_ ratio: Ratio?, atLeast bar: Measurements.Bar?) -> String {
+  guard let bar, let times = bar.ratio, let ratio else { return "" }
+  let mark = ratio.range.lowerBound >= times ? "✓" : ratio.range.upperBound < times ? "✗" : "≈"
+  return "\(times.short)× \(bar.peer.map { "\($0) " } ?? "")\(mark)"
 }
 
 private func verdict(_ value: Double?, atLeast bar: Double?) -> String {

@@ -2,8 +2,10 @@
 struct Statistics {
   let median: Double
   let minimum: Double
-  /// From the lowest to the highest quartile, as a part of the median.
-  let spread: Double
+  /// The middle half.
+  let quartiles: ClosedRange<Double>
+  /// How wide that is, as a part of the median.
+  var spread: Double { (quartiles.upperBound - quartiles.lowerBound) / median }
 
   /// Nil when there is nothing to say.
   init?(_ samples: [Double]) {
@@ -17,7 +19,20 @@ struct Statistics {
     }
     median = quantile(0.5)
     minimum = sorted[0]
-    spread = (quantile(0.75) - quantile(0.25)) / median
+    quartiles = quantile(0.25)...quantile(0.75)
+  }
+}
+
+/// How many times as long one takes as another, with what the spreads of both leave open.
+struct Ratio {
+  let median: Double
+  let range: ClosedRange<Double>
+
+  init(_ theirs: Statistics, to ours: Statistics) {
+    median = theirs.median / ours.median
+    range =
+      theirs.quartiles.lowerBound / ours.quartiles.upperBound...theirs.quartiles.upperBound
+      / ours.quartiles.lowerBound
   }
 }
 

@@ -126,16 +126,16 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     super.end(termination)
   }
 
-  override func register(_ exchange: Exchange, at places: [Node]) -> Bool {
-    runs.withLock { $0.add(exchange, at: places) }
+  override func register(_ exchange: Exchange) -> Bool {
+    runs.withLock { $0.add(exchange) }
   }
 
   override func willWait(_ exchange: Exchange) {
     if isAsync { context.perform { exchange.madeRun.starter = TaskStarter() } }
   }
 
-  override func unregister(_ exchange: Exchange, at places: [Node]) {
-    runs.withLock { $0.remove(exchange, at: places) }
+  override func unregister(_ exchange: Exchange) {
+    runs.withLock { $0.remove(exchange) }
   }
 
   override func endRuns(at place: Node) {

@@ -22,6 +22,17 @@ struct LongChainTests {
       }
     ),
     (
+      "Hot, with closures that capture",
+      { values in
+        let input = HotInput<Int>()
+        let object = Captured()
+        var last = input.map { object.same($0) + 1 }
+        for _ in 1..<length { last = last.map { object.same($0) + 1 } }
+        last.on { values.increment(by: $0) }
+        input.push(0)
+      }
+    ),
+    (
       "Cold",
       { values in
         var last = Cold<Int, Int> { $3(.success($2)) }.map { $0 + 1 }

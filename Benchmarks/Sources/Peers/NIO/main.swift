@@ -7,7 +7,9 @@ struct Refused: Error {}
 benchmark([
   .requests(1): { requests(1, $0) },
   .requests(10): { requests(10, $0) },
+  .laterRequests: laterRequests,
   .settledPromises: settledPromises,
+  .capturingPromises: capturingPromises,
   .laterPromises: laterPromises,
   .retriedPromises: retriedPromises,
 ])
@@ -34,6 +36,28 @@ func settledPromises(_ elements: Int) -> Int {
   let loop = EmbeddedEventLoop()
   for value in 0..<elements {
     loop.makeSucceededFuture(value).map { $0 &+ 1 }.whenSuccess { sum.value &+= $0 }
+  }
+  return sum.value
+}
+
+// A request is a promise, which is kept when the request has returned.
+func laterRequests(_ elements: Int) -> Int {
+  let sum = Sum()
+  let loop = EmbeddedEventLoop()
+  for value in 0..<elements {
+    let promise = loop.makePromise(of: Int.self)
+    promise.futureResult.map { $0 &* 2 }.whenSuccess { sum.value &+= $0 }
+    promise.succeed(value &+ 1)
+  }
+  return sum.value
+}
+
+func capturingPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  let loop = EmbeddedEventLoop()
+  let one = Captured(1)
+  for value in 0..<elements {
+    loop.makeSucceededFuture(value).map { $0 &+ one.value }.whenSuccess { sum.value &+= $0 }
   }
   return sum.value
 }

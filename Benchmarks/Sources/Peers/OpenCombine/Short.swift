@@ -24,6 +24,28 @@ func chains(_ elements: Int) -> Int {
   return sum.value
 }
 
+func chains(_ capture: Capture, _ elements: Int) -> Int {
+  let sum = Sum()
+  let (one, zero, three) = (Captured(1), Captured(0), Captured(3))
+  for value in 0..<elements {
+    let subject = Subject<Int>()
+    // Zero, which the optimiser cannot know.
+    let nothing = value &* zero.value
+    let subscription =
+      switch capture {
+      case .oneObject:
+        subject.map { $0 &+ one.value }.filter { $0 >= zero.value }.map { $0 &* three.value }
+          .sink { sum.value &+= $0 }
+      case .objectAndInteger:
+        subject.map { $0 &+ one.value &+ nothing }.filter { $0 >= zero.value &+ nothing }
+          .map { $0 &* three.value &+ nothing }.sink { sum.value &+= $0 &+ nothing }
+      }
+    subject.send(value)
+    subscription.cancel()
+  }
+  return sum.value
+}
+
 func liveChains(_ elements: Int) -> Int {
   let owner = Owner()
   owner.chains.reserveCapacity(elements)
@@ -57,6 +79,17 @@ func settledPromises(_ elements: Int) -> Int {
   for value in 0..<elements {
     let future = Future<Int, any Error> { promise in promise(.success(value)) }
     let subscription = future.map { $0 &+ 1 }.sink(receiveCompletion: { _ in }) { sum.value &+= $0 }
+    withExtendedLifetime(subscription) {}
+  }
+  return sum.value
+}
+
+func capturingPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  let one = Captured(1)
+  for value in 0..<elements {
+    let future = Future<Int, any Error> { promise in promise(.success(value)) }
+    let subscription = future.map { $0 &+ one.value }.sink(receiveCompletion: { _ in }) { sum.value &+= $0 }
     withExtendedLifetime(subscription) {}
   }
   return sum.value

@@ -19,6 +19,27 @@ func chains(_ elements: Int) -> Int {
   return sum.value
 }
 
+func chains(_ capture: Capture, _ elements: Int) -> Int {
+  let sum = Sum()
+  let (one, zero, three) = (Captured(1), Captured(0), Captured(3))
+  for value in 0..<elements {
+    let input = HotInput<Int>()
+    switch capture {
+    case .oneObject:
+      input.map { $0 &+ one.value }.filter { $0 >= zero.value }.map { $0 &* three.value }.on {
+        sum.value &+= $0
+      }
+    case .objectAndInteger:
+      // Zero, which the optimiser cannot know.
+      let nothing = value &* zero.value
+      input.map { $0 &+ one.value &+ nothing }.filter { $0 >= zero.value &+ nothing }
+        .map { $0 &* three.value &+ nothing }.on { sum.value &+= $0 &+ nothing }
+    }
+    input.push(value)
+  }
+  return sum.value
+}
+
 func liveChains(_ elements: Int) -> Int {
   let owner = Owner()
   owner.inputs.reserveCapacity(elements)
@@ -45,6 +66,21 @@ func requests(_ branches: Int, _ elements: Int) -> Int {
   return sum.value
 }
 
+func laterRequests(_ elements: Int) -> Int {
+  let sum = Sum()
+  let answer = Answer()
+  let cold = Cold<Int, Int> { _, request, respond in
+    answer.value = request &+ 1
+    answer.completion = respond
+  }
+  let asking = cold.map { $0 &* 2 }.on { sum.value &+= $0 }
+  for value in 0..<elements {
+    asking.request(value)
+    answer.completion?(.success(answer.value))
+  }
+  return sum.value
+}
+
 func settledPromises(_ elements: Int) -> Int {
   let sum = Sum()
   for value in 0..<elements {
@@ -52,6 +88,28 @@ func settledPromises(_ elements: Int) -> Int {
     promise.map { $0 &+ 1 }.on { sum.value &+= $0 }.replay()
   }
   return sum.value
+}
+
+func capturingPromises(_ elements: Int) -> Int {
+  let sum = Sum()
+  let one = Captured(1)
+  for value in 0..<elements {
+    let promise = Promise<Int> { completion in completion(.success(value)) }
+    promise.map { $0 &+ one.value }.on { sum.value &+= $0 }.replay()
+  }
+  return sum.value
+}
+
+func promises(onThreads threads: Int, _ elements: Int) -> Int {
+  let sums = (0..<threads).map { _ in Sum() }
+  onThreads(threads) { thread in
+    let sum = sums[thread]
+    for value in 0..<elements / threads {
+      let promise = Promise<Int> { completion in completion(.success(value)) }
+      promise.map { $0 &+ 1 }.on { sum.value &+= $0 }.replay()
+    }
+  }
+  return sums.reduce(0) { $0 &+ $1.value }
 }
 
 func laterPromises(_ elements: Int) -> Int {
@@ -68,6 +126,7 @@ func laterPromises(_ elements: Int) -> Int {
 // Unchecked: everything happens on one thread.
 private final class Answer: @unchecked Sendable {
   var completion: (@Sendable (Result<Int, any Error>) -> Void)?
+  var value = 0
 }
 
 func retriedPromises(_ elements: Int) -> Int {

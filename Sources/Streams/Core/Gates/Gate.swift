@@ -40,7 +40,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   @usableFromInline
   init(
-    parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [], settings: NodeSettings = [],
+    parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [],
+    settings: NodeSettings = [],
     record: NodeRecord?, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()
@@ -109,13 +110,13 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {}
 
   /// Keeps a request, which has come to this root, until it is over. False when there are no runs any more.
-  func register(_ exchange: Exchange, at places: [Node]) -> Bool { true }
+  func register(_ exchange: Exchange) -> Bool { true }
 
   /// Is told on the asking thread of a request that will not start there.
   func willWait(_ exchange: Exchange) {}
 
   /// Forgets a request that is over.
-  func unregister(_ exchange: Exchange, at places: [Node]) {}
+  func unregister(_ exchange: Exchange) {}
 
   /// Ends the requests that were made at a place, or pass it, because it has ended.
   func endRuns(at place: Node) {}

@@ -1,8 +1,9 @@
 /// An operator whose work is all in one closure of the user's: what it passes on follows from the value and the
 /// closure's answer to it.
 ///
-/// A node captures that closure where its types are known, and not inside of an operator's value, so that the
-/// optimiser can put the body of `map { $0 + 1 }` in the middle of the node's own code.
+/// A closure that captures nothing is captured by the node's receiver where its types are known, so that the optimiser can
+/// put the body of `map { $0 + 1 }` in the middle of the node's own code. One that does would cost an object more in that
+/// way, for a body that is out of reach in any case: it is a property of the node. Both do the same.
 @usableFromInline
 protocol ClosureOperator: SendableMetatype {
   associatedtype Input: Sendable
@@ -27,7 +28,16 @@ extension ClosureSelector {
   }
 }
 
-/// A closure operator as a value, for those who keep operators.
+/// A closure operator that passes on what the closure answers. A debug build takes less of the stack for that alone.
+@usableFromInline
+protocol ClosureTransform: ClosureOperator where Answer == Output {}
+
+extension ClosureTransform {
+  @inlinable @inline(__always)
+  static func step(_ input: Input, _ answer: Output) -> Step<Output> { .emit(answer) }
+}
+
+/// A closure operator as a value.
 @usableFromInline
 struct ClosureRun<Body: ClosureOperator>: PureOperator {
   @inlinable @inline(__always)
@@ -44,7 +54,17 @@ struct ClosureRun<Body: ClosureOperator>: PureOperator {
   func answer(_ input: Body.Input) -> Step<Body.Output> { Body.step(input, closure(input)) }
 }
 
-/// A flowing node that runs a closure operator.
+extension ClosureRun: TransformingOperator where Body: ClosureTransform {
+  @inlinable @inline(__always)
+  func transform(_ input: Body.Input) -> Body.Output { closure(input) }
+}
+
+extension ClosureRun: ForwardingOperator where Body: ClosureSelector {
+  @inlinable @inline(__always)
+  func accepts(_ input: Body.Input) -> Bool { Body.accepts(closure(input)) }
+}
+
+/// A flowing node that runs a closure operator without captures.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
@@ -59,9 +79,9 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
   }
 
   @inlinable @inline(__always)
-  init<Output: Sendable>(
-    mapping transform: @escaping @Sendable (Input) -> Output, parent: Node
-  ) {
+  init<Body: ClosureTransform>(
+    mapping body: Body.Type, parent: Node, _ transform: @escaping @Sendable (Input) -> Body.Answer
+  ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
       node.emit(transform(value.trusted(as: Input.self).pointee), route)
     }
@@ -103,13 +123,12 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
   }
 
   @inlinable @inline(__always)
-  init<Output: Sendable>(
-    mapping transform: @escaping @Sendable (Input) -> Output, parent: Node
-  ) {
+  init<Body: ClosureTransform>(
+    mapping body: Body.Type, parent: Node, _ transform: @escaping @Sendable (Input) -> Body.Answer
+  ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
-      let node = node.trusted(as: SettlingNode.self)
-      node.succeed(transform(value.trusted(as: Input.self).pointee), route)
+      node.trusted(as: SettlingNode.self).succeed(transform(value.trusted(as: Input.self).pointee), route)
     }
   }
 
@@ -121,31 +140,5 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     moved(below: insertion, Input.self, with: receive.receiver) {
       SettlingClosureNode(parent: $1, receiver: $0)
     }
-  }
-}
-
-// MARK: - Lifting
-
-extension EventStream {
-  /// Runs a closure operator on this stream's values, in a stream of the derived kind.
-  @inlinable @inline(__always)
-  func lift<Body: ClosureOperator>(
-    _ body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
-    _ closure: @escaping @Sendable (Value) -> Body.Answer
-  ) -> EventStream<Kind.Filtered, Body.Output, Failure> where Body.Input == Value {
-    if Kind.delivery == .settling {
-      return attached(SettlingClosureNode(body, parent: node, closure), name, file, line)
-    }
-    return attached(name, file, line) { ClosureNode(body, parent: $0, closure) }
-  }
-
-  /// Runs a closure operator that selects values, in a stream of the derived kind.
-  @inlinable @inline(__always)
-  func lift<Body: ClosureSelector>(
-    selecting body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
-    _ closure: @escaping @Sendable (Value) -> Body.Answer
-  ) -> EventStream<Kind.Filtered, Value, Failure> where Body.Input == Value {
-    if Kind.delivery == .settling { return lift(body, as: name, file, line, closure) }
-    return attached(name, file, line) { ClosureNode(selecting: body, parent: $0, closure) }
   }
 }

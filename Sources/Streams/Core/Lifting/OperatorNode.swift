@@ -17,6 +17,16 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   }
 
   @inlinable
+  init(_ operation: Operator, parent: Node) where Operator: TransformingOperator {
+    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+      let node = node.trusted(as: PureNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
+      node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
+    }
+    self.operation.fill(operation)
+  }
+
+  @inlinable
   init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)

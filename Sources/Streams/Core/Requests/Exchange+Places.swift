@@ -25,28 +25,33 @@ extension Exchange {
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
-    let places = places
-    guard root.register(self, at: places) else { return stop() }
+    guard root.register(self) else { return stop() }
     // Who has closed it meanwhile may not have found it in the list.
-    guard isPending else { return root.unregister(self, at: places) }
-    for place in places {
+    guard isPending else { return root.unregister(self) }
+    var isOver = false
+    forEachPlace { place in
       place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
       // Either this sees the end of the place, or who ends it sees the request.
       let flags = place.flags.load(ordering: .sequentiallyConsistent)
-      if flags & NodeFlags.ended.rawValue != 0 { return stop() }
+      if flags & NodeFlags.ended.rawValue != 0 { isOver = true }
     }
+    if isOver { stop() }
   }
 
   /// Called by who has closed it.
   final func unregister() {
-    source?._withUnsafeGuaranteedRef { $0.unregister(self, at: places) }
+    source?._withUnsafeGuaranteedRef { $0.unregister(self) }
   }
 
-  /// The asker, and the ways into the gates between it and the root. Called by who holds the exchange.
-  private var places: [Node] {
-    var places = [asker]
-    while let inlet = places[places.count - 1].gate.parent { places.append(inlet) }
-    return places
+  /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
+  /// exchange.
+  fileprivate final func forEachPlace(_ body: (Node) -> Void) {
+    // Unmanaged: the asker holds everything above it.
+    var place = askerReference
+    while let node = place {
+      node._withUnsafeGuaranteedRef { body($0) }
+      place = node._withUnsafeGuaranteedRef { $0.withGate { $0.parentReference } }
+    }
   }
 }
 
@@ -117,38 +122,55 @@ struct RunRegister: Sendable {
   private struct Entry: Sendable {
     weak var exchange: Exchange?
     let number: Int
+    let key: ObjectIdentifier
   }
 
-  private var entries: [ObjectIdentifier: [ObjectIdentifier: Entry]] = [:]
+  /// Those at a place: mostly one, which needs no table of its own.
+  private struct Entries: Sendable {
+    private var only: Entry?
+    private var others: [ObjectIdentifier: Entry] = [:]
+
+    var isEmpty: Bool { only == nil && others.isEmpty }
+
+    var all: [Entry] { (only.map { [$0] } ?? []) + others.values }
+
+    mutating func add(_ entry: Entry) {
+      if isEmpty { only = entry } else { others[entry.key] = entry }
+    }
+
+    mutating func remove(_ key: ObjectIdentifier) {
+      if only?.key == key { only = nil } else { others[key] = nil }
+    }
+  }
+
+  private var places: [ObjectIdentifier: Entries] = [:]
   private var isClosed = false
   private var count = 0
 
   /// Keeps a request. False when there are to be no more.
-  mutating func add(_ exchange: Exchange, at places: [Node]) -> Bool {
+  mutating func add(_ exchange: Exchange) -> Bool {
     guard !isClosed else { return false }
     count += 1
-    let entry = Entry(exchange: exchange, number: count)
-    for place in places { entries[ObjectIdentifier(place), default: [:]][ObjectIdentifier(exchange)] = entry }
+    let entry = Entry(exchange: exchange, number: count, key: ObjectIdentifier(exchange))
+    exchange.forEachPlace { places[ObjectIdentifier($0), default: Entries()].add(entry) }
     return true
   }
 
-  mutating func remove(_ exchange: Exchange, at places: [Node]) {
-    for place in places {
-      let key = ObjectIdentifier(place)
-      entries[key]?[ObjectIdentifier(exchange)] = nil
-      if entries[key]?.isEmpty == true { entries[key] = nil }
+  mutating func remove(_ exchange: Exchange) {
+    exchange.forEachPlace { place in
+      guard let index = places.index(forKey: ObjectIdentifier(place)) else { return }
+      places.values[index].remove(ObjectIdentifier(exchange))
+      if places.values[index].isEmpty { places.remove(at: index) }
     }
   }
 
   /// Those at a place, in the order in which they came.
-  func requests(at place: Node) -> [Exchange] {
-    inOrder(entries[ObjectIdentifier(place)]?.values.map { $0 } ?? [])
-  }
+  func requests(at place: Node) -> [Exchange] { inOrder(places[ObjectIdentifier(place)]?.all ?? []) }
 
   /// All of them, in the same order, when there are to be no more.
   mutating func close() -> [Exchange] {
     isClosed = true
-    return inOrder(swapped(&entries, for: [:]).values.flatMap(\.values))
+    return inOrder(swapped(&places, for: [:]).values.flatMap(\.all))
   }
 
   private func inOrder(_ entries: [Entry]) -> [Exchange] {

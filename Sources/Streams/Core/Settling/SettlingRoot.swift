@@ -58,7 +58,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   init(
-    phase: Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: __shared StreamContext, record: NodeRecord?,
+    phase: Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: __shared StreamContext,
+    record: NodeRecord?,
     run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
   ) {
     self.phase = phase

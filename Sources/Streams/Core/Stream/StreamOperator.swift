@@ -141,6 +141,18 @@ extension ForwardingOperator {
   func answer(_ input: Input) -> Step<Output> { accepts(input) ? .emit(input) : .skip }
 }
 
+/// A pure operator that passes on one value for each.
+@usableFromInline
+protocol TransformingOperator: PureOperator {
+  /// What to pass on for a value.
+  func transform(_ input: Input) -> Output
+}
+
+extension TransformingOperator {
+  @inlinable @inline(__always)
+  func answer(_ input: Input) -> Step<Output> { .emit(transform(input)) }
+}
+
 extension PureOperator {
   /// Answers a value.
   @inlinable @inline(__always)

@@ -15,9 +15,7 @@ extension EventStream {
     if Kind.delivery == .settling {
       return expanding(ClosureRun(FlatMapping<Value, Output>.self, mapper), "flatMap", file, line)
     }
-    return attached("flatMap", file, line) {
-      ClosureNode(FlatMapping<Value, Output>.self, parent: $0, mapper)
-    }
+    return attached("flatMap", file, line) { FlatMapping<Value, Output>.node(below: $0, mapper) }
   }
 }
 

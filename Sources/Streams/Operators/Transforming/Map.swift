@@ -12,8 +12,12 @@ extension EventStream {
     _ transform: @escaping @Sendable (_ value: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
     switch Kind.delivery {
-    case .flowing, .perStart: attached("map", file, line) { ClosureNode(mapping: transform, parent: $0) }
-    case .settling: attached(SettlingClosureNode(mapping: transform, parent: node), "map", file, line)
+    case .flowing, .perStart:
+      attached("map", file, line) {
+        Mapping<Value, Output>.node(below: $0, transform)
+      }
+    case .settling:
+      attached(Mapping<Value, Output>.settlingNode(below: node, transform), "map", file, line)
     case .remembering: remembering(MapOperator(transform: transform), "map", file, line)
     }
   }
@@ -57,6 +61,12 @@ struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, EndIgnor
 
   @usableFromInline
   func current(for input: Input) -> Output { transform(input) }
+}
+
+/// Passes the closure's answers on.
+@usableFromInline
+enum Mapping<Input: Sendable, Output: Sendable>: ClosureTransform {
+  @usableFromInline typealias Answer = Output
 }
 
 /// Passes the closure's answers on, without those that are nil.
