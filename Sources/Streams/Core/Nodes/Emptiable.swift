@@ -6,8 +6,8 @@
 /// at its own end.
 @usableFromInline
 struct Emptiable: ~Copyable {
-  // Room for a closure, or for two words. What needs more has memory of its own, the address of which is here.
-  @usableFromInline var words: (UInt, UInt) = (0, 0)
+  // Room for a closure and a word. What needs more has memory of its own, the address of which is here.
+  @usableFromInline var words: (UInt, UInt, UInt) = (0, 0, 0)
   @usableFromInline var isFull = false
 
   @inlinable @inline(__always)
@@ -15,7 +15,7 @@ struct Emptiable: ~Copyable {
 
   /// What another room had, which is not to be used any more.
   @inlinable
-  init(words: (UInt, UInt), isFull: Bool) {
+  init(words: (UInt, UInt, UInt), isFull: Bool) {
     self.words = words
     self.isFull = isFull
   }
@@ -33,7 +33,7 @@ struct Emptiable: ~Copyable {
 
   @usableFromInline @_transparent
   static func hasRoom<Content>(for content: Content.Type) -> Bool {
-    MemoryLayout<Content>.size <= MemoryLayout<(UInt, UInt)>.size
+    MemoryLayout<Content>.size <= MemoryLayout<(UInt, UInt, UInt)>.size
       && MemoryLayout<Content>.alignment <= MemoryLayout<UInt>.alignment
   }
 
