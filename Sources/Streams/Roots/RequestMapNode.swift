@@ -18,7 +18,11 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard let transform = transform.withLock({ $0 }) else { return noteDrop() }
+    guard let transform = transform.withLock({ $0 }) else {
+      // It has ended meanwhile.
+      _ = refuse(exchange)
+      return
+    }
     let request = transform.run(value.trusted(as: NewRequest.self).pointee)
     withUnsafePointer(to: request) { super.request($0, exchange) }
   }

@@ -76,6 +76,16 @@ struct UpwardTests {
     subscriber.cancel()
   }
 
+  @Test("what has been said may say something at its own end")
+  func lastWords() {
+    let heard = Transcript()
+    let subscriber = Subscriber().subscribe(to: told(heard))
+    // More than are kept for those who ask what was said.
+    for _ in 0..<40 { subscriber.send(.next(LastWord { subscriber.send(.next("more")) })) }
+    #expect(heard.lines.contains("wish more"))
+    subscriber.cancel()
+  }
+
   @Test("what is said does not wait for answers, and what was asked before comes before")
   func unanswered() {
     let heard = Transcript()

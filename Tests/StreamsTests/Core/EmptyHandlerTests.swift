@@ -104,12 +104,3 @@ private final class Owner: Sendable {
 
   func use() {}
 }
-
-/// Calls a closure when it is freed.
-private final class LastWord: Sendable {
-  private let say: @Sendable () -> Void
-
-  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
-
-  deinit { say() }
-}

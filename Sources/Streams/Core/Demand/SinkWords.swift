@@ -26,12 +26,13 @@ final class SinkWords: Sendable {
   /// Notes what is said with a wish.
   @usableFromInline
   func add(_ payload: Any, to wish: Int) {
-    // Handed over under the lock.
+    // Handed over under the lock, and what it replaces released without it: that may run code of the user's.
     nonisolated(unsafe) let payload = payload
-    state.withLock { state in
-      state.payloads[wish] = payload
+    let former = state.withLock { state -> Handover<Any?> in
       state.last = wish
+      return Handover(content: state.payloads.updateValue(payload, forKey: wish))
     }
+    withExtendedLifetime(former) {}
     hasPayloads.store(true, ordering: .releasing)
   }
 
@@ -41,11 +42,18 @@ final class SinkWords: Sendable {
   /// What has been said with a wish. Forgets what has been said with those that are fulfilled.
   func payload(of wish: Int, answered: Int) -> Any? {
     guard hasPayloads.load(ordering: .acquiring) else { return nil }
-    return state.withLock { state in
-      if state.payloads.count > 16 { state.payloads = state.payloads.filter { $0.key >= answered } }
-      // Handed over under the lock.
-      nonisolated(unsafe) let payload = state.payloads[wish]
-      return payload
+    // Handed over under the lock; what is forgotten is released without it.
+    let taken = state.withLock { state -> Handover<(payload: Any?, former: [Int: Any])> in
+      let former = state.payloads
+      guard former.count > 16 else { return Handover(content: (former[wish], [:])) }
+      state.payloads = former.filter { $0.key >= answered }
+      return Handover(content: (former[wish], former))
     }
+    return taken.content.payload
   }
+}
+
+// Unchecked: handed over under a lock.
+private struct Handover<Content>: @unchecked Sendable {
+  let content: Content
 }
