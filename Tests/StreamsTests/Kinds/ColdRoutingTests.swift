@@ -69,6 +69,16 @@ import Testing
     #expect(transcript.lines == ["<3.0>!"])
   }
 
+  @Test func `a request that finds the end at a mapRequest on its way is over`() {
+    let cold = Cold<Int, Int> { _, _, _ in }
+    let asker = cold.mapRequest { (number: Int) in number }
+      .mapRequest { [cold = cold.unkept] (number: Int) in
+        cold.terminate(withReason: .completed)
+        return number
+      }
+    #expect(!asker.request(1).isActive)
+  }
+
   @Test func `a failed answer takes the same path`() {
     let cold = Cold<Int, Int> { _, _, respond in respond(.failure(TestError.failure)) }
     let asker = cold.onError { [transcript] in transcript.write("trunk \($0)") }

@@ -24,18 +24,6 @@ import Testing
     }
   }
 
-  @Test func `a request that meets the end below a mapRequest is over`() {
-    for _ in 0..<200 {
-      let pending = Kept<PendingRequest>()
-      let cold = Cold<Int, Int> { _, _, _ in }
-      let asker = cold.mapRequest { (number: Int) in number }.on { _ in }
-      onThreads(2) { thread in
-        if thread == 0 { cold.terminate(withReason: .completed) } else { pending.keep(asker.request(1)) }
-      }
-      #expect(pending.all.map(\.isActive) == [false])
-    }
-  }
-
   @Test func `answers from many threads at once, on paths of every length`() {
     let responses = Kept<Requests.Respond>()
     let cold = Cold<Int, Int> { _, _, respond in responses.keep(respond) }
