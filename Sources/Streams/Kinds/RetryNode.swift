@@ -18,7 +18,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     /// Nothing has failed, or the failure has been dealt with.
     case none
     /// The handler has been asked about this failure and has not answered.
-    case decision(DecisionSlot, number: Int, error: any Error, attempt: Int)
+    case decision(OwedReply<Bool>, number: Int, error: any Error, attempt: Int)
     /// The next run waits for its time.
     case wait(ScheduledWork, attempt: Int)
   }
@@ -75,10 +75,15 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   private func ask(_ handler: Decider, _ error: any Error) {
     failureCount += 1
-    let slot = DecisionSlot(self, failureCount)
-    pending = .decision(slot, number: failureCount, error: error, attempt: gate.currentAttempt)
-    let owed = OwedDecision(slot: slot)
-    handler(failureCount, error) { owed.slot.resolve($0) }
+    let number = failureCount
+    // A handler that drops its closure unused has decided against a retry.
+    let reply = Reply(whenReleased: false) { [lifetime = gate.keepAlive()] retry, _ in
+      self.gate.performInPlace {
+        withExtendedLifetime(lifetime) { self.decided(number, retry) }
+      }
+    }
+    pending = .decision(OwedReply(reply: reply), number: number, error: error, attempt: gate.currentAttempt)
+    handler(number, error) { reply($0) }
   }
 
   private func wait(_ delay: Duration, _ attempt: Int) {
@@ -98,7 +103,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     climb(attempt)
   }
 
-  fileprivate func decided(_ number: Int, _ retry: Bool) {
+  private func decided(_ number: Int, _ retry: Bool) {
     guard case .decision(_, number, let error, let attempt) = pending, isOpen else { return noteDrop() }
     pending = .none
     guard retry else { return giveUp(error) }
@@ -121,7 +126,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     switch pending {
     case .none: return
     case .wait(let work, _): work.cancel()
-    case .decision(let slot, _, _, _): slot.clear()
+    case .decision(let owed, _, _, _): owed.reply?.close()
     }
     pending = .none
   }
@@ -149,41 +154,4 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     (retries, handler) = (nil, nil)
     super.empty()
   }
-}
-
-/// Where a handler's decision goes: to its node once, or nowhere after the end.
-private final class DecisionSlot: Sendable {
-  private struct Addressee {
-    let node: RetryNode
-    let lifetime: Hold?
-  }
-
-  private let addressee: Locked<Addressee?>
-  private let number: Int
-
-  init(_ node: RetryNode, _ number: Int) {
-    addressee = Locked(Addressee(node: node, lifetime: node.gate.keepAlive()))
-    self.number = number
-  }
-
-  func resolve(_ retry: Bool) {
-    guard let addressee = take() else { return }
-    let number = number
-    addressee.node.gate.performInPlace {
-      withExtendedLifetime(addressee.lifetime) { addressee.node.decided(number, retry) }
-    }
-  }
-
-  func clear() { _ = take() }
-
-  private func take() -> Addressee? {
-    addressee.exchange(nil)
-  }
-}
-
-/// What the handler holds: when it drops its closure unused, it has decided against a retry.
-private struct OwedDecision: ~Copyable, Sendable {
-  let slot: DecisionSlot
-
-  deinit { slot.resolve(false) }
 }

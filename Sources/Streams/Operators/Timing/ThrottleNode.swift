@@ -3,7 +3,7 @@
 final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   /// A value that the throttle has not decided about.
   private struct Waiting {
-    weak var work: Work?
+    var owed: OwedReply<ThrottleTicket?>
     /// Takes the work back; nil until the throttle has said how.
     var withdraw: (@Sendable () -> Void)?
   }
@@ -43,61 +43,26 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   override var ticket: ThrottleTicket? { currentTicket }
 
-  /// One value on its way through the throttle. Work that is released unused has been dropped.
-  private final class Work: Sendable {
-    private struct Addressee: Sendable {
-      let node: ThrottleNode
-      let value: Value
-      let delivery: Delivery
-      let lifetime: Hold?
-    }
-
-    private let addressee: Locked<Addressee?>
-    let number: Int
-
-    init(_ node: ThrottleNode, _ number: Int, _ value: Value, _ delivery: Delivery) {
-      self.number = number
-      addressee = Locked(
-        Addressee(node: node, value: value, delivery: delivery, lifetime: node.keepAlive()))
-    }
-
-    deinit { resolve(.cancel) }
-
-    func resolve(_ signal: WorkSignal) {
-      let ticket: ThrottleTicket? =
-        if case .perform(let completion) = signal { ThrottleTicket(completion) } else { nil }
-      guard let addressee = take() else { return }
-      let number = number
-      addressee.node.perform {
-        withExtendedLifetime(addressee.lifetime) {
-          addressee.node.decide(number, addressee.value, addressee.delivery, ticket)
-        }
-      }
-    }
-
-    /// Makes every decision too late.
-    func close() { _ = take() }
-
-    private func take() -> Addressee? {
-      addressee.exchange(nil)
-    }
-  }
-
   // MARK: Values
 
   /// Asks the throttle, outside of this gate. Called by the owner of the gate above.
   private func submit(_ value: Value, _ delivery: Delivery, to throttle: any Throttle) {
     lastNumber += 1
     let number = lastNumber
-    let work = Work(self, number, value, delivery)
-    perform { self.expect(work) }
-    let withdraw = throttle.process(work: { work.resolve($0) }, on: context.scheduler)
+    // Work that is released unused has been dropped.
+    let reply = Reply<ThrottleTicket?>(whenReleased: nil) { [lifetime = keepAlive()] ticket, _ in
+      self.perform {
+        withExtendedLifetime(lifetime) { self.decide(number, value, delivery, ticket) }
+      }
+    }
+    perform { self.expect(reply, number) }
+    let withdraw = throttle.process(work: { reply($0.ticket) }, on: context.scheduler)
     perform { self.keep(withdraw, for: number) }
   }
 
-  private func expect(_ work: Work) {
-    guard isOpen else { return work.close() }
-    waiting[work.number] = Waiting(work: work)
+  private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int) {
+    guard isOpen else { return reply.close() }
+    waiting[number] = Waiting(owed: OwedReply(reply: reply))
   }
 
   private func keep(_ withdraw: @escaping @Sendable () -> Void, for number: Int) {
@@ -157,8 +122,15 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     errors = []
     ending = nil
     for waiting in late {
-      waiting.work?.close()
+      waiting.owed.reply?.close()
       waiting.withdraw?()
     }
+  }
+}
+
+extension WorkSignal {
+  /// The leave to work; nil for work that is dropped.
+  fileprivate var ticket: ThrottleTicket? {
+    if case .perform(let completion) = self { ThrottleTicket(completion) } else { nil }
   }
 }

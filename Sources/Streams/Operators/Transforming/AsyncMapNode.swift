@@ -7,7 +7,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
   @exclusivity(unchecked) private var transform: Transform?
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var pending: [ObjectIdentifier: WeakAnswer] = [:]
+  @exclusivity(unchecked) private var pending: [ObjectIdentifier: OwedReply<Result<Output, any Error>?>] = [:]
   @exclusivity(unchecked) private var ending: Termination?  // As above.
 
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
@@ -16,49 +16,12 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
-      let pending = PendingAnswer(node, inlet.delivery(route), inlet.gate.ticket)
-      node.perform { node.expect(pending) }
-      transform(value.trusted(as: Input.self).pointee) { pending.resolve($0) }
+      let reply = node.reply(inlet.delivery(route), inlet.gate.ticket)
+      node.perform { node.expect(reply) }
+      transform(value.trusted(as: Input.self).pointee) { reply($0) }
     }
     super.init(below: [inlet], record: record)
     attachInlets()
-  }
-
-  /// One answer that is owed. A handler that drops its closure unused answers nil by that.
-  private final class PendingAnswer: Sendable {
-    private struct Addressee: Sendable {
-      let node: AsyncMapNode
-      let delivery: Delivery
-      let lifetime: Hold?
-      /// Work that a throttle has allowed is done when it has been answered.
-      let ticket: ThrottleTicket?
-    }
-
-    private let addressee: Locked<Addressee?>
-
-    init(_ node: AsyncMapNode, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
-      addressee = Locked(
-        Addressee(node: node, delivery: delivery, lifetime: node.keepAlive(), ticket: ticket))
-    }
-
-    deinit { resolve(nil) }
-
-    func resolve(_ result: Result<Output, any Error>?) {
-      guard let addressee = take() else { return }
-      let id = ObjectIdentifier(self)
-      addressee.node.perform {
-        withExtendedLifetime(addressee.lifetime) {
-          addressee.node.accept(result, of: id, addressee.delivery)
-        }
-      }
-    }
-
-    /// Makes every answer too late.
-    func close() { _ = take() }
-
-    private func take() -> Addressee? {
-      addressee.exchange(nil)
-    }
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
@@ -89,13 +52,20 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     super.empty()
   }
 
-  private struct WeakAnswer {
-    weak var answer: PendingAnswer?
+  /// What a value is answered with. A handler that drops its closure unused answers nil by that.
+  ///
+  /// - Parameter ticket: work that a throttle has allowed is done when it has been answered.
+  private func reply(_ delivery: Delivery, _ ticket: ThrottleTicket?) -> Reply<Result<Output, any Error>?> {
+    Reply(whenReleased: nil) { [lifetime = keepAlive()] result, id in
+      self.perform {
+        withExtendedLifetime((lifetime, ticket)) { self.accept(result, of: id, delivery) }
+      }
+    }
   }
 
-  private func expect(_ answer: PendingAnswer) {
-    guard isOpen else { return answer.close() }
-    pending[ObjectIdentifier(answer)] = WeakAnswer(answer: answer)
+  private func expect(_ reply: Reply<Result<Output, any Error>?>) {
+    guard isOpen else { return reply.close() }
+    pending[ObjectIdentifier(reply)] = OwedReply(reply: reply)
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
@@ -123,6 +93,6 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   override func willEnd(_ termination: Termination) {
     let late = pending.values
     pending = [:]
-    for weak in late { weak.answer?.close() }
+    for owed in late { owed.reply?.close() }
   }
 }
