@@ -34,8 +34,9 @@ public final class NodeRecord: Sendable, Identifiable {
   let gauge = Locked<PressureGauge?>(nil)
   let mailCount = Atomic<Int>(0)
   let mailLimit = Atomic<Int>(0)
-  /// Where the probe holds this record for the values that it keeps; see ``ValueRing``.
-  let place = Atomic<Int>(0)
+  /// The values that are kept of the node; nil until the first.
+  // Unmanaged: held until this record's end, and given by the owner of the node's gate.
+  private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
 
   init(
     id: NodeID, parents: [NodeID], type: String, kind: String, operation: String, location: String,
@@ -65,6 +66,8 @@ public final class NodeRecord: Sendable, Identifiable {
     self.isRoot = isRoot
   }
 
+  deinit { tapeReference.load(ordering: .acquiring)?.release() }
+
   /// The name given by `named(_:)`, or nil.
   public var name: String? { givenName.withLock { $0 } }
 
@@ -76,6 +79,18 @@ public final class NodeRecord: Sendable, Identifiable {
     var counters = counts.withLock { $0 }
     counters.next = nextCount.load(ordering: .relaxed)
     return counters
+  }
+
+  /// The values that are kept of the node; nil until the first.
+  @inline(__always)
+  var tape: Unmanaged<Tape>? { tapeReference.load(ordering: .acquiring) }
+
+  /// Gives the record its tape. Called once, by the owner of the node's gate.
+  func giveTape(_ tape: Tape) -> Unmanaged<Tape> {
+    // Balanced by the end of this record.
+    let reference = Unmanaged.passRetained(tape)
+    tapeReference.store(reference, ordering: .releasing)
+    return reference
   }
 
   func rename(_ name: String) { givenName.withLock { $0 = name } }

@@ -3,11 +3,19 @@ import Synchronization
 /// Watches streams: hands out node ids, counts, and keeps what happened until the program drains it.
 ///
 /// A probe sees the streams that are built inside `StreamContext(probe:).run { … }`, and everything built on
-/// them later. Lifecycle facts are never lost; value facts are kept in a bounded ring that overwrites its oldest
-/// entry and counts what it lost.
+/// them later. Lifecycle facts are never lost. Values are kept on a tape of each node, which overwrites its oldest ones and
+/// counts what it lost: so a node that says little loses nothing to one that says much.
 ///
-/// The ring holds the values themselves, until they are drained or overwritten; ``drain()`` turns them into text. So
+/// A tape holds the values themselves, until they are drained or overwritten; ``drain(valuesOf:)`` turns them into text. So
 /// a value whose description changes, such as a reference to something mutable, is described as it is by then.
+///
+/// ### Order and time
+///
+/// - The order of all facts of all nodes is exact: each takes the next number, ``Fact/sequence``.
+/// - The facts of one drain are in that order. What is being written down by another thread during a drain comes with the next
+///   one, and its number may be lower than that of a fact that has been drained.
+/// - The time of a lifecycle fact is read for it alone. The time of a value is that of its delivery: the clock is read at the
+///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`.
 public final class Probe: Sendable {
   /// Which nodes' values become facts. Keeping a value costs some nanoseconds, describing it in a drain a microsecond.
   public enum ValueRecording: Sendable {
@@ -20,38 +28,34 @@ public final class Probe: Sendable {
   }
 
   private struct Journal {
-    var sequence = 0
     var lastNode = 0
     var lastRequest = 0
     var lifecycle: [Fact] = []
-    var values = ValueRing()
-    /// An empty ring that has its memory already, for the next drain.
-    var spare = ValueRing()
+    /// The drops among those facts, by their nodes, and how many there were in all.
+    var drops: [NodeID: Int] = [:]
+    /// Nodes whose values have been kept.
+    var taped: [NodeRecord] = []
 
-    mutating func take() -> (lifecycle: [Fact], values: ValueRing) {
-      let taken = (lifecycle, values)
-      lifecycle = []
-      values = spare
-      values.startPlaces(after: taken.1)
-      spare = ValueRing()
-      return taken
-    }
+    /// One without facts, that goes on from here.
+    var next: Journal { Journal(lastNode: lastNode, lastRequest: lastRequest) }
   }
 
-  private let clock: @Sendable () -> Duration
+  let clock: @Sendable () -> Duration
   private let recording: ValueRecording
   private let valueCapacity: Int
+  /// How many facts there have been.
+  private let sequence = Atomic<Int>(0)
   private let journal = Locked(Journal())
 
   /// Makes a probe.
   /// - Parameters:
   ///   - recording: which values become facts.
-  ///   - valueCapacity: how many value facts are kept between two drains, of all nodes together. When there are more, each
-  ///     node keeps its share.
+  ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
+  ///     for those that it has had, some 100 bytes each.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` is positive.
   public init(
-    recording: ValueRecording = .watched, valueCapacity: Int = 16_384,
+    recording: ValueRecording = .watched, valueCapacity: Int = 256,
     clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
@@ -62,16 +66,46 @@ public final class Probe: Sendable {
 
   /// Takes all facts since the last drain, in the order in which they happened.
   ///
-  /// Asks the values for their descriptions, on the caller's thread.
+  /// Asks the values for their descriptions, on the caller's thread: only those that are wanted. Those of other nodes stay on
+  /// their tapes, where newer ones overwrite them, and go with the node.
   ///
-  /// - Complexity: O(*n*) in the number of facts.
-  public func drain() -> Drained {
-    var (lifecycle, values) = journal.withLock { $0.take() }
+  /// - Parameter isWanted: whether the values of a node are to be taken and described; unless given, those of all are. Facts
+  ///   of other kinds are always taken. Called once for each node of which a value has been kept and that has not gone.
+  /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes whose values have been kept and
+  ///   that have not gone.
+  public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
+    var journal = journal.withLock { swapped(&$0, for: $0.next) }
+    var lost = journal.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
+    var tapes: [(node: NodeRecord, values: Tape.Section)] = []
+    for node in journal.taped where isWanted(node) {
+      guard let (values, overwritten) = node.tape?.takeUnretainedValue().take() else { continue }
+      tapes.append((node, values))
+      if overwritten > 0 { lost[node.id, default: 0] += overwritten }
+    }
+    keep(&journal.taped)
     // Values are described and released out here, because both may run code of their authors.
-    let drained = Drained(facts: values.merged(with: lifecycle), lostValues: values.lost)
-    values.removeAll()
-    journal.withLock { $0.spare = values }
-    return drained
+    return Drained(facts: merged(journal.lifecycle, tapes), lost: lost)
+  }
+
+  /// The values as facts among others, all in the order in which they happened.
+  private func merged(_ lifecycle: [Fact], _ tapes: [(node: NodeRecord, values: Tape.Section)]) -> [Fact] {
+    var order: [(sequence: Int, tape: Int, index: Int)] = []
+    for (tape, (_, values)) in tapes.enumerated() {
+      for index in 0..<values.count { order.append((values.sequence(of: index), tape, index)) }
+    }
+    order.sort { $0.sequence < $1.sequence }
+    var merged: [Fact] = []
+    merged.reserveCapacity(lifecycle.count + order.count)
+    var rest = lifecycle[...]
+    for (sequence, tape, index) in order {
+      while let fact = rest.first, fact.sequence < sequence {
+        merged.append(fact)
+        rest.removeFirst()
+      }
+      merged.append(tapes[tape].values.fact(index, of: tapes[tape].node))
+    }
+    merged.append(contentsOf: rest)
+    return merged
   }
 
   /// Records the values of a node from now on. Watches nest: each needs its own ``unwatch(_:)``.
@@ -84,12 +118,16 @@ public final class Probe: Sendable {
     if recording == .watched { node.removeListener() }
   }
 
-  /// What ``drain()`` hands over.
+  /// What ``drain(valuesOf:)`` hands over.
   public struct Drained: Sendable {
     /// The facts, in the order in which they happened.
     public let facts: [Fact]
-    /// How many value facts were overwritten before they could be taken.
-    public let lostValues: Int
+    /// How many values were overwritten, and how many drops not written down, before they could be taken: by the node that
+    /// they happened to. A node that has lost nothing is not here.
+    public let lost: [NodeID: Int]
+
+    /// How many those are in all.
+    public var lostValues: Int { lost.values.reduce(0, +) }
   }
 }
 
@@ -120,32 +158,57 @@ extension Probe {
   func note(_ event: Fact.Event, at node: NodeRecord, cause: TerminationCause? = nil) {
     let time = clock()
     journal.withLock { journal in
-      journal.sequence += 1
       journal.lifecycle.append(
-        Fact(sequence: journal.sequence, time: time, node: node, event: event, cause: cause))
+        Fact(sequence: nextSequence(), time: time, node: node, event: event, cause: cause))
     }
   }
 
-  /// Keeps a value as it is, to be turned into text if the program drains it.
-  func noteValue(_ value: some Sendable, exchange: Fact.Exchange?, at node: NodeRecord) {
-    var kept: any Sendable = value
-    keep(&kept, exchange, at: node)
-  }
-
-  /// Keeps in the values' place that one was dropped: no drain comes in time for a source that is too fast.
+  /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no drain
+  /// comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {
-    var kept: any Sendable = DroppedValue()
-    keep(&kept, nil, at: node)
-  }
-
-  /// Takes the value, and leaves the one that it overwrites in its place.
-  func keep(_ value: inout any Sendable, _ exchange: Fact.Exchange?, at node: NodeRecord) {
     let time = clock()
     journal.withLock { journal in
-      journal.sequence += 1
-      journal.values.exchange(
-        &value, sequence: journal.sequence, time: time, exchange: exchange, at: node,
-        capacity: valueCapacity)
+      journal.drops[node.id, default: 0] += 1
+      guard journal.drops[node.id, default: 0] <= valueCapacity else { return }
+      journal.lifecycle.append(
+        Fact(sequence: nextSequence(), time: time, node: node, event: .drop, cause: nil))
     }
+  }
+
+  /// The number of the next fact.
+  @inline(__always)
+  func nextSequence() -> Int { sequence.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// Starts the entry of a value on the tape of a node, which is made now if there is none, and answers the tape. Called by
+  /// the owner of the node's gate.
+  // Unmanaged, so that no references are counted: the node holds its record for good, and that the tape.
+  @inline(__always)
+  func beginEntry(
+    of node: Unmanaged<NodeRecord>, _ exchange: Fact.Exchange?, at time: (_ sequence: Int) -> Duration
+  ) -> Unmanaged<Tape> {
+    let tape = node._withUnsafeGuaranteedRef { $0.tape ?? makeTape(for: $0) }
+    let sequence = nextSequence()
+    tape._withUnsafeGuaranteedRef { $0.begin(sequence, time(sequence), exchange) }
+    return tape
+  }
+
+  private func makeTape(for node: NodeRecord) -> Unmanaged<Tape> {
+    let tape = node.giveTape(Tape(capacity: valueCapacity))
+    journal.withLock { $0.taped.append(node) }
+    return tape
+  }
+
+  /// Puts those nodes back into the list that another holds as well. Of the others nothing can come any more.
+  private func keep(_ nodes: inout [NodeRecord]) {
+    var index = 0
+    while index < nodes.count {
+      if isKnownUniquelyReferenced(&nodes[index]) {
+        nodes.swapAt(index, nodes.count - 1)
+        nodes.removeLast()
+      } else {
+        index += 1
+      }
+    }
+    journal.withLock { [nodes] in $0.taped += nodes }
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(drained.facts.first?.node === record)
   }
 
-  @Test func `a full ring overwrites its oldest values and no other facts, in every round anew`() throws {
+  @Test func `a full tape overwrites its oldest values and no other facts, in every round anew`() throws {
     let probe = Probe(valueCapacity: 3) { .zero }
     let (hot, leaf, record) = try observedStream(probe)
     probe.watch(record)

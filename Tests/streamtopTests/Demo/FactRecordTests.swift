@@ -69,7 +69,9 @@ import Testing
 
   @Test func `a value carries the exchange it answers`() {
     let source = node()
-    probe.noteValue("Ada", exchange: asked, at: source)
+    // Unmanaged: the test holds the record, and that its tape.
+    probe.beginEntry(of: .passUnretained(source), asked) { _ in probe.clock() }
+      ._withUnsafeGuaranteedRef { $0.write("Ada") }
 
     #expect(
       records().last?.hasSuffix(#","value":"Ada","request":3,"branch":2,"share":true}"#) == true)

@@ -42,7 +42,9 @@ final class World: Sendable {
   /// A value that is counted and recorded.
   func next(_ value: String, _ node: NodeRecord) {
     node.countNext()
-    probe.noteValue(value, exchange: nil, at: node)
+    // Unmanaged: the caller holds the node's record, and that its tape.
+    probe.beginEntry(of: .passUnretained(node), nil) { _ in probe.clock() }
+      ._withUnsafeGuaranteedRef { $0.write(value) }
   }
 
   func run(_ attempt: Int, _ node: NodeRecord, _ exchange: Fact.Exchange? = nil) {

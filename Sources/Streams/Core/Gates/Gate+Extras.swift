@@ -13,6 +13,7 @@ extension Gate {
     let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
+    @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()  // As above.
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
 

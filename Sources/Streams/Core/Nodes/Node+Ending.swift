@@ -36,6 +36,7 @@ extension Node {
   private func announceEnd(_ termination: Termination) -> Termination {
     if has(.hearsEnd) {
       insert(.ending)
+      startPassage()
       flush(termination)
     }
     // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
@@ -141,7 +142,7 @@ extension Node {
   }
 
   /// Whether this node is a gate, which serialises what happens to its children.
-  private var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+  var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 }
 
 // MARK: - Ending from outside

@@ -155,7 +155,10 @@ extension Node {
       // Nothing passes any more, so a value would get no further than to the child.
       child.end(.cancelled)
     } else if value.isPresent {
-      if hasRecord { log("replays \(value.description)") }
+      if hasRecord {
+        log("replays \(value.description)")
+        startPassage()
+      }
       value.withCopy {
         if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
       }

@@ -7,8 +7,9 @@ extension Node {
   }
 
   /// Writes down that a value is passed on. Whether the probe wants it, too.
-  @inline(never)
-  func log(emitted value: any Sendable, at record: NodeRecord) -> Bool {
+  @usableFromInline
+  func log<Value: Sendable>(emitted value: Value) -> Bool {
+    guard let record else { return false }
     record.log("emits \(value)")
     return record.isRecorded
   }

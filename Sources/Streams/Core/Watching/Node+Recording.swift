@@ -19,26 +19,6 @@ extension Node {
     }
   }
 
-  // Out of line, so that counting stays small; inlinable, so that the value is wrapped where its type is known.
-  @inlinable @inline(never)
-  func keep<Value: Sendable>(_ value: Value) {
-    var kept: any Sendable = value
-    exchange(&kept)
-    // What `kept` has become, an older value, goes out here: its end may run code of its author.
-  }
-
-  /// Gives the probe a value to keep, and leaves an older one in its place.
-  @usableFromInline
-  func exchange(_ value: inout any Sendable) {
-    // Unmanaged, so that no references are counted: the context and this node hold both for good.
-    guard let record = recordReference else { return }
-    record._withUnsafeGuaranteedRef { record in
-      if record.isLogged, !log(emitted: value, at: record) { return }
-      guard let probe = unmanaged(gate.context.probe) else { return }
-      probe._withUnsafeGuaranteedRef { $0.keep(&value, gate.exchange?.fact, at: record) }
-    }
-  }
-
   /// Counts, records and passes on an error that arises at or flows through this node, or ends with it.
   @usableFromInline
   func emit(error: any Error, _ route: Route) {
@@ -143,9 +123,4 @@ extension NodeRecord {
     countDrop()
     if isRecorded { probe?.noteDrop(at: self) }
   }
-}
-
-/// An object that the caller holds for as long as it uses this.
-private func unmanaged<Object: AnyObject>(_ object: Object?) -> Unmanaged<Object>? {
-  object.map { .passUnretained($0) }
 }

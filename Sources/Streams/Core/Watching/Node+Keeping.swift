@@ -1,0 +1,47 @@
+// How a value gets onto the tape of its node. Called by the owner of the gate, to which the tape belongs.
+
+extension Node {
+  /// Keeps a value that a probe or a debug log wants.
+  // Out of line, so that counting stays small; inlinable, so that the value is copied where its type is known.
+  @inlinable @inline(never)
+  func keep<Value: Sendable>(_ value: Value) {
+    if isLogged, !log(emitted: value) { return }
+    // Unmanaged: this node holds its record, and that the tape.
+    beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
+  }
+
+  @usableFromInline
+  var isLogged: Bool {
+    // Unmanaged: this node holds it for good.
+    recordReference?._withUnsafeGuaranteedRef { $0.isLogged } ?? false
+  }
+
+  /// Starts the entry of a value that is passed on. Answers the tape, on which the value is to be written; nil without a
+  /// probe.
+  @usableFromInline
+  func beginEntry() -> Unmanaged<Tape>? {
+    // Unmanaged, so that no references are counted: this node and its context hold all of them for good.
+    guard let record = recordReference, let probe = gate.context.probe.map(Unmanaged.passUnretained) else {
+      return nil
+    }
+    return probe._withUnsafeGuaranteedRef { probe in
+      probe.beginEntry(of: record, gate.exchange?.fact) { sequence in
+        gate.madeExtras.passage.time(of: sequence, after: latestAbove, by: probe.clock)
+      }
+    }
+  }
+
+  /// The number of the latest value that was kept of the node above, in this gate; 0 without one.
+  private var latestAbove: Int {
+    guard !isGate, let parent = parentReference else { return 0 }
+    return parent._withUnsafeGuaranteedRef { parent in
+      guard let record = parent.recordReference else { return 0 }
+      return record._withUnsafeGuaranteedRef { $0.tape?._withUnsafeGuaranteedRef { $0.own.latest } ?? 0 }
+    }
+  }
+
+  /// Is called before the node passes on what does not come of a value that is passed on to it just now.
+  func startPassage() {
+    if gate.context.probe != nil { gate.extras?.passage.end() }
+  }
+}

@@ -1,0 +1,179 @@
+import Synchronization
+
+/// The latest values of one node, as they were, until a probe takes them.
+///
+/// Whoever owns the gate of the node writes; any thread takes. A write takes no lock and changes no word that another
+/// thread changes, unless the tape is full: then it grows, or forgets its oldest values.
+@usableFromInline
+// Unchecked: the owner of the gate has `own` for itself, and what a thread takes it takes under the lock.
+final class Tape: @unchecked Sendable {
+  /// One value, and what is known of it.
+  @usableFromInline
+  struct Entry: ~Copyable {
+    let sequence: Int
+    let time: Duration
+    let exchange: Fact.Exchange?
+    @usableFromInline var value = StoredValue()
+  }
+
+  /// Where the entries are: a power of two of them, so that a number says which one it is.
+  @usableFromInline
+  struct Room {
+    @usableFromInline let first: UnsafeMutablePointer<Entry>
+    @usableFromInline let mask: Int
+
+    init(of count: Int) {
+      first = .allocate(capacity: count)
+      mask = count - 1
+    }
+
+    @usableFromInline @_transparent
+    func place(of number: Int) -> UnsafeMutablePointer<Entry> { first + number & mask }
+
+    var count: Int { mask + 1 }
+  }
+
+  /// What the owner of the gate alone uses.
+  @usableFromInline
+  struct Own {
+    @usableFromInline var room: Room
+    /// The entry from which on the owner may not write without a look under the lock.
+    var limit: Int
+    /// The number of the latest value among all facts; 0 before the first.
+    var latest = 0
+  }
+
+  /// What a thread looks at that takes. Unchecked: only reached under the lock.
+  private struct Kept: @unchecked Sendable {
+    var room: Room
+    /// The oldest entry.
+    var start = 0
+    var lost = 0
+  }
+
+  /// How many values are kept at most.
+  private let capacity: Int
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var own: Own
+  /// The entry after the newest.
+  @usableFromInline let end = Atomic<Int>(0)
+  private let kept: Locked<Kept>
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    let room = Room(of: min(8, Tape.size(for: capacity)))
+    own = Own(room: room, limit: min(room.count, capacity))
+    kept = Locked(Kept(room: room))
+  }
+
+  deinit {
+    let (room, start) = kept.withLock { ($0.room, $0.start) }
+    for number in start..<end.load(ordering: .acquiring) { room.place(of: number).deinitialize(count: 1) }
+    room.first.deallocate()
+  }
+
+  // MARK: Writing
+
+  /// Starts an entry, which ``write(_:)`` completes. Called by the owner of the gate.
+  func begin(_ sequence: Int, _ time: Duration, _ exchange: Fact.Exchange?) {
+    let number = end.load(ordering: .relaxed)
+    if number == own.limit { makeRoom(for: number) }
+    own.latest = sequence
+    own.room.place(of: number).initialize(to: Entry(sequence: sequence, time: time, exchange: exchange))
+  }
+
+  /// Completes the entry. Called by the owner of the gate.
+  @inlinable @inline(__always)
+  func write<Value: Sendable>(_ value: Value) {
+    let number = end.load(ordering: .relaxed)
+    own.room.place(of: number).pointee.value.store(value)
+    end.store(number + 1, ordering: .releasing)
+  }
+
+  /// Grows, or forgets the oldest values: several at once, because that costs the lock.
+  @inline(never)
+  private func makeRoom(for number: Int) {
+    let batch = max(1, min(32, capacity / 8))
+    let most = capacity + batch - 1
+    let (forgotten, outgrown) = kept.withLock { kept -> (Section?, Room?) in
+      var outgrown: Room?
+      if number - kept.start == kept.room.count, kept.room.count < Tape.size(for: most) {
+        outgrown = kept.room
+        kept.room = Tape.moved(kept.start..<number, from: kept.room, into: Room(of: kept.room.count * 4))
+      }
+      var forgotten: Section?
+      if number - kept.start == most {
+        forgotten = Section(kept.start..<kept.start + batch, of: kept.room)
+        kept.start += batch
+        kept.lost += batch
+      }
+      own.room = kept.room
+      own.limit = kept.start + min(kept.room.count, most)
+      return (forgotten, outgrown)
+    }
+    outgrown?.first.deallocate()
+    // Released out here: a value's end may run code of its author, which may ask the probe or push.
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// The number of entries that so many values need.
+  private static func size(for count: Int) -> Int {
+    var size = 8
+    while size < count { size *= 4 }
+    return size
+  }
+
+  private static func moved(_ numbers: Range<Int>, from former: Room, into room: Room) -> Room {
+    for number in numbers { room.place(of: number).moveInitialize(from: former.place(of: number), count: 1) }
+    return room
+  }
+
+  // MARK: Taking
+
+  /// Takes the values out that have been completed, and says how many were forgotten since the last time; nil without any.
+  func take() -> (values: Section, lost: Int)? {
+    kept.withLock { kept in
+      let end = end.load(ordering: .acquiring)
+      guard end > kept.start else { return nil }
+      let excess = max(0, end - kept.start - capacity)
+      let taken = Section(kept.start..<end, of: kept.room, excess: excess)
+      defer { (kept.start, kept.lost) = (end, 0) }
+      return (taken, kept.lost + excess)
+    }
+  }
+
+  /// Entries that were taken out of a tape. Described and released under no lock, because both may run code of the values'
+  /// authors.
+  // Unchecked: constant once it is made.
+  final class Section: @unchecked Sendable {
+    private let first: UnsafeMutablePointer<Entry>
+    private let total: Int
+    /// How many of the first ones are too many, and only here to be released.
+    private let excess: Int
+
+    fileprivate init(_ numbers: Range<Int>, of room: Room, excess: Int = 0) {
+      (total, self.excess) = (numbers.count, excess)
+      first = .allocate(capacity: numbers.count)
+      for (index, number) in numbers.enumerated() {
+        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+      }
+    }
+
+    deinit {
+      first.deinitialize(count: total)
+      first.deallocate()
+    }
+
+    var count: Int { total - excess }
+
+    func sequence(of index: Int) -> Int { first[excess + index].sequence }
+
+    /// The value as a fact, in words.
+    func fact(_ index: Int, of node: NodeRecord) -> Fact {
+      let entry = first + excess + index
+      return Fact(
+        sequence: entry.pointee.sequence, time: entry.pointee.time, node: node,
+        event: .next(value: entry.pointee.value.description, entry.pointee.exchange), cause: nil)
+    }
+  }
+}
