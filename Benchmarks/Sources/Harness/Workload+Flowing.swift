@@ -28,6 +28,12 @@ extension Workload {
     }
   }
 
+  /// Integers from 0 on, each pushed into a thousand streams in turn: map (`+ 1`), filter (not negative), map (`× 3`), and
+  /// the sum of all.
+  public static let manyChains = Workload("W12", elements: 990_000) { elements in
+    3000 &* sum(upTo: elements / 1000 &+ 1)
+  }
+
   /// The same integers pushed in turn into two streams, and the sum of what their latest values add up to.
   public static let combineLatest = Workload("W3 combine", elements: 200_000) { elements in
     let each = elements / 2

@@ -11,6 +11,7 @@ struct Measurements {
     var instructions: Double?
     var allocations: Double?
     var bytes: Double?
+    var locked: Double?
   }
 
   /// What our counts and ratio may be; nil where nothing is demanded.
@@ -27,7 +28,7 @@ struct Measurements {
   private(set) var bars: [String: Bar] = [:]
   private(set) var facts: [(name: String, value: String)] = []
 
-  /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes`,
+  /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes locked`,
   /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields. A ratio may
   /// be followed by a space and the contender that it is against.
   init(lines: some Sequence<String>) {
@@ -39,7 +40,7 @@ struct Measurements {
         times[Place(peer: fields[1], workload: fields[2]), default: []] += [Double(fields[3])].compactMap {
           $0
         }
-      case ("count", 6):
+      case ("count", 7):
         note(fields[2])
         counts[Place(peer: fields[1], workload: fields[2])] = Counts(fields[3...])
       case ("bar", 6):
@@ -74,7 +75,9 @@ struct Measurements {
 
 extension Measurements.Counts {
   init(_ fields: ArraySlice<String>) {
-    let numbers = fields.map { Double($0) }
-    self.init(instructions: numbers[0], allocations: numbers[1], bytes: numbers[2])
+    let numbers = Array(fields.map { Double($0) })
+    self.init(
+      instructions: numbers[0], allocations: numbers[1], bytes: numbers[2],
+      locked: numbers.count > 3 ? numbers[3] : nil)
   }
 }

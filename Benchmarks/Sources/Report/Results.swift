@@ -78,7 +78,8 @@ private func counts(_ measurements: Measurements, _ workloads: [String]) -> Stri
   let kinds = ["Streams", "bar"] + peers + ["LIMIT"]
   var headings = ["workload"]
   for what in ["instructions", "allocations"] { headings += kinds.map { $0 == "bar" ? $0 : "\(what) \($0)" } }
-  var table = Table(headings + ["bytes kept", "bar"])
+  headings += ["bytes kept", "bar"] + kinds.filter { $0 != "bar" }.map { "locked \($0)" }
+  var table = Table(headings)
   for workload in workloads {
     let ours = measurements.counts("Streams", workload)
     let bar = measurements.bars[workload]?.counts
@@ -90,6 +91,7 @@ private func counts(_ measurements: Measurements, _ workloads: [String]) -> Stri
     row += [ours?.allocations?.text(2) ?? "", verdict(ours?.allocations, atMost: bar?.allocations)]
     row += others.map { $0?.allocations?.text(2) ?? "" }
     row += [ours?.bytes?.text(0) ?? "", verdict(ours?.bytes, atMost: bar?.bytes)]
+    row += ([ours] + others).map { $0?.locked?.text(1) ?? "" }
     table.add(row)
   }
   return table.text

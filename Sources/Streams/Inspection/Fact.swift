@@ -1,7 +1,7 @@
 /// One thing that happened to a node, in the order in which things happened.
 public struct Fact: Sendable {
-  /// Strictly increasing within a probe: the order of all facts of all nodes.
-  public let sequence: Int
+  /// Strictly increasing within a probe, from drain to drain: the order of all facts of all nodes.
+  public internal(set) var sequence: Int
   /// When it happened, by the probe's clock.
   public let time: Duration
   /// The node it happened to.

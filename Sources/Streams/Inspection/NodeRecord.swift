@@ -5,6 +5,15 @@ import Synchronization
 /// The identity never changes; the name is given once by `named(_:)`; the counters grow while the node lives
 /// and stay readable after its end.
 public final class NodeRecord: Sendable, Identifiable {
+  // These first: a value reads all of them, and finds them in one cache line.
+  @usableFromInline let nextCount = Atomic<Int>(0)
+  /// How many want this node's values to be kept; the probe's recording mode counts as one for every node, and a debug
+  /// log as very many.
+  @usableFromInline let listeners: Atomic<Int>
+  /// The values that are kept of the node; nil until the first.
+  // Unmanaged: held until this record's end, and given by the owner of the node's gate.
+  private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
+
   /// The node's number within its probe.
   public let id: NodeID
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
@@ -18,11 +27,6 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The file and line that built the node, such as `Demo/Users.swift:12`.
   public let location: String
 
-  // These two first: a value reads both, and finds them in one cache line.
-  @usableFromInline let nextCount = Atomic<Int>(0)
-  /// How many want this node's values to be kept; the probe's recording mode counts as one for every node, and a debug
-  /// log as very many.
-  @usableFromInline let listeners: Atomic<Int>
   /// Whether a probe has made it. One that was made for a name or a debug log concerns no probe.
   let isProbed: Bool
   private let isRoot: Bool
@@ -34,9 +38,6 @@ public final class NodeRecord: Sendable, Identifiable {
   let gauge = Locked<PressureGauge?>(nil)
   let mailCount = Atomic<Int>(0)
   let mailLimit = Atomic<Int>(0)
-  /// The values that are kept of the node; nil until the first.
-  // Unmanaged: held until this record's end, and given by the owner of the node's gate.
-  private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
 
   init(
     id: NodeID, parents: [NodeID], type: String, kind: String, operation: String, location: String,

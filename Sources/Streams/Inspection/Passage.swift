@@ -1,30 +1,44 @@
-/// When the values passed that were kept last in one gate.
+/// The delivery of one value inside a gate, as far as nodes keep it: what its facts have in common.
 ///
-/// All values of one delivery have one time, so that the clock, which costs more than all the rest, is read once. A value
-/// belongs to the delivery under way if nothing else has happened since the clock was read but that values were kept in
-/// this gate, among them that of the node above.
+/// All of them have one time, so that the clock, which costs more than all the rest, is read once. And they have one number
+/// among all facts, with numbers of their own behind it, so that the counter that all threads share is only looked at. A
+/// value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
+/// among them that of the node above.
 struct Passage {
-  /// The number of the fact for which the clock was read.
-  private var start = 0
-  /// The number of the latest fact; 0 when what comes next is no part of it.
-  private var latest = 0
-  private var time = Duration.zero
+  /// The place of the first value in the order of all facts: see ``FactOrder``.
+  private var start = -1
+  private var latest = -1
+  private(set) var time = Duration.zero
 
-  /// The time of a value.
+  /// The place of a value that belongs to the delivery under way; nil of one that does not.
   ///
   /// - Parameters:
-  ///   - sequence: its number among all facts.
-  ///   - above: that of the latest value that was kept of the node above; 0 when none is kept there.
-  ///   - clock: tells the time.
-  mutating func time(of sequence: Int, after above: Int, by clock: () -> Duration) -> Duration {
-    if above == 0 || above < start || latest + 1 != sequence {
-      time = clock()
-      start = sequence
-    }
-    latest = sequence
-    return time
+  ///   - newest: the place of the fact that happened last, but for those that have only a number of their own.
+  ///   - above: the place of the latest value that was kept of the node above; -1 when none is kept there.
+  @inline(__always)
+  mutating func next(_ newest: Int, after above: @autoclosure () -> Int) -> Int? {
+    guard newest == start, !FactOrder.isLast(latest), above() >= start else { return nil }
+    latest &+= 1
+    return latest
+  }
+
+  /// Begins with a value for which the clock has been read.
+  @inline(__always)
+  mutating func begin(_ place: Int, at time: Duration) {
+    self.time = time
+    start = place
+    latest = place
   }
 
   /// What comes next does not come of a value that was kept.
-  mutating func end() { latest = 0 }
+  mutating func end() { start = -1 }
+}
+
+/// The order of all facts: the number of a delivery, or of whatever else happens, and behind it those of its values.
+enum FactOrder {
+  /// From one number to the next.
+  static var step: Int { 1 << 20 }
+
+  /// Whether there is no other number behind the same one.
+  static func isLast(_ place: Int) -> Bool { place & (step - 1) == step - 1 }
 }

@@ -11,9 +11,9 @@ import Synchronization
 ///
 /// ### Order and time
 ///
-/// - The order of all facts of all nodes is exact: each takes the next number, ``Fact/sequence``.
-/// - The facts of one drain are in that order. What is being written down by another thread during a drain comes with the next
-///   one, and its number may be lower than that of a fact that has been drained.
+/// - The order of a drain's facts is exact, of all nodes and threads: what happens before something else comes before it. A
+///   drain gives them the next numbers, ``Fact/sequence``. What another thread is writing down meanwhile comes with the next
+///   drain.
 /// - The time of a lifecycle fact is read for it alone. The time of a value is that of its delivery: the clock is read at the
 ///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`.
 public final class Probe: Sendable {
@@ -30,6 +30,9 @@ public final class Probe: Sendable {
   private struct Journal {
     var lastNode = 0
     var lastRequest = 0
+    /// How many facts have been drained.
+    var drained = 0
+    /// Their `sequence` is their place in the order of all facts, until they are drained.
     var lifecycle: [Fact] = []
     /// The drops among those facts, by their nodes, and how many there were in all.
     var drops: [NodeID: Int] = [:]
@@ -37,25 +40,25 @@ public final class Probe: Sendable {
     var taped: [NodeRecord] = []
 
     /// One without facts, that goes on from here.
-    var next: Journal { Journal(lastNode: lastNode, lastRequest: lastRequest) }
+    var next: Journal { Journal(lastNode: lastNode, lastRequest: lastRequest, drained: drained) }
   }
 
   let clock: @Sendable () -> Duration
   private let recording: ValueRecording
   private let valueCapacity: Int
-  /// How many facts there have been.
-  private let sequence = Atomic<Int>(0)
+  /// The place of the fact that happened last: see ``FactOrder``.
+  private let newest = Atomic<Int>(0)
   private let journal = Locked(Journal())
 
   /// Makes a probe.
   /// - Parameters:
   ///   - recording: which values become facts.
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
-  ///     for those that it has had, some 100 bytes each.
+  ///     for those that it has had, 64 bytes each.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` is positive.
   public init(
-    recording: ValueRecording = .watched, valueCapacity: Int = 256,
+    recording: ValueRecording = .watched, valueCapacity: Int = 64,
     clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
@@ -84,21 +87,31 @@ public final class Probe: Sendable {
     }
     keep(&journal.taped)
     // Values are described and released out here, because both may run code of their authors.
-    return Drained(facts: merged(journal.lifecycle, tapes), lost: lost)
+    return Drained(facts: numbered(merged(journal.lifecycle, tapes)), lost: lost)
+  }
+
+  private func numbered(_ facts: [Fact]) -> [Fact] {
+    let before = journal.withLock { journal in
+      defer { journal.drained += facts.count }
+      return journal.drained
+    }
+    var facts = facts
+    for index in facts.indices { facts[index].sequence = before + index + 1 }
+    return facts
   }
 
   /// The values as facts among others, all in the order in which they happened.
   private func merged(_ lifecycle: [Fact], _ tapes: [(node: NodeRecord, values: Tape.Section)]) -> [Fact] {
-    var order: [(sequence: Int, tape: Int, index: Int)] = []
+    var order: [(place: Int, tape: Int, index: Int)] = []
     for (tape, (_, values)) in tapes.enumerated() {
-      for index in 0..<values.count { order.append((values.sequence(of: index), tape, index)) }
+      for index in 0..<values.count { order.append((values.place(of: index), tape, index)) }
     }
-    order.sort { $0.sequence < $1.sequence }
+    order.sort { $0.place < $1.place }
     var merged: [Fact] = []
     merged.reserveCapacity(lifecycle.count + order.count)
     var rest = lifecycle[...]
-    for (sequence, tape, index) in order {
-      while let fact = rest.first, fact.sequence < sequence {
+    for (place, tape, index) in order {
+      while let fact = rest.first, fact.sequence < place {
         merged.append(fact)
         rest.removeFirst()
       }
@@ -159,7 +172,7 @@ extension Probe {
     let time = clock()
     journal.withLock { journal in
       journal.lifecycle.append(
-        Fact(sequence: nextSequence(), time: time, node: node, event: event, cause: cause))
+        Fact(sequence: nextPlace(), time: time, node: node, event: event, cause: cause))
     }
   }
 
@@ -171,24 +184,35 @@ extension Probe {
       journal.drops[node.id, default: 0] += 1
       guard journal.drops[node.id, default: 0] <= valueCapacity else { return }
       journal.lifecycle.append(
-        Fact(sequence: nextSequence(), time: time, node: node, event: .drop, cause: nil))
+        Fact(sequence: nextPlace(), time: time, node: node, event: .drop, cause: nil))
     }
   }
 
-  /// The number of the next fact.
   @inline(__always)
-  func nextSequence() -> Int { sequence.wrappingAdd(1, ordering: .relaxed).newValue }
+  private func nextPlace() -> Int { newest.wrappingAdd(FactOrder.step, ordering: .relaxed).newValue }
 
   /// Starts the entry of a value on the tape of a node, which is made now if there is none, and answers the tape. Called by
   /// the owner of the node's gate.
+  ///
+  /// - Parameters:
+  ///   - passage: the delivery that the gate is at.
+  ///   - above: the place of the latest value that was kept of the node above; -1 when none is kept there.
   // Unmanaged, so that no references are counted: the node holds its record for good, and that the tape.
   @inline(__always)
   func beginEntry(
-    of node: Unmanaged<NodeRecord>, _ exchange: Fact.Exchange?, at time: (_ sequence: Int) -> Duration
+    of node: Unmanaged<NodeRecord>, _ trace: RequestTrace?, in passage: inout Passage,
+    after above: @autoclosure () -> Int
   ) -> Unmanaged<Tape> {
     let tape = node._withUnsafeGuaranteedRef { $0.tape ?? makeTape(for: $0) }
-    let sequence = nextSequence()
-    tape._withUnsafeGuaranteedRef { $0.begin(sequence, time(sequence), exchange) }
+    let place: Int
+    // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
+    if let next = passage.next(newest.load(ordering: .relaxed), after: above()) {
+      place = next
+    } else {
+      place = nextPlace()
+      passage.begin(place, at: clock())
+    }
+    tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
     return tape
   }
 

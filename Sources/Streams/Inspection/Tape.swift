@@ -7,13 +7,34 @@ import Synchronization
 @usableFromInline
 // Unchecked: the owner of the gate has `own` for itself, and what a thread takes it takes under the lock.
 final class Tape: @unchecked Sendable {
-  /// One value, and what is known of it.
+  /// One value, and what is known of it: 64 bytes, because what a value costs is to bring a cache line in.
   @usableFromInline
   struct Entry: ~Copyable {
-    let sequence: Int
-    let time: Duration
-    let exchange: Fact.Exchange?
+    /// See ``FactOrder``.
+    let place: Int
+    private let time: Duration
+    // Unmanaged, and held until this one's end: most values have none.
+    private let trace: Unmanaged<RequestTrace>?
     @usableFromInline var value = StoredValue()
+
+    @inline(__always)
+    init(_ place: Int, _ time: Duration, _ trace: RequestTrace?) {
+      self.place = place
+      self.time = time
+      self.trace = trace.map { .passRetained($0) }
+    }
+
+    deinit { trace?.release() }
+
+    /// Whether there is something to release.
+    var ownsMemory: Bool { trace != nil || value.ownsMemory }
+
+    /// The value as a fact, in words.
+    mutating func fact(of node: NodeRecord) -> Fact {
+      Fact(
+        sequence: place, time: time, node: node,
+        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }), cause: nil)
+    }
   }
 
   /// Where the entries are: a power of two of them, so that a number says which one it is.
@@ -28,7 +49,7 @@ final class Tape: @unchecked Sendable {
     }
 
     @usableFromInline @_transparent
-    func place(of number: Int) -> UnsafeMutablePointer<Entry> { first + number & mask }
+    func place(of number: Int) -> UnsafeMutablePointer<Entry> { first + (number & mask) }
 
     var count: Int { mask + 1 }
   }
@@ -39,8 +60,10 @@ final class Tape: @unchecked Sendable {
     @usableFromInline var room: Room
     /// The entry from which on the owner may not write without a look under the lock.
     var limit: Int
-    /// The number of the latest value among all facts; 0 before the first.
-    var latest = 0
+    /// The place of the latest value in the order of all facts; -1 before the first.
+    var latest = -1
+    /// Whether an entry has ever had something to release. If not, forgetting entries takes no look at them.
+    @usableFromInline var hasOwners = false
   }
 
   /// What a thread looks at that takes. Unchecked: only reached under the lock.
@@ -75,19 +98,22 @@ final class Tape: @unchecked Sendable {
   // MARK: Writing
 
   /// Starts an entry, which ``write(_:)`` completes. Called by the owner of the gate.
-  func begin(_ sequence: Int, _ time: Duration, _ exchange: Fact.Exchange?) {
+  @inline(__always)
+  func begin(_ place: Int, _ time: Duration, _ trace: RequestTrace?) {
     let number = end.load(ordering: .relaxed)
     if number == own.limit { makeRoom(for: number) }
-    own.latest = sequence
-    own.room.place(of: number).initialize(to: Entry(sequence: sequence, time: time, exchange: exchange))
+    own.latest = place
+    if trace != nil { own.hasOwners = true }
+    own.room.place(of: number).initialize(to: Entry(place, time, trace))
   }
 
   /// Completes the entry. Called by the owner of the gate.
   @inlinable @inline(__always)
   func write<Value: Sendable>(_ value: Value) {
     let number = end.load(ordering: .relaxed)
-    own.room.place(of: number).pointee.value.store(value)
-    end.store(number + 1, ordering: .releasing)
+    own.room.place(of: number).pointee.value.fill(value)
+    if !StoredValue.isForgettable(Value.self) { own.hasOwners = true }
+    end.store(number &+ 1, ordering: .releasing)
   }
 
   /// Grows, or forgets the oldest values: several at once, because that costs the lock.
@@ -103,7 +129,7 @@ final class Tape: @unchecked Sendable {
       }
       var forgotten: Section?
       if number - kept.start == most {
-        forgotten = Section(kept.start..<kept.start + batch, of: kept.room)
+        if own.hasOwners { forgotten = Section(ownersAmong: kept.start..<kept.start + batch, of: kept.room) }
         kept.start += batch
         kept.lost += batch
       }
@@ -159,6 +185,20 @@ final class Tape: @unchecked Sendable {
       }
     }
 
+    /// Those that are to be released; nil without any. What owns nothing is just forgotten.
+    fileprivate init?(ownersAmong numbers: Range<Int>, of room: Room) {
+      var owners = 0
+      for number in numbers where room.place(of: number).pointee.ownsMemory { owners += 1 }
+      guard owners > 0 else { return nil }
+      (total, excess) = (owners, owners)
+      first = .allocate(capacity: owners)
+      var index = 0
+      for number in numbers where room.place(of: number).pointee.ownsMemory {
+        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+        index += 1
+      }
+    }
+
     deinit {
       first.deinitialize(count: total)
       first.deallocate()
@@ -166,14 +206,12 @@ final class Tape: @unchecked Sendable {
 
     var count: Int { total - excess }
 
-    func sequence(of index: Int) -> Int { first[excess + index].sequence }
+    /// The place of a value in the order of all facts.
+    func place(of index: Int) -> Int { first[excess + index].place }
 
     /// The value as a fact, in words.
     func fact(_ index: Int, of node: NodeRecord) -> Fact {
-      let entry = first + excess + index
-      return Fact(
-        sequence: entry.pointee.sequence, time: entry.pointee.time, node: node,
-        event: .next(value: entry.pointee.value.description, entry.pointee.exchange), cause: nil)
+      first[excess + index].fact(of: node)
     }
   }
 }

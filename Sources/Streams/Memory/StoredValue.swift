@@ -4,9 +4,9 @@
 /// destroyed by way of several tables.
 @usableFromInline
 struct StoredValue: ~Copyable {
-  @usableFromInline var room = Emptiable()
-  /// Nil when there is no value.
-  @usableFromInline var type: Any.Type?
+  @usableFromInline var room = RawRoom()
+  /// The address of the type, which is even, and 1 more if the value owns nothing; 0 without a value.
+  @usableFromInline var tag: UInt = 0
 
   @inlinable
   init() {}
@@ -14,33 +14,54 @@ struct StoredValue: ~Copyable {
   // Inlinable: the optimiser of Swift 6.3 gives up otherwise.
   @inlinable
   deinit {
-    guard let type, room.isFull else { return }
-    var room = Emptiable(words: room.words, isFull: true)
+    guard let type = Self.owningType(tag) else { return }
+    var room = RawRoom(words: room.words)
     Self.empty(&room, type)
   }
 
-  @usableFromInline var isPresent: Bool { type != nil }
+  @usableFromInline var isPresent: Bool { tag != 0 }
+
+  /// Whether there is something to release.
+  var ownsMemory: Bool { tag != 0 && tag & 1 == 0 }
+
+  /// The type of a value that owns something; nil of what is forgotten without being looked at.
+  @usableFromInline @_transparent
+  static func owningType(_ tag: UInt) -> Any.Type? {
+    // Only `store` makes tags.
+    tag & 1 == 0 ? unsafeBitCast(tag, to: Any.Type?.self) : nil
+  }
+
+  private var type: Any.Type? { unsafeBitCast(tag & ~1, to: Any.Type?.self) }  // As above.
 
   @inlinable @inline(__always)
   mutating func store<Value: Sendable>(_ value: Value) {
-    if type != nil { clear() }
-    room.fill(value)
-    type = Value.self
-    // What owns nothing is forgotten without being looked at.
-    if _isPOD(Value.self), Emptiable.hasRoom(for: Value.self) { room.isFull = false }
+    if Self.owningType(tag) != nil { clear() }
+    fill(value)
   }
+
+  /// Stores a value where there is none, without a look.
+  @inlinable @inline(__always)
+  mutating func fill<Value: Sendable>(_ value: Value) {
+    room.fill(value)
+    // The address of what describes the type, which lives for ever.
+    tag = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+    if Self.isForgettable(Value.self) { tag |= 1 }
+  }
+
+  /// Whether values of a type own nothing, wherever they are.
+  @usableFromInline @_transparent
+  static func isForgettable<Value>(_ type: Value.Type) -> Bool { _isPOD(type) && RawRoom.fits(type) }
 
   @usableFromInline
   mutating func clear() {
-    guard let type else { return }
-    Self.empty(&room, type)
-    self.type = nil
+    if let type = Self.owningType(tag) { Self.empty(&room, type) }
+    tag = 0
   }
 
   @usableFromInline
-  static func empty(_ room: inout Emptiable, _ type: Any.Type) {
+  static func empty(_ room: inout RawRoom, _ type: Any.Type) {
     func empty<Value>(_ type: Value.Type) { room.empty(type) }
-    if room.isFull { empty(type) }
+    empty(type)
   }
 
   /// Calls the body with where a copy of the value is, because the value may be cleared meanwhile.

@@ -86,7 +86,8 @@ import Testing
       _ = probe.drain()
       func check(_ cause: String) {
         for fact in probe.drain().facts where fact.time != scheduler.now {
-          Issue.record("\(kind).\(operation): \(fact.event) at \(fact.time), after \(cause) at \(scheduler.now)")
+          Issue.record(
+            "\(kind).\(operation): \(fact.event) at \(fact.time), after \(cause) at \(scheduler.now)")
         }
         count += 1
       }
@@ -137,7 +138,9 @@ import Testing
     let hot = StreamContext(scheduler: scheduler, probe: probe).run { HotInput<Int>() }
     let middle = hot.map { $0 }
     let leaf = middle.map { $0 }
-    for place in watched { probe.watch(try #require([hot.inspected, middle.inspected, leaf.inspected][place])) }
+    for place in watched {
+      probe.watch(try #require([hot.inspected, middle.inspected, leaf.inspected][place]))
+    }
     _ = probe.drain()
     for second in 1...5 {
       scheduler.advance(by: .seconds(1))

@@ -70,8 +70,11 @@ import Testing
   @Test func `a value carries the exchange it answers`() {
     let source = node()
     // Unmanaged: the test holds the record, and that its tape.
-    probe.beginEntry(of: .passUnretained(source), asked) { _ in probe.clock() }
-      ._withUnsafeGuaranteedRef { $0.write("Ada") }
+    var passage = Passage()
+    probe.beginEntry(
+      of: .passUnretained(source), RequestTrace(fact: asked, probe: probe), in: &passage, after: -1
+    )
+    ._withUnsafeGuaranteedRef { $0.write("Ada") }
 
     #expect(
       records().last?.hasSuffix(#","value":"Ada","request":3,"branch":2,"share":true}"#) == true)

@@ -43,7 +43,8 @@ final class World: Sendable {
   func next(_ value: String, _ node: NodeRecord) {
     node.countNext()
     // Unmanaged: the caller holds the node's record, and that its tape.
-    probe.beginEntry(of: .passUnretained(node), nil) { _ in probe.clock() }
+    var passage = Passage()
+    probe.beginEntry(of: .passUnretained(node), nil, in: &passage, after: -1)
       ._withUnsafeGuaranteedRef { $0.write(value) }
   }
 

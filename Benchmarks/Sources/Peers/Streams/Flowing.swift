@@ -117,15 +117,3 @@ func contention(_ contention: Contention, _ threads: Int, _ elements: Int) -> In
 }
 
 private struct Busy: Error {}
-
-/// The maps with a probe that counts, and perhaps keeps every value of one node.
-func probed(_ count: Int, isWatched: Bool, _ elements: Int) -> Int {
-  let sum = Sum()
-  let probe = Probe { .zero }
-  let input = StreamContext(probe: probe).run { HotInput<Int>() }
-  let last = mapped(input, count)
-  last.on { sum.value &+= $0 }
-  if isWatched, let record = last.inspected { probe.watch(record) }
-  for value in 0..<elements { input.push(value) }
-  return sum.value
-}

@@ -36,6 +36,10 @@ let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .contendedMerge: contendedMerge,
   .maps(10).form("counted"): { probed(10, isWatched: false, $0) },
   .maps(10).form("watched"): { probed(10, isWatched: true, $0) },
+  .manyChains: { manyChains(nil, $0) },
+  .manyChains.form("counted"): { manyChains(Watch.none, $0) },
+  .manyChains.form("one"): { manyChains(.one, $0) },
+  .manyChains.form("everything"): { manyChains(.everything, $0) },
 ]
 
 let contentions = Contention.allCases.flatMap { contended in

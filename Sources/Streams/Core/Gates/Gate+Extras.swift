@@ -34,13 +34,15 @@ extension Gate {
   final var extras: GateExtras? { extrasReference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   /// The extras, made now if they are not there yet.
-  final var madeExtras: GateExtras {
-    if let extras { return extras }
+  final var madeExtras: GateExtras { madeExtrasReference.takeUnretainedValue() }
+
+  final var madeExtrasReference: Unmanaged<GateExtras> {
+    if let made = extrasReference.load(ordering: .acquiring) { return made }
     let made = Unmanaged.passRetained(GateExtras(nil))
     let (isFirst, other) = extrasReference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    guard !isFirst, let other else { return made.takeUnretainedValue() }
+    guard !isFirst, let other else { return made }
     made.release()
-    return other.takeUnretainedValue()
+    return other
   }
 }

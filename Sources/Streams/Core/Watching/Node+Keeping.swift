@@ -25,18 +25,20 @@ extension Node {
       return nil
     }
     return probe._withUnsafeGuaranteedRef { probe in
-      probe.beginEntry(of: record, gate.exchange?.fact) { sequence in
-        gate.madeExtras.passage.time(of: sequence, after: latestAbove, by: probe.clock)
+      withGate { gate in
+        gate.madeExtrasReference._withUnsafeGuaranteedRef { extras in
+          probe.beginEntry(of: record, gate.exchange?.trace, in: &extras.passage, after: placeOfLatestAbove)
+        }
       }
     }
   }
 
-  /// The number of the latest value that was kept of the node above, in this gate; 0 without one.
-  private var latestAbove: Int {
-    guard !isGate, let parent = parentReference else { return 0 }
+  /// The place of the latest value that was kept of the node above, in this gate; -1 without one.
+  private var placeOfLatestAbove: Int {
+    guard !isGate, let parent = parentReference else { return -1 }
     return parent._withUnsafeGuaranteedRef { parent in
-      guard let record = parent.recordReference else { return 0 }
-      return record._withUnsafeGuaranteedRef { $0.tape?._withUnsafeGuaranteedRef { $0.own.latest } ?? 0 }
+      guard let record = parent.recordReference else { return -1 }
+      return record._withUnsafeGuaranteedRef { $0.tape?._withUnsafeGuaranteedRef { $0.own.latest } ?? -1 }
     }
   }
 

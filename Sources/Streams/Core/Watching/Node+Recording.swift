@@ -89,8 +89,13 @@ extension Node {
     if let fact = exchange.fact { note(.request(fact)) }
   }
 
-  /// The number of a request made here, within the probe.
-  var nextRequestNumber: Int { probe?.makeRequestNumber() ?? 0 }
+  @usableFromInline
+  func makeTrace(share: Bool) -> RequestTrace? {
+    guard let record else { return nil }
+    return RequestTrace(
+      fact: Fact.Exchange(request: probe?.makeRequestNumber() ?? 0, branch: record.id, share: share),
+      probe: probe)
+  }
 
   /// Tells of a call that asks this stream to end.
   func note(call reason: Termination) {

@@ -15,13 +15,3 @@ final class RequestTrace: Sendable {
 
   func noteLate() { source.withLock { $0 }?.noteDrop(to: probe) }
 }
-
-extension Node {
-  @usableFromInline
-  func makeTrace(share: Bool) -> RequestTrace? {
-    guard let record else { return nil }
-    return RequestTrace(
-      fact: Fact.Exchange(request: nextRequestNumber, branch: record.id, share: share),
-      probe: gate.context.probe)
-  }
-}
