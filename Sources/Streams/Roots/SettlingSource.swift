@@ -20,14 +20,14 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
     }
   }
 
-  // Unchecked: only the gate's owner writes, and never while `isInsideTask`.
+  // Unchecked: only the gate's owner writes, and never while the task's function is under way.
   @exclusivity(unchecked) @usableFromInline var service: Service?
   @usableFromInline let stateInput: ObservableInput<StreamState>?
   @usableFromInline let hasFlipped = Atomic<Bool>(false)
 
   @inlinable
   init(
-    phase: Phase, role: Role, place: TaskPlace?, state: ObservableInput<StreamState>?,
+    phase: Attempts.Phase, role: Role, place: TaskPlace?, state: ObservableInput<StreamState>?,
     context: __shared StreamContext, record: NodeRecord?, service: Service?
   ) {
     self.service = service
@@ -51,21 +51,9 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
     stateInput.finish(.terminated(reason: termination))
   }
 
-  /// Makes the lifetime that all streams of the tree share, and starts the task unless it is lazy.
-  @inlinable
-  func begin() -> Lifetime {
-    let lifetime = Lifetime(of: self)
-    // No other thread knows this source yet, so the gate need not be entered.
-    if phase == .awaiting, service != nil {
-      expectAnswer()
-      startTask()
-    }
-    return lifetime
-  }
-
   @inlinable
   func run(_ pending: PendingRun) {
-    // Read outside of the gate: no other thread changes it while `isInsideTask`.
+    // Read outside of the gate: no other thread changes it while the task's function is under way.
     guard let service, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
     if case .task(let task) = service, context.isCurrent {
@@ -108,10 +96,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
 
   @inlinable
   func accept(_ result: Result<Value, any Error>, _ attempt: Int) {
-    guard phase == .awaiting, !wantsAnotherRun, attempt == currentAttempt, isOpen, !isClosed else {
-      return noteDrop()
-    }
-    phase = .settled
+    guard isOpen, !isClosed, attempts.settle(attempt) else { return noteDrop() }
     insert(.hasOutcome)
     switch result {
     case .success(let value):

@@ -2,11 +2,31 @@ import Synchronization
 
 /// The way from a task back to its Promise, and the scope of that run. It is a lifetime of the tree until the run ends, so
 /// that a task that keeps its completion for longer keeps nothing else. See ``TaskRun`` for what ends it.
+///
+/// The first run begins in a shelter: see ``SettlingRoot/runFirst()``. When it is over, and the task has kept nothing, it
+/// serves as a lifetime.
 @usableFromInline
-final class PendingRun: Sendable {
+// Unchecked like its superclass: all but the state is constant.
+final class PendingRun: Hold, @unchecked Sendable {
+  /// Where a run stands.
+  enum State: UInt8, AtomicRepresentable {
+    /// It may be answered; who runs the task holds the tree.
+    case sheltered
+    /// It is being answered by a thread that found it sheltered.
+    case answering
+    /// The same, and that thread is to give back the lifetime that the run has got meanwhile.
+    case handedOver
+    /// It may be answered, and is a lifetime of the tree.
+    case open
+    /// It has been answered, or ended without an answer.
+    case over
+    /// It is no run any more, but a lifetime.
+    case hold
+  }
+
   // Unmanaged: a lifetime holds it until the run is over.
   private let root: Unmanaged<SettlingRoot>
-  private let isClosed = Atomic<Bool>(false)
+  private let state: Atomic<State>
   /// Which run this is: 1 for the first.
   @usableFromInline let attempt: Int
   /// What its task knows of it; nil for a task that does not want to.
@@ -17,32 +37,51 @@ final class PendingRun: Sendable {
     root.lifetimeBegan()
     self.root = .passUnretained(root)
     self.attempt = attempt
+    state = Atomic(.open)
     run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
     record = root.record
   }
 
+  /// One whose task does not want to know of it.
+  init(shelteredIn root: SettlingRoot, attempt: Int) {
+    self.root = .passUnretained(root)
+    self.attempt = attempt
+    state = Atomic(.sheltered)
+    run = nil
+    record = root.record
+  }
+
   deinit {
-    // The last holder that could answer has released it.
-    if close() {
+    switch state.load(ordering: .acquiring) {
+    case .open:
+      // The last holder that could answer has released it.
+      guard close() else { break }
       run?.end(.stopped)
       root._withUnsafeGuaranteedRef { $0.forget(self) }
       letGo()
+    case .hold: letGo()
+    default: break
     }
   }
 
   /// Whether an answer would be taken.
-  @usableFromInline var isActive: Bool { !isClosed.load(ordering: .acquiring) }
+  @usableFromInline var isActive: Bool {
+    let state = state.load(ordering: .acquiring)
+    return state == .open || state == .sheltered
+  }
 
   /// Takes the run's one answer to its root. An answer that comes too late is counted.
   @inlinable @inline(__always)
   func claim(_ deliver: (SettlingRoot) -> Void) {
     guard let root = claimRoot() else { return }
     root._withUnsafeGuaranteedRef { deliver($0) }
-    letGo()
+    endClaim()
   }
 
+  /// The root, for the one who may answer.
   @usableFromInline
   func claimRoot() -> Unmanaged<SettlingRoot>? {
+    if change(.sheltered, to: .answering) { return root }
     guard close() else {
       record?.countDrop()
       return nil
@@ -52,12 +91,41 @@ final class PendingRun: Sendable {
     return root
   }
 
-  /// Ends the run, for who owns what it keeps from then on. False when it is over.
-  func close() -> Bool { !isClosed.exchange(true, ordering: .acquiringAndReleasing) }
+  /// The answer has been delivered.
+  @usableFromInline
+  func endClaim() {
+    // Sheltered all the time: who runs the task sees that it is over, and holds the tree.
+    if change(.answering, to: .over) { return }
+    letGo()
+  }
+
+  /// Ends a run that is a lifetime, for who gives that back. False when it is over.
+  func close() -> Bool { change(.open, to: .over) }
+
+  private func change(_ former: State, to next: State) -> Bool {
+    state.compareExchange(expected: former, desired: next, ordering: .acquiringAndReleasing).exchanged
+  }
 
   @usableFromInline
   func letGo() {
     root._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
+  }
+
+  // MARK: Out of the shelter
+
+  /// Is a lifetime from now on. Called when no other thread holds it.
+  func becomeHold() {
+    // Sees what the thread did that has answered.
+    _ = state.load(ordering: .acquiring)
+    state.store(.hold, ordering: .relaxed)
+    root._withUnsafeGuaranteedRef { $0.lifetimeBegan() }
+  }
+
+  /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.
+  func open() -> Bool {
+    if change(.sheltered, to: .open) { return true }
+    if !change(.answering, to: .handedOver) { letGo() }
+    return false
   }
 }
 
@@ -82,6 +150,14 @@ extension SettlingRoot {
     if let former { stopped(former) }
     // Another thread is just about to say so.
     answered?.end(.answered)
+  }
+
+  /// Makes a run that was sheltered the one that counts, unless it has been answered.
+  func expose(_ pending: PendingRun) {
+    lifetimeBegan()
+    // Unmanaged: as in `makeRun`.
+    current.exchange(CurrentRun(pending: .passUnretained(pending), run: nil))
+    if !pending.open() { forget(pending) }
   }
 
   /// Forgets a run that has been closed.

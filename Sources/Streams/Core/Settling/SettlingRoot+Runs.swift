@@ -5,6 +5,18 @@ import Synchronization
 // overlap and never nest.
 
 extension SettlingRoot {
+  /// Makes the lifetime that all streams of the tree share, and starts the task unless it is lazy.
+  @usableFromInline
+  func begin() -> Hold {
+    // No other thread knows this root yet, so the gate need not be entered.
+    guard attempts.phase == .awaiting, hasTask else { return Lifetime(of: self) }
+    if place == nil, !tellsRuns { return runFirst() }
+    let lifetime = Lifetime(of: self)
+    expectAnswer()
+    startTask()
+    return lifetime
+  }
+
   /// Runs the task, for which `expectAnswer` has been called.
   @usableFromInline
   func startTask() {
@@ -19,6 +31,28 @@ extension SettlingRoot {
     } else {
       runTask(pending)
     }
+  }
+
+  /// Runs the task for the first time, while no other thread knows this root, and answers what its streams are to hold.
+  ///
+  /// The thread that runs the task holds the tree, so that the run need not, and nobody can end the run meanwhile. When the
+  /// task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold of
+  /// it.
+  private func runFirst() -> Hold {
+    taskBegins()
+    var pending = PendingRun(shelteredIn: self, attempt: currentAttempt)
+    run(self, pending)
+    if isKnownUniquelyReferenced(&pending) {
+      pending.becomeHold()
+      // Neither the task nor another thread can come here.
+      attempts.taskReturned()
+      if has(.ended) { dropTask() }
+      return pending
+    }
+    let hold = Lifetime(of: self)
+    expose(pending)
+    while let next = leaveTask() { run(self, next) }
+    return hold
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
@@ -57,10 +91,9 @@ extension SettlingRoot {
   /// Runs the task once the owner has left the gate, or, while the task's function is under way, once that returns.
   @usableFromInline
   func startRun() {
-    guard !isInsideTask else {
+    guard !attempts.isInsideTask else {
       // A lifetime until it begins. The run whose function has not returned is over nevertheless.
-      if !wantsAnotherRun { lifetimeBegan() }
-      wantsAnotherRun = true
+      if attempts.wantAnother() { lifetimeBegan() }
       return stopRun()
     }
     expectAnswer()
@@ -70,24 +103,25 @@ extension SettlingRoot {
   /// Notes that the task is about to run.
   @usableFromInline
   func expectAnswer() {
-    isInsideTask = true
-    phase = .awaiting
-    attempt.store(currentAttempt + 1, ordering: .relaxed)
+    taskBegins()
     makeRun(currentAttempt)
+  }
+
+  private func taskBegins() {
+    attempts.taskBegins()
+    attempt.store(attempts.number, ordering: .relaxed)
   }
 
   /// Takes back that another run was wanted. Called by the gate's owner.
   func wantsNoOtherRun() {
-    guard wantsAnotherRun else { return }
-    wantsAnotherRun = false
-    lifetimeEnded()
+    if attempts.wantNoOther() { lifetimeEnded() }
   }
 
   /// Notes that the task's function has returned. True when it must run again at once.
   private func finishTask() -> Bool {
-    isInsideTask = false
+    attempts.taskReturned()
     if has(.ended) { dropTask() }
-    let mustRun = wantsAnotherRun && isOpen && !isClosed
+    let mustRun = attempts.wantsAnother && isOpen && !isClosed
     if mustRun { expectAnswer() }
     wantsNoOtherRun()
     return mustRun

@@ -7,17 +7,6 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 class SettlingRoot: Gate, @unchecked Sendable {
-  /// Where the attempts stand.
-  @usableFromInline
-  enum Phase: UInt8 {
-    /// A lazy source to which nothing has been attached.
-    case unstarted
-    /// The task is to answer.
-    case awaiting
-    /// The latest attempt has its outcome.
-    case settled
-  }
-
   /// What the root is the root of.
   @usableFromInline
   enum Role: UInt8 {
@@ -30,18 +19,15 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var phase: Phase
-  @exclusivity(unchecked) @usableFromInline final var isInsideTask = false  // As above.
-  @exclusivity(unchecked) @usableFromInline final var wantsAnotherRun = false  // As above.
+  @exclusivity(unchecked) @usableFromInline final var attempts: Attempts
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
   @usableFromInline final let role: Role
   /// Runs the task once, made where its type is known.
   final let run: @Sendable (SettlingRoot, PendingRun) -> Void
   /// Where the task runs; nil for the calling thread.
   final let place: TaskPlace?
+  /// The number of the latest attempt, for those outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
-  /// The run that a timed operator below does not want to wait for any longer; 0 for none.
-  @exclusivity(unchecked) private final var givenUpAttempt = 0  // Unchecked like the others.
   /// The run that is expected and has not begun. Unchecked as above.
   @exclusivity(unchecked) final var nextRun: PendingRun?
   let current = Locked<CurrentRun?>(nil)
@@ -58,11 +44,11 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   init(
-    phase: Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: __shared StreamContext,
+    phase: Attempts.Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: __shared StreamContext,
     record: NodeRecord?,
     run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
   ) {
-    self.phase = phase
+    attempts = Attempts(phase)
     self.role = role
     self.run = run
     self.place = place
@@ -87,9 +73,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
   override final func runDeferredWork() { startTask() }
 
   override final func didAdopt() {
-    guard phase == .unstarted else { return }
-    phase = .awaiting
-    startRun()
+    if attempts.start() { startRun() }
   }
 
   // MARK: Lifetimes
@@ -109,7 +93,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
     visit {
       // A retry may have begun another meanwhile.
       guard self.isOpen, self.lifetimes.load(ordering: .acquiring) == 0 else { return }
-      if self.phase != .settled {
+      if self.attempts.phase != .settled {
         self.willEnd(by: .release)
         return self.end(.cancelled)
       }
@@ -140,10 +124,11 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   override final func retry(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    guard phase == .settled || isGivenUp(attempt) else { return }
-    if canReuse { return mail { self.replayToWaiting() } }
-    if currentAttempt > attempt { return mail { self.replayToWaiting() } }
-    phase = .awaiting
+    switch attempts.retry(after: attempt, canReuse: canReuse) {
+    case .wait: return
+    case .replay: return mail { self.replayToWaiting() }
+    case .run: break
+    }
     value.clear()
     outcome = .unremarkable
     remove(.hasOutcome)
@@ -154,20 +139,15 @@ class SettlingRoot: Gate, @unchecked Sendable {
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
     inlet?.set(.hasGivenUp, true)
-    if phase == .awaiting { givenUpAttempt = currentAttempt }
+    attempts.giveUp()
     let isStopped = hasTask && !isWanted && !hasWaitingBranches
     if isStopped, let inlet {
       abandon(from: inlet, for: error)
-      phase = .settled
+      attempts.abandon()
       wantsNoOtherRun()
       stopRun()
     }
     next(isStopped)
-  }
-
-  /// Whether a retry may replace the run under way, which it comes after.
-  private func isGivenUp(_ attempt: Int) -> Bool {
-    phase == .awaiting && attempt == currentAttempt && attempt == givenUpAttempt && !wantsAnotherRun
   }
 
   override final var canReuse: Bool {
@@ -193,8 +173,8 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   override final func leaveSources(_ termination: Termination) {
-    if phase != .settled { stopRun() }
-    if !isInsideTask { dropTask() }
+    if attempts.phase != .settled { stopRun() }
+    if !attempts.isInsideTask { dropTask() }
     didReplay()
     noteEnd(termination)
   }

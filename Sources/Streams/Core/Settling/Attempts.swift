@@ -1,0 +1,96 @@
+/// Where the attempts of a root stand. Its methods say what is to be done; ``SettlingRoot`` does it.
+///
+/// While the task's function is under way, another run that is wanted waits for it to return, so that runs never overlap
+/// and never nest.
+@usableFromInline
+struct Attempts: Sendable {
+  /// What the latest attempt has come to.
+  @usableFromInline
+  enum Phase: UInt8, Sendable {
+    /// A lazy source to which nothing has been attached.
+    case unstarted
+    /// The task is to answer.
+    case awaiting
+    /// The latest attempt has its outcome.
+    case settled
+  }
+
+  /// What a retry comes to.
+  enum Retry: Sendable {
+    /// Nothing: an attempt is under way that has not been given up, or there has been none.
+    case wait
+    /// The branch that asked is to hear the outcome that is there.
+    case replay
+    /// The outcome is to be forgotten, and the task to run again.
+    case run
+  }
+
+  @usableFromInline private(set) var phase: Phase
+  /// Whether the task's function is under way.
+  private(set) var isInsideTask = false
+  /// Whether another run is to follow as soon as it returns.
+  @usableFromInline private(set) var wantsAnother = false
+  /// The number of the latest attempt; 0 before the first.
+  @usableFromInline private(set) var number = 0
+  /// The attempt that a timed operator below does not want to wait for any longer; 0 for none.
+  private var givenUp = 0
+
+  @usableFromInline
+  init(_ phase: Phase) { self.phase = phase }
+
+  /// Something has been attached. Whether the first attempt is to start now.
+  mutating func start() -> Bool {
+    guard phase == .unstarted else { return false }
+    phase = .awaiting
+    return true
+  }
+
+  /// The task is about to run, for the next attempt.
+  mutating func taskBegins() {
+    isInsideTask = true
+    phase = .awaiting
+    number += 1
+  }
+
+  /// Wants another run, while the task's function is under way. Whether none was wanted so far.
+  mutating func wantAnother() -> Bool {
+    defer { wantsAnother = true }
+    return !wantsAnother
+  }
+
+  /// Wants no other run any more. Whether one was wanted.
+  mutating func wantNoOther() -> Bool {
+    defer { wantsAnother = false }
+    return wantsAnother
+  }
+
+  /// The task's function has returned.
+  mutating func taskReturned() { isInsideTask = false }
+
+  /// An attempt has been answered. Whether the answer counts.
+  @inlinable
+  mutating func settle(_ attempt: Int) -> Bool {
+    guard phase == .awaiting, !wantsAnother, attempt == number else { return false }
+    phase = .settled
+    return true
+  }
+
+  /// Nobody waits for the attempt under way any more, if there is one: a retry may replace it.
+  mutating func giveUp() {
+    if phase == .awaiting { givenUp = number }
+  }
+
+  /// The attempt that was given up has ended without an answer.
+  mutating func abandon() { phase = .settled }
+
+  /// A branch that has heard the outcome of an attempt wants another one.
+  ///
+  /// - Parameter canReuse: whether the outcome is a value that may be given again.
+  mutating func retry(after attempt: Int, canReuse: Bool) -> Retry {
+    let isGivenUp = phase == .awaiting && attempt == number && attempt == givenUp && !wantsAnother
+    guard phase == .settled || isGivenUp else { return .wait }
+    if canReuse || number > attempt { return .replay }
+    phase = .awaiting
+    return .run
+  }
+}

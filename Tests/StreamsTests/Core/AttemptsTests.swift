@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct AttemptsTests {
+  /// What happens, and what is said to be done.
+  enum Step: CustomStringConvertible {
+    case start(Bool)
+    case begins
+    case returns
+    case wants(isFirst: Bool)
+    case wantsNone(wasWanted: Bool)
+    case answer(Int, counts: Bool)
+    case givesUp
+    case abandons
+    case retry(Int, reuses: Bool = false, Attempts.Retry)
+
+    var description: String {
+      switch self {
+      case .start(let isFirst): "start \(isFirst)"
+      case .begins: "begins"
+      case .returns: "returns"
+      case .wants(let isFirst): "wants \(isFirst)"
+      case .wantsNone(let wasWanted): "wants none \(wasWanted)"
+      case .answer(let attempt, let counts): "answer \(attempt) \(counts)"
+      case .givesUp: "gives up"
+      case .abandons: "abandons"
+      case .retry(let attempt, let reuses, let answer): "retry \(attempt) \(reuses) \(answer)"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // A lazy one starts with the first attachment, and has no attempt to retry before that.
+    (Attempts.Phase.unstarted, [Step.retry(0, .wait), .start(true), .start(false), .begins], 1),
+    (.awaiting, [.start(false), .begins, .start(false)], 1),
+    // An input has no task, and its one answer is that of attempt 0.
+    (.awaiting, [.answer(0, counts: true), .answer(0, counts: false)], 0),
+    // Of each attempt the first answer counts, and only while it is the latest.
+    (.awaiting, [.begins, .answer(1, counts: true), .answer(1, counts: false), .returns], 1),
+    (.awaiting, [.begins, .returns, .answer(0, counts: false), .answer(1, counts: true)], 1),
+    (
+      .awaiting,
+      [
+        .begins, .answer(1, counts: true), .returns, .retry(1, .run), .begins, .answer(1, counts: false),
+        .answer(2, counts: true),
+      ], 2
+    ),
+    // What is under way is not replaced; what is there may be given again; an old wish gets the newer outcome.
+    (.awaiting, [.begins, .returns, .retry(1, .wait)], 1),
+    (.awaiting, [.begins, .answer(1, counts: true), .retry(1, reuses: true, .replay)], 1),
+    (
+      .awaiting,
+      [
+        .begins, .answer(1, counts: true), .retry(1, .run), .begins, .answer(2, counts: true),
+        .retry(1, .replay),
+      ],
+      2
+    ),
+    // What a timeout has given up may be replaced, by a retry after that attempt alone.
+    (.awaiting, [.begins, .givesUp, .retry(0, .wait), .retry(1, .run), .begins, .retry(1, .wait)], 2),
+    (.awaiting, [.begins, .givesUp, .abandons, .answer(1, counts: false), .retry(1, .run)], 1),
+    (
+      .awaiting, [.begins, .answer(1, counts: true), .givesUp, .retry(1, .run), .begins, .retry(1, .wait)], 2
+    ),
+    // Another run waits for the function to return, and is wanted once. No answer of the one before counts.
+    (
+      .awaiting,
+      [
+        .begins, .wants(isFirst: true), .wants(isFirst: false), .answer(1, counts: false), .givesUp,
+        .retry(1, .wait), .returns, .wantsNone(wasWanted: true), .wantsNone(wasWanted: false), .begins,
+        .answer(2, counts: true),
+      ], 2
+    ),
+  ])
+  func `each step says what is to be done`(phase: Attempts.Phase, steps: [Step], number: Int) {
+    var attempts = Attempts(phase)
+    for step in steps {
+      switch step {
+      case .start(let isFirst): #expect(attempts.start() == isFirst, "\(steps)")
+      case .begins:
+        attempts.taskBegins()
+        #expect(attempts.isInsideTask && attempts.phase == .awaiting)
+      case .returns:
+        attempts.taskReturned()
+        #expect(!attempts.isInsideTask)
+      case .wants(let isFirst): #expect(attempts.wantAnother() == isFirst, "\(steps)")
+      case .wantsNone(let wasWanted): #expect(attempts.wantNoOther() == wasWanted, "\(steps)")
+      case .answer(let attempt, let counts): #expect(attempts.settle(attempt) == counts, "\(steps)")
+      case .givesUp: attempts.giveUp()
+      case .abandons: attempts.abandon()
+      case .retry(let attempt, let reuses, let answer):
+        #expect(attempts.retry(after: attempt, canReuse: reuses) == answer, "\(steps)")
+      }
+    }
+    #expect(attempts.number == number)
+  }
+}
