@@ -79,11 +79,11 @@ extension EventStream where Failure == any Error {
   public func request<Request: Sendable>(
     _ request: Request, share: Bool = false
   ) -> PendingRequest where Kind == ColdKind<Request> {
-    let exchange = Exchange(asker: node, share: share)
+    var exchange = node.makeExchange(share: share)
     guard node.isOpen else { return node.refuse(exchange) }
     if node.hasRecord { node.note(request, in: exchange) }
     withUnsafePointer(to: request) { node.forward($0, exchange) }
-    return PendingRequest(exchange)
+    return node.reuse(&exchange) ? .over : PendingRequest(exchange)
   }
 
   /// Makes a stream whose requests are translated before they go on up.

@@ -14,7 +14,8 @@ import Testing
   func `an answer from another thread while the task's function returns`(_ other: Other, isHeld: Bool) {
     let rounds = 300
     let heard = Locked<[Int]>([Int](repeating: 0, count: rounds))
-    let lives = Lives()
+    let (lives, scheduler) = (Lives(), VirtualScheduler())
+    let context = StreamContext(scheduler: scheduler)
     // One closure after the other, handed from the task to the other thread.
     let handed = Locked<TaskAnswer<Lives.Life>?>(nil)
     let done = Counter()
@@ -36,9 +37,11 @@ import Testing
           done.increment()
         } else {
           let token = lives.begin()
-          let promise = Promise<Lives.Life> { completion in
-            _ = withExtendedLifetime(token) { handed.exchange(completion) }
-            for _ in 0..<round % 37 { _ = handed.withLock { $0 == nil } }
+          let promise = context.run {
+            Promise<Lives.Life> { completion in
+              _ = withExtendedLifetime(token) { handed.exchange(completion) }
+              for _ in 0..<round % 37 { _ = handed.withLock { $0 == nil } }
+            }
           }
           let branch = promise.on { _ in heard.withLock { $0[round] += 1 } }
             .onError { _ in heard.withLock { $0[round] += 1 } }
@@ -48,6 +51,8 @@ import Testing
         }
       }
     }
+    // The branches that wait for a replay.
+    scheduler.run()
     let expected = other == .releases ? 0 : 1
     let counts = heard.withLock { $0 }
     if isHeld {

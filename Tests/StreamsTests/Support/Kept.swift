@@ -8,11 +8,9 @@ final class Kept<Value: Sendable>: Sendable {
 
   func keep(_ value: Value) { values.withLock { $0.append(value) } }
 
+  /// Takes all values out.
+  func taken() -> [Value] { values.exchange([]) }
+
   /// Releases all values, outside of the lock: streams among them may tell handlers of their end.
-  func drop() {
-    _ = values.withLock { values in
-      defer { values = [] }
-      return values
-    }
-  }
+  func drop() { _ = taken() }
 }

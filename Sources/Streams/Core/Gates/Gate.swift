@@ -29,6 +29,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The request whose answer is being delivered.
   // Unmanaged: held by who delivers.
   @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
+  /// The memory of a request that was answered at once, for the next one.
+  // Unmanaged: held until it is taken out, or until the gate's own end.
+  let spareExchange = Atomic<Unmanaged<Exchange>?>(nil)
   // Unmanaged: held from when it is made until the gate's own end. Not an `AtomicLazyReference`, which is a call into
   // another library with a look-up of types each time.
   let extrasReference = Atomic<Unmanaged<GateExtras>?>(nil)
@@ -53,6 +56,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   deinit {
     extrasReference.load(ordering: .acquiring)?.release()
+    spareExchange.load(ordering: .acquiring)?.release()
     StreamContext.release(contextReference)
   }
 

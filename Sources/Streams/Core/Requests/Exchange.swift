@@ -17,7 +17,8 @@ class Exchange: @unchecked Sendable {
   /// What is said of it by its flags, and the number of those who hold it.
   @usableFromInline final let state: Atomic<UInt32>
   /// Whether everything below the asker hears the answer too.
-  @usableFromInline final let share: Bool
+  // Unchecked: only changed while no other thread knows of the request.
+  @exclusivity(unchecked) @usableFromInline final var share: Bool
   /// The scope of the run, for those who want to hear of its end; nil until a task or an operator does.
   // Unchecked: written by who asks, before others know of the request.
   @exclusivity(unchecked) @usableFromInline final var run: TaskRun?
