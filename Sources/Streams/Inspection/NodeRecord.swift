@@ -113,6 +113,12 @@ public final class NodeRecord: Sendable, Identifiable {
   func countRun() { counts.withLock { $0.runs += 1 } }
   func countRetry() { counts.withLock { $0.retries += 1 } }
   func countDrop() { counts.withLock { $0.drops += 1 } }
+  /// Counts a drop, and tells the probe of it when that records this node.
+  func noteDrop(to probe: Probe?) {
+    countDrop()
+    if isRecorded { probe?.noteDrop(at: self) }
+  }
+
   func countQueued() { counts.withLock { $0.queued += 1 } }
   func countJoined() { counts.withLock { $0.joined += 1 } }
   func countRejection() { counts.withLock { $0.rejected += 1 } }

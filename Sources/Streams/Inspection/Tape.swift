@@ -7,36 +7,6 @@ import Synchronization
 @usableFromInline
 // Unchecked: the owner of the gate has `own` for itself, and what a thread takes it takes under the lock.
 final class Tape: @unchecked Sendable {
-  /// One value, and what is known of it: 64 bytes, because what a value costs is to bring a cache line in.
-  @usableFromInline
-  struct Entry: ~Copyable {
-    /// See ``FactOrder``.
-    let place: Int
-    private let time: Duration
-    // Unmanaged, and held until this one's end: most values have none.
-    private let trace: Unmanaged<RequestTrace>?
-    @usableFromInline var value = StoredValue()
-
-    @inline(__always)
-    init(_ place: Int, _ time: Duration, _ trace: RequestTrace?) {
-      self.place = place
-      self.time = time
-      self.trace = trace.map { .passRetained($0) }
-    }
-
-    deinit { trace?.release() }
-
-    /// Whether there is something to release.
-    var ownsMemory: Bool { trace != nil || value.ownsMemory }
-
-    /// The value as a fact, in words.
-    mutating func fact(of node: NodeRecord) -> Fact {
-      Fact(
-        sequence: place, time: time, node: node,
-        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }), cause: nil)
-    }
-  }
-
   /// Where the entries are: a power of two of them, so that a number says which one it is.
   @usableFromInline
   struct Room {
@@ -67,7 +37,7 @@ final class Tape: @unchecked Sendable {
   }
 
   /// What a thread looks at that takes. Unchecked: only reached under the lock.
-  private struct Kept: @unchecked Sendable {
+  struct Kept: @unchecked Sendable {
     var room: Room
     /// The oldest entry.
     var start = 0
@@ -75,12 +45,12 @@ final class Tape: @unchecked Sendable {
   }
 
   /// How many values are kept at most.
-  private let capacity: Int
+  let capacity: Int
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var own: Own
   /// The entry after the newest.
   @usableFromInline let end = Atomic<Int>(0)
-  private let kept: Locked<Kept>
+  let kept: Locked<Kept>
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -152,66 +122,5 @@ final class Tape: @unchecked Sendable {
   private static func moved(_ numbers: Range<Int>, from former: Room, into room: Room) -> Room {
     for number in numbers { room.place(of: number).moveInitialize(from: former.place(of: number), count: 1) }
     return room
-  }
-
-  // MARK: Taking
-
-  /// Takes the values out that have been completed, and says how many were forgotten since the last time; nil without any.
-  func take() -> (values: Section, lost: Int)? {
-    kept.withLock { kept in
-      let end = end.load(ordering: .acquiring)
-      guard end > kept.start else { return nil }
-      let excess = max(0, end - kept.start - capacity)
-      let taken = Section(kept.start..<end, of: kept.room, excess: excess)
-      defer { (kept.start, kept.lost) = (end, 0) }
-      return (taken, kept.lost + excess)
-    }
-  }
-
-  /// Entries that were taken out of a tape. Described and released under no lock, because both may run code of the values'
-  /// authors.
-  // Unchecked: constant once it is made.
-  final class Section: @unchecked Sendable {
-    private let first: UnsafeMutablePointer<Entry>
-    private let total: Int
-    /// How many of the first ones are too many, and only here to be released.
-    private let excess: Int
-
-    fileprivate init(_ numbers: Range<Int>, of room: Room, excess: Int = 0) {
-      (total, self.excess) = (numbers.count, excess)
-      first = .allocate(capacity: numbers.count)
-      for (index, number) in numbers.enumerated() {
-        (first + index).moveInitialize(from: room.place(of: number), count: 1)
-      }
-    }
-
-    /// Those that are to be released; nil without any. What owns nothing is just forgotten.
-    fileprivate init?(ownersAmong numbers: Range<Int>, of room: Room) {
-      var owners = 0
-      for number in numbers where room.place(of: number).pointee.ownsMemory { owners += 1 }
-      guard owners > 0 else { return nil }
-      (total, excess) = (owners, owners)
-      first = .allocate(capacity: owners)
-      var index = 0
-      for number in numbers where room.place(of: number).pointee.ownsMemory {
-        (first + index).moveInitialize(from: room.place(of: number), count: 1)
-        index += 1
-      }
-    }
-
-    deinit {
-      first.deinitialize(count: total)
-      first.deallocate()
-    }
-
-    var count: Int { total - excess }
-
-    /// The place of a value in the order of all facts.
-    func place(of index: Int) -> Int { first[excess + index].place }
-
-    /// The value as a fact, in words.
-    func fact(_ index: Int, of node: NodeRecord) -> Fact {
-      first[excess + index].fact(of: node)
-    }
   }
 }

@@ -50,3 +50,30 @@ extension Gate {
     inlets.allSatisfy { $0.gate.isClosed }
   }
 }
+
+extension Gate {
+  /// Deals with the end of what lies above an inlet. Called by the owner.
+  func hear(endOf inlet: Inlet, _ termination: Termination) {
+    let outer = endingInlet
+    endingInlet = inlet
+    // Who has disposed of a run starts nothing by that.
+    upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
+    endingInlet = outer
+  }
+
+  /// Lets every node from an inlet to this gate take the attempt for failed. Called by the owner.
+  func abandon(from inlet: Inlet, for error: any Error) {
+    var place: Node? = inlet
+    while let node = place {
+      node.abandon(for: error)
+      place = node === self ? nil : node.parent
+    }
+  }
+
+  /// Whether one of the roots that feed this gate feeds the other one, too.
+  func sharesSource(with other: Gate) -> Bool {
+    if self === other { return true }
+    if inlets.isEmpty { return other.inlets.contains { sharesSource(with: $0.gate) } }
+    return inlets.contains { $0.gate.sharesSource(with: other) }
+  }
+}

@@ -92,15 +92,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
   func leaveSources(_ termination: Termination) {}
 
-  /// Deals with the end of what lies above an inlet. Called by the owner.
-  final func hear(endOf inlet: Inlet, _ termination: Termination) {
-    let outer = endingInlet
-    endingInlet = inlet
-    // Who has disposed of a run starts nothing by that.
-    upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
-    endingInlet = outer
-  }
-
   /// Whether nothing can come here any more. See `Node+Silence`.
   var isSilentAbove: Bool { areInletsSilent }
 
@@ -186,27 +177,11 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) { next(false) }
 
-  /// Lets every node from an inlet to this gate take the attempt for failed. Called by the owner.
-  final func abandon(from inlet: Inlet, for error: any Error) {
-    var place: Node? = inlet
-    while let node = place {
-      node.abandon(for: error)
-      place = node === self ? nil : node.parent
-    }
-  }
-
   /// The number of the latest run of the task above.
   @usableFromInline var currentAttempt: Int { 0 }
 
   /// Whether a retry from below could lead to another run.
   var isRetryable: Bool { isOpen && !isClosed }
-
-  /// Whether one of the roots that feed this gate feeds the other one, too.
-  final func sharesSource(with other: Gate) -> Bool {
-    if self === other { return true }
-    if inlets.isEmpty { return other.inlets.contains { sharesSource(with: $0.gate) } }
-    return inlets.contains { $0.gate.sharesSource(with: other) }
-  }
 
   /// Whether it belongs to a Promise.
   var isCancellable: Bool { false }

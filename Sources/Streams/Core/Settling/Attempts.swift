@@ -75,7 +75,7 @@ struct Attempts: Sendable {
     return true
   }
 
-  /// Nobody waits for the attempt under way any more, if there is one: a retry may replace it.
+  /// No branch waits for the attempt under way any more, if there is one: a retry may replace it.
   mutating func giveUp() {
     if phase == .awaiting { givenUp = number }
   }

@@ -35,7 +35,7 @@ extension SettlingRoot {
 
   /// Runs the task for the first time, while no other thread knows this root, and answers what its streams are to hold.
   ///
-  /// The thread that runs the task holds the tree, so that the run need not, and nobody can end the run meanwhile. When the
+  /// The thread that runs the task holds the tree, so that the run need not, and no other thread can end the run meanwhile. When the
   /// task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold of
   /// it.
   private func runFirst() -> Hold {

@@ -121,11 +121,3 @@ extension Node {
     record.noteDrop(to: probe)
   }
 }
-
-extension NodeRecord {
-  /// Counts a drop, and tells the probe of it when that records this node.
-  func noteDrop(to probe: Probe?) {
-    countDrop()
-    if isRecorded { probe?.noteDrop(at: self) }
-  }
-}

@@ -1,0 +1,92 @@
+import Synchronization
+
+extension Tape {
+  /// One value, and what is known of it: 64 bytes, because what a value costs is to bring a cache line in.
+  @usableFromInline
+  struct Entry: ~Copyable {
+    /// See ``FactOrder``.
+    let place: Int
+    private let time: Duration
+    // Unmanaged, and held until this one's end: most values have none.
+    private let trace: Unmanaged<RequestTrace>?
+    @usableFromInline var value = StoredValue()
+
+    @inline(__always)
+    init(_ place: Int, _ time: Duration, _ trace: RequestTrace?) {
+      self.place = place
+      self.time = time
+      self.trace = trace.map { .passRetained($0) }
+    }
+
+    deinit { trace?.release() }
+
+    /// Whether there is something to release.
+    var ownsMemory: Bool { trace != nil || value.ownsMemory }
+
+    /// The value as a fact, in words.
+    mutating func fact(of node: NodeRecord) -> Fact {
+      Fact(
+        sequence: place, time: time, node: node,
+        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }), cause: nil)
+    }
+  }
+
+  /// Takes the values out that have been completed, and says how many were forgotten since the last time; nil without any.
+  func take() -> (values: Section, lost: Int)? {
+    kept.withLock { kept in
+      let end = end.load(ordering: .acquiring)
+      guard end > kept.start else { return nil }
+      let excess = max(0, end - kept.start - capacity)
+      let taken = Section(kept.start..<end, of: kept.room, excess: excess)
+      defer { (kept.start, kept.lost) = (end, 0) }
+      return (taken, kept.lost + excess)
+    }
+  }
+
+  /// Entries that were taken out of a tape. Described and released under no lock, because both may run code of the values'
+  /// authors.
+  // Unchecked: constant once it is made.
+  final class Section: @unchecked Sendable {
+    private let first: UnsafeMutablePointer<Entry>
+    private let total: Int
+    /// How many of the first ones are too many, and only here to be released.
+    private let excess: Int
+
+    init(_ numbers: Range<Int>, of room: Room, excess: Int = 0) {
+      (total, self.excess) = (numbers.count, excess)
+      first = .allocate(capacity: numbers.count)
+      for (index, number) in numbers.enumerated() {
+        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+      }
+    }
+
+    /// Those that are to be released; nil without any. What owns nothing is just forgotten.
+    init?(ownersAmong numbers: Range<Int>, of room: Room) {
+      var owners = 0
+      for number in numbers where room.place(of: number).pointee.ownsMemory { owners += 1 }
+      guard owners > 0 else { return nil }
+      (total, excess) = (owners, owners)
+      first = .allocate(capacity: owners)
+      var index = 0
+      for number in numbers where room.place(of: number).pointee.ownsMemory {
+        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+        index += 1
+      }
+    }
+
+    deinit {
+      first.deinitialize(count: total)
+      first.deallocate()
+    }
+
+    var count: Int { total - excess }
+
+    /// The place of a value in the order of all facts.
+    func place(of index: Int) -> Int { first[excess + index].place }
+
+    /// The value as a fact, in words.
+    func fact(_ index: Int, of node: NodeRecord) -> Fact {
+      first[excess + index].fact(of: node)
+    }
+  }
+}
