@@ -107,6 +107,16 @@ private func otherBars(_ measurements: Measurements) -> String {
     table.add(["a probe that counts, ns for each node", counting.text, verdict(counting, atMost: 2)])
     table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 8)])
   }
+  if let plain = measurements.time("Streams", "W12")?.median {
+    for (form, words, most) in [("everything", "all", 6.0), ("one", "one of them", 0.5)] {
+      guard let watched = measurements.time("Streams", "W12/\(form)")?.median else { continue }
+      // A million values a second, so that a nanosecond is a tenth of a percent.
+      let share = (watched - plain) / 10
+      table.add([
+        "1,000 chains × 1 kHz, \(words) watched, % of a core", share.text, verdict(share, atMost: most),
+      ])
+    }
+  }
   for workload in ["W5 reduce", "W5 scan", "W5 collect"] {
     guard let ours = measurements.time("Streams", workload)?.median,
       let theirs = measurements.time("OpenCombine", workload)?.median

@@ -45,7 +45,7 @@ extension Exchange {
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
   /// exchange.
-  fileprivate final func forEachPlace(_ body: (Node) -> Void) {
+  final func forEachPlace(_ body: (Node) -> Void) {
     // Unmanaged: the asker holds everything above it.
     var place = askerReference
     while let node = place {
@@ -113,67 +113,5 @@ extension Route {
       if step.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return Route(path: place) }
     }
     return nil
-  }
-}
-
-/// The requests that have no answer yet, by the places with which they end.
-struct RunRegister: Sendable {
-  // Weak: the task holds its requests, and may release them.
-  private struct Entry: Sendable {
-    weak var exchange: Exchange?
-    let number: Int
-    let key: ObjectIdentifier
-  }
-
-  /// Those at a place: mostly one, which needs no table of its own.
-  private struct Entries: Sendable {
-    private var only: Entry?
-    private var others: [ObjectIdentifier: Entry] = [:]
-
-    var isEmpty: Bool { only == nil && others.isEmpty }
-
-    var all: [Entry] { (only.map { [$0] } ?? []) + others.values }
-
-    mutating func add(_ entry: Entry) {
-      if isEmpty { only = entry } else { others[entry.key] = entry }
-    }
-
-    mutating func remove(_ key: ObjectIdentifier) {
-      if only?.key == key { only = nil } else { others[key] = nil }
-    }
-  }
-
-  private var places: [ObjectIdentifier: Entries] = [:]
-  private var isClosed = false
-  private var count = 0
-
-  /// Keeps a request. False when there are to be no more.
-  mutating func add(_ exchange: Exchange) -> Bool {
-    guard !isClosed else { return false }
-    count += 1
-    let entry = Entry(exchange: exchange, number: count, key: ObjectIdentifier(exchange))
-    exchange.forEachPlace { places[ObjectIdentifier($0), default: Entries()].add(entry) }
-    return true
-  }
-
-  mutating func remove(_ exchange: Exchange) {
-    exchange.forEachPlace { place in
-      guard let index = places.index(forKey: ObjectIdentifier(place)) else { return }
-      places.values[index].remove(ObjectIdentifier(exchange))
-      if places.values[index].isEmpty { places.remove(at: index) }
-    }
-  }
-
-  /// Those at a place, in the order in which they came.
-  func requests(at place: Node) -> [Exchange] { inOrder(places[ObjectIdentifier(place)]?.all ?? []) }
-
-  /// All of them, in the same order, when there are to be no more.
-  mutating func close() -> [Exchange] {
-    isClosed = true
-    return inOrder(swapped(&places, for: [:]).values.flatMap(\.all))
-  }
-
-  private func inOrder(_ entries: [Entry]) -> [Exchange] {
-    entries.sorted { $0.number < $1.number }.compactMap(\.exchange)
   }
 }
