@@ -65,6 +65,58 @@ import Testing
     #expect(lives.alive == 0)
   }
 
+  @Test func `a request is answered while its asker ends and is released`() {
+    let lives = Lives()
+    let answers = Kept<TaskAnswer<Int>>()
+    let cold = Cold<Int, Int> { _, number, respond in
+      if number % 2 == 0 { answers.keep(respond) } else { respond(.success(number)) }
+    }
+    let askers = Kept<Cold<Int, Int>>()
+    let (heard, rounds) = (Counter(), 500)
+    onThreads(2) { thread in
+      for number in 0..<rounds {
+        if thread == 0 {
+          let life = lives.begin()
+          let asker = cold.map { life.same($0) }.on { _ in heard.increment() }
+          asker.request(number)
+          askers.keep(asker)
+        } else {
+          for respond in answers.taken() { respond(.success(number)) }
+          for asker in askers.taken() { asker.terminate(withReason: .cancelled) }
+        }
+      }
+    }
+    for asker in askers.taken() { asker.terminate(withReason: .cancelled) }
+    for respond in answers.taken() { respond(.success(0)) }
+    #expect(heard.value >= rounds / 2 && heard.value <= rounds)
+    #expect(lives.alive == 0)
+  }
+
+  @Test func `another thread answers while the task waits for it`() {
+    let (rounds, heard) = (300, Counter())
+    let handed = Locked<TaskAnswer<Int>?>(nil)
+    let answered = Counter()
+    let cold = Cold<Int, Int> { _, number, respond in
+      handed.exchange(respond)
+      while answered.value <= number { ThreadIdentity.giveWay() }
+    }
+    let branch = cold.on { _ in heard.increment() }
+    onThreads(2) { thread in
+      for number in 0..<rounds {
+        guard thread == 0 else {
+          branch.request(number)
+          continue
+        }
+        var answer: TaskAnswer<Int>?
+        while answer == nil { answer = handed.exchange(nil) }
+        answer?(.success(number))
+        answer = nil
+        answered.increment()
+      }
+    }
+    #expect(heard.value == rounds)
+  }
+
   /// Threads that ask, and take and give back the same memory, while others answer what they were given.
   @Test func `each answer reaches who asked, on four threads`() {
     let late = Kept<(Int, TaskAnswer<Int>)>()

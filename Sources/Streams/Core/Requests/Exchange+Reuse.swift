@@ -15,7 +15,9 @@ extension Exchange {
 
   /// Whether nothing is left of the request but its memory, for the only one who holds it.
   fileprivate var isBlank: Bool {
-    state.load(ordering: .acquiring) == ExchangeState.closed && run == nil && trace == nil
+    // Sees what the thread did that has emptied it.
+    state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied && run == nil
+      && trace == nil
   }
 }
 
@@ -34,10 +36,7 @@ extension Node {
   /// at once. Whether that is so.
   @usableFromInline
   func reuse(_ exchange: inout Exchange) -> Bool {
-    guard !exchange.isPending, isKnownUniquelyReferenced(&exchange) else { return false }
-    // Sees what the thread did that has released it last.
-    atomicMemoryFence(ordering: .acquiring)
-    guard exchange.isBlank else { return false }
+    guard isKnownUniquelyReferenced(&exchange), exchange.isBlank else { return false }
     withGate { $0.keepSpareExchange(exchange) }
     return true
   }

@@ -113,6 +113,8 @@ class Exchange: @unchecked Sendable {
     if isWatched { didEmpty() }
     askerReference?.release()
     askerReference = nil
+    // What else may be said of it now is of no interest.
+    state.store(ExchangeState.closed | ExchangeState.emptied, ordering: .releasing)
   }
 
   // MARK: Ends
@@ -166,8 +168,10 @@ enum ExchangeState {
   @usableFromInline @_transparent static var watched: UInt32 { 4 }
   /// It is a ``ReplayRequest``.
   @usableFromInline @_transparent static var replays: UInt32 { 8 }
+  /// It keeps nothing any more.
+  @usableFromInline @_transparent static var emptied: UInt32 { 16 }
   /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 16 }
+  @usableFromInline @_transparent static var hold: UInt32 { 32 }
   /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

@@ -115,9 +115,8 @@ final class PendingRun: Hold, @unchecked Sendable {
 
   /// Is a lifetime from now on. Called when no other thread holds it.
   func becomeHold() {
-    // Sees what the thread did that has released it last.
-    atomicMemoryFence(ordering: .acquiring)
-    state.store(.hold, ordering: .relaxed)
+    // Sees what the thread did that has answered.
+    _ = state.exchange(.hold, ordering: .acquiring)
     root._withUnsafeGuaranteedRef { $0.lifetimeBegan() }
   }
 
