@@ -3,7 +3,8 @@
 /// All of them have one time, so that the clock, which costs more than all the rest, is read once. And they have one number
 /// among all facts, with numbers of their own behind it, so that the counter that all threads share is only looked at. A
 /// value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
-/// among them that of the node above.
+/// among them that of the node above: whatever else makes a node speak, such as an error, an end, a branch that is attached
+/// or a retry, is a fact itself, and a timer has a gate of its own.
 struct Passage {
   /// The place of the first value in the order of all facts: see ``FactOrder``.
   private var start = -1
@@ -29,9 +30,6 @@ struct Passage {
     start = place
     latest = place
   }
-
-  /// What comes next does not come of a value that was kept.
-  mutating func end() { start = -1 }
 }
 
 /// The order of all facts: the number of a delivery, or of whatever else happens, and behind it those of its values.

@@ -93,7 +93,6 @@ protocol CurrentValue<Value>: Replaying {
 extension CurrentValue {
   /// Gives the latest value to that child alone. Called by the gate's owner.
   func sayCurrent(to child: Node) {
-    gate.startPassage()
     withUnsafePointer(to: current) { value in
       if child.mayReceive(value) { child.receive(child, value, .all) }
     }

@@ -36,7 +36,6 @@ extension Node {
   private func announceEnd(_ termination: Termination) -> Termination {
     if has(.hearsEnd) {
       insert(.ending)
-      startPassage()
       flush(termination)
     }
     // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.

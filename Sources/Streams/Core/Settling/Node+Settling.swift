@@ -155,10 +155,7 @@ extension Node {
       // Nothing passes any more, so a value would get no further than to the child.
       child.end(.cancelled)
     } else if value.isPresent {
-      if hasRecord {
-        log("replays \(value.description)")
-        startPassage()
-      }
+      if hasRecord { log("replays \(value.description)") }
       value.withCopy {
         if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
       }

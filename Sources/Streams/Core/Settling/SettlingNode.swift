@@ -136,7 +136,6 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   func flushed() -> Operator.Output? {
     guard Operator.flushes else { return nil }
     hasFlushed = true
-    startPassage()
     return operation.use(Operator.self) { $0.flush(.completed) }.first
   }
 

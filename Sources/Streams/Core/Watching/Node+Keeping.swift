@@ -41,9 +41,4 @@ extension Node {
       return record._withUnsafeGuaranteedRef { $0.tape?._withUnsafeGuaranteedRef { $0.own.latest } ?? -1 }
     }
   }
-
-  /// Is called before the node passes on what does not come of a value that is passed on to it just now.
-  func startPassage() {
-    if gate.context.probe != nil { gate.extras?.passage.end() }
-  }
 }
