@@ -49,6 +49,15 @@ import Testing
     }
   }
 
+  @Test func `a run that is made after its request has ended is over`() {
+    let (cold, ends) = (Cold<Int, Int> { _, _, _ in }, Counter())
+    let exchange = cold.node.makeExchange(share: false)
+    exchange.cancel()
+    let run = exchange.madeRun
+    run.onEnd { ends.increment() }
+    #expect(!run.isActive && exchange.run === run && ends.value == 1)
+  }
+
   @Test func `a Promise never has two runs under way, and each ends once`() {
     for round in 0..<300 {
       let (scheduler, overlaps) = (VirtualScheduler(), Counter())

@@ -4,16 +4,18 @@ import Synchronization
 // between that and the root. The root keeps the list, because only it is above all of them.
 
 extension Exchange {
-  /// Tells a follower of the end. Called by who asks, before others know of the request, or when others know already
-  /// that it is watched.
+  /// Tells a follower of the end. Called by who asks.
   final func follow(_ follower: @escaping TaskRun.Follower) { madeRun.follow(follower) }
 
-  /// The scope, made now if it is not there yet. Called by who asks.
+  /// The scope, made now if it is not there yet, and over if the request is. Called by who asks.
   final var madeRun: TaskRun {
-    if let run { return run }
+    if let scope { return scope }
     let made = TaskRun()
-    run = made
-    state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
+    scope = made
+    let marks = ExchangeState.watched | ExchangeState.scoped
+    let seen = state.bitwiseOr(marks, ordering: .acquiringAndReleasing).oldValue
+    // Who has closed it has not seen the scope, and cannot end it.
+    if seen & ExchangeState.closed != 0 { made.end(.stopped) }
     return made
   }
 

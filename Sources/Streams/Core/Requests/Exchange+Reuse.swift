@@ -16,8 +16,8 @@ extension Exchange {
   /// Whether nothing is left of the request but its memory, for the only one who holds it.
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.
-    state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied && run == nil
-      && trace == nil
+    state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied
+      && scope == nil && trace == nil
   }
 }
 

@@ -19,9 +19,9 @@ class Exchange: @unchecked Sendable {
   /// Whether everything below the asker hears the answer too.
   // Unchecked: only changed while no other thread knows of the request.
   @exclusivity(unchecked) @usableFromInline final var share: Bool
-  /// The scope of the run, for those who want to hear of its end; nil until a task or an operator does.
-  // Unchecked: written by who asks, before others know of the request.
-  @exclusivity(unchecked) @usableFromInline final var run: TaskRun?
+  /// What ``run`` answers once the state says that it is there.
+  // Unchecked: written once, by who asks, before the state says so.
+  @exclusivity(unchecked) @usableFromInline final var scope: TaskRun?
   /// What the probe knows of it; nil without a record of the asker.
   @usableFromInline final let trace: RequestTrace?
 
@@ -60,6 +60,11 @@ class Exchange: @unchecked Sendable {
   final var isUnusual: Bool {
     state.load(ordering: .relaxed) & (ExchangeState.cancelled | ExchangeState.replays) != 0
   }
+
+  /// The scope of the run, for those who want to hear of its end; nil until a task or an operator does. Who has closed the
+  /// request ends it. What is made after that ends where it is made, so no thread has to wait to see it.
+  @inlinable @inline(__always)
+  final var run: TaskRun? { state.load(ordering: .acquiring) & ExchangeState.scoped != 0 ? scope : nil }
 
   @inlinable @inline(__always)
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
@@ -110,11 +115,13 @@ class Exchange: @unchecked Sendable {
 
   @inlinable @inline(__always)
   final func empty() {
+    let isWatched = isWatched
     if isWatched { didEmpty() }
     askerReference?.release()
     askerReference = nil
     // What else may be said of it now is of no interest.
-    state.store(ExchangeState.closed | ExchangeState.emptied, ordering: .releasing)
+    let marks = isWatched ? ExchangeState.watched : 0
+    state.store(ExchangeState.closed | ExchangeState.emptied | marks, ordering: .releasing)
   }
 
   // MARK: Ends
@@ -170,8 +177,10 @@ enum ExchangeState {
   @usableFromInline @_transparent static var replays: UInt32 { 8 }
   /// It keeps nothing any more.
   @usableFromInline @_transparent static var emptied: UInt32 { 16 }
+  /// Its ``Exchange/run`` is there.
+  @usableFromInline @_transparent static var scoped: UInt32 { 32 }
   /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 32 }
+  @usableFromInline @_transparent static var hold: UInt32 { 64 }
   /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }
