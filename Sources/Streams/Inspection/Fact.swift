@@ -1,24 +1,32 @@
-/// One thing that happened to a node, in the order in which things happened.
-public struct Fact: Sendable {
+/// One thing that happened to a node, in the order in which things happened. A plain value.
+public struct Fact: Hashable, Sendable {
   /// Strictly increasing within a probe, from drain to drain: the order of all facts of all nodes.
-  public internal(set) var sequence: Int
+  public var sequence: Int
   /// When it happened, by the probe's clock.
   public let time: Duration
-  /// The node it happened to.
-  public let node: NodeRecord
+  /// The node it happened to, with the name that it had when the fact was drained.
+  public let node: NodeIdentity
   /// What happened.
   public let event: Event
-  /// Why the node ended; nil of everything but an end.
-  public let cause: TerminationCause?
+
+  /// Writes down a fact.
+  public init(sequence: Int, time: Duration, node: NodeIdentity, event: Event) {
+    self.sequence = sequence
+    self.time = time
+    self.node = node
+    self.event = event
+  }
 
   /// What can happen to a node.
-  public enum Event: Sendable {
-    /// The node was built. Its record tells its parents, type and place in the source.
+  public enum Event: Hashable, Sendable {
+    /// The node was built, or found by a probe that came later.
     case made
+    /// The node got a name, or another one.
+    case named(String)
     /// The node was linked below a parent, and hears it from now on. A join is attached once for each source.
     case attached(to: NodeID)
-    /// A request was made; recorded at the node on which it was called.
-    case request(Exchange)
+    /// A request was made; recorded at the node on which it was called. The value is there where values are recorded.
+    case request(Exchange, value: String?)
     /// A task was started: the nth run of this stream's task (for a request, of that request's task).
     case run(attempt: Int, Exchange?)
     /// A task answered a request; recorded at the root.
@@ -40,8 +48,11 @@ public struct Fact: Sendable {
     case resume
     /// The program called `cancel` on this node.
     case cancel
-    /// The node ended. Nothing happens to it afterwards, but that it drops what comes too late.
-    case end(End)
+    /// The node ended, and why, in words. Nothing happens to it afterwards, but that it drops what comes too late.
+    case end(End, cause: String?)
+    /// Who watches the program did something, such as `retry now`; recorded at the node that it concerns, or at
+    /// ``NodeIdentity/program``.
+    case command(String)
   }
 
   /// One request and who asked.

@@ -72,8 +72,10 @@ extension NodeRecord {
   /// Nil at nodes at which nothing of the kind is counted, and after a node's end. Others are `buffered` of callbags, their
   /// sinks, the loops over their values, inputs with a ``MailboxLimit``, and every source and join at which mail waits.
   public var pressure: NodePressure? {
-    let (mail, limit) = (mailCount.load(ordering: .relaxed), mailLimit.load(ordering: .relaxed))
-    let gauged = gauge.withLock { $0 }?.pressure
+    guard let details else { return nil }
+    let mail = details.mailCount.load(ordering: .relaxed)
+    let limit = details.mailLimit.load(ordering: .relaxed)
+    let gauged = details.gauge.withLock { $0 }?.pressure
     guard mail > 0 || limit > 0 else { return gauged }
     var pressure = gauged ?? NodePressure()
     pressure.mail = mail
@@ -82,8 +84,13 @@ extension NodeRecord {
   }
 
   /// Says how much waits in the mailbox of the node, which is a gate.
-  func set(mail count: Int) { mailCount.store(count, ordering: .relaxed) }
+  func set(mail count: Int) { madeDetails.mailCount.store(count, ordering: .relaxed) }
 
   /// Says how many values may wait there; 0 when the node has ended.
-  func limitsMail(to count: Int) { mailLimit.store(count, ordering: .relaxed) }
+  func limitsMail(to count: Int) {
+    if count > 0 || details != nil { madeDetails.mailLimit.store(count, ordering: .relaxed) }
+  }
+
+  /// Says where the node's pressure is read; nil when it has none any more.
+  func measure(by gauge: PressureGauge?) { madeDetails.gauge.exchange(gauge) }
 }

@@ -20,7 +20,7 @@ extension NodeRecord {
 
   /// Gives the log to a printer of the node's own; with nil, to that of all streams if the node was made for it.
   func print(to own: DebugPrinter?) {
-    let former = printer.withLock { printer in
+    let former = madeDetails.printer.withLock { printer in
       defer {
         printer.own = own
         mark(own != nil || printer.isShared)
@@ -33,7 +33,7 @@ extension NodeRecord {
 
   /// Gives the log to the printer of all streams.
   func printToAll() {
-    printer.withLock { printer in
+    madeDetails.printer.withLock { printer in
       printer.isShared = true
       mark(true)
     }
@@ -49,7 +49,7 @@ extension NodeRecord {
 
   /// Writes what has happened to the node.
   func log(_ line: String) {
-    let own = printer.withLock { $0.own }
-    if let printer = own ?? SharedDebugPrinter.current { printer("\(label): \(line)") }
+    let own = details?.printer.withLock { $0.own }
+    if let printer = own.flatMap({ $0 }) ?? SharedDebugPrinter.current { printer("\(label): \(line)") }
   }
 }

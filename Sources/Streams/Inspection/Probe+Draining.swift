@@ -1,70 +1,109 @@
+import Synchronization
+
 extension Probe {
-  /// Takes all facts since the last drain, in the order in which they happened.
+  /// Takes all facts since the last drain, in the order in which they happened, and tells which counts have grown.
   ///
   /// Asks the values for their descriptions, on the caller's thread: only those that are wanted. Those of other nodes stay on
   /// their tapes, where newer ones overwrite them, and go with the node.
   ///
   /// - Parameter isWanted: whether the values of a node are to be taken and described; unless given, those of all are. Facts
   ///   of other kinds are always taken. Called once for each node of which a value has been kept and that has not gone.
-  /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes whose values have been kept and
-  ///   that have not gone.
+  /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes that have not gone.
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-    var journal = journal.withLock { swapped(&$0, for: $0.next) }
+    var journal = journal.withLock { $0.take() }
     var lost = journal.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
     var tapes: [(node: NodeRecord, values: Tape.Section)] = []
-    for node in journal.taped where isWanted(node) {
-      guard let (values, overwritten) = node.tape?.takeUnretainedValue().take() else { continue }
-      tapes.append((node, values))
-      if overwritten > 0 { lost[node.id, default: 0] += overwritten }
+    for node in journal.nodes.map(\.node) {
+      guard let tape = node.tape, isWanted(node) else { continue }
+      guard let (values, overwritten) = tape.takeUnretainedValue().take() else { continue }
+      let isTold = !journal.isBroken
+      if isTold { tapes.append((node, values)) }
+      let count = overwritten + (isTold ? 0 : values.count)
+      if count > 0 { lost[node.id, default: 0] += count }
     }
-    keep(&journal.taped)
-    // Values are described and released out here, because both may run code of their authors.
-    return Drained(facts: numbered(merged(journal.lifecycle, tapes)), lost: lost)
+    let keyframe = journal.isBroken ? keyframe(of: journal.nodes) : nil
+    let readings = readings(of: &journal.nodes)
+    // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
+    let facts = facts(of: journal.entries, tapes)
+    return Drained(facts: facts, lost: lost, readings: readings, keyframe: keyframe)
   }
 
-  private func numbered(_ facts: [Fact]) -> [Fact] {
-    let before = journal.withLock { journal in
-      defer { journal.drained += facts.count }
-      return journal.drained
+  /// The values as facts among others, all in the order in which they happened, with their numbers.
+  private func facts(
+    of entries: [Journal.Entry], _ tapes: [(node: NodeRecord, values: Tape.Section)]
+  ) -> [Fact] {
+    var values: [(place: Int, tape: Int, index: Int)] = []
+    for (tape, (_, section)) in tapes.enumerated() {
+      for index in 0..<section.count { values.append((section.place(of: index), tape, index)) }
     }
-    var facts = facts
-    for index in facts.indices { facts[index].sequence = before + index + 1 }
+    values.sort { $0.place < $1.place }
+    var number = numbers(entries.count + values.count)
+    var facts: [Fact] = []
+    facts.reserveCapacity(entries.count + values.count)
+    var next = 0
+    func write(entriesBefore place: Int) {
+      while next < entries.count, entries[next].place < place {
+        number += 1
+        facts.append(entries[next].fact(number: number))
+        next += 1
+      }
+    }
+    for (place, tape, index) in values {
+      write(entriesBefore: place)
+      number += 1
+      facts.append(tapes[tape].values.fact(index, of: tapes[tape].node, number: number))
+    }
+    write(entriesBefore: .max)
     return facts
   }
 
-  /// The values as facts among others, all in the order in which they happened.
-  private func merged(_ lifecycle: [Fact], _ tapes: [(node: NodeRecord, values: Tape.Section)]) -> [Fact] {
-    var order: [(place: Int, tape: Int, index: Int)] = []
-    for (tape, (_, values)) in tapes.enumerated() {
-      for index in 0..<values.count { order.append((values.place(of: index), tape, index)) }
+  /// Takes so many numbers for facts, and answers the one before them.
+  private func numbers(_ count: Int) -> Int {
+    journal.withLock { journal in
+      defer { journal.drained += count }
+      return journal.drained
     }
-    order.sort { $0.place < $1.place }
-    var merged: [Fact] = []
-    merged.reserveCapacity(lifecycle.count + order.count)
-    var rest = lifecycle[...]
-    for (place, tape, index) in order {
-      while let fact = rest.first, fact.sequence < place {
-        merged.append(fact)
-        rest.removeFirst()
-      }
-      merged.append(tapes[tape].values.fact(index, of: tapes[tape].node))
-    }
-    merged.append(contentsOf: rest)
-    return merged
   }
 
-  /// Puts those nodes back into the list that another holds as well. Of the others nothing can come any more.
-  private func keep(_ nodes: inout [NodeRecord]) {
-    var index = 0
-    while index < nodes.count {
-      if isKnownUniquelyReferenced(&nodes[index]) {
-        nodes.swapAt(index, nodes.count - 1)
-        nodes.removeLast()
-      } else {
-        index += 1
+  /// What has changed at the nodes. Puts those back that may have more to tell: the ones that have not ended, and that
+  /// others hold as well.
+  private func readings(of nodes: inout [Journal.Watched]) -> [NodeReading] {
+    var readings: [NodeReading] = []
+    var keptCount = 0
+    for index in nodes.indices {
+      // Looked at first: the reading of a node that is over is its last one.
+      let isOver =
+        nodes[index].node.hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index].node)
+      let reading = nodes[index].node.reading
+      if reading != nodes[index].told {
+        nodes[index].told = reading
+        readings.append(reading)
       }
+      guard !isOver else { continue }
+      nodes.swapAt(keptCount, index)
+      keptCount += 1
     }
-    journal.withLock { [nodes] in $0.taped += nodes }
+    let kept = Array(nodes[..<keptCount])
+    journal.withLock { $0.putBack(kept) }
+    return readings
+  }
+
+  /// How those nodes stand that have not ended.
+  private func keyframe(of nodes: [Journal.Watched]) -> [NodeSnapshot] {
+    let now = clock()
+    let living = nodes.map(\.node).filter { !$0.hasEnded.load(ordering: .acquiring) }
+    var sources: [NodeID: [NodeID]] = [:]
+    for node in living {
+      let listener = node.listener.load(ordering: .relaxed)
+      if listener > 0 { sources[NodeID(rawValue: listener), default: []].append(node.id) }
+    }
+    return living.map { node in
+      let reading = node.reading
+      let retry = node.details?.retry.withLock { $0 }
+      return NodeSnapshot(
+        identity: node.identity, madeAt: node.madeAt, counters: reading.counters, pressure: reading.pressure,
+        sources: sources[node.id] ?? [], retry: retry.flatMap { $0.due > now ? $0 : nil })
+    }
   }
 
   /// What ``drain(valuesOf:)`` hands over.
@@ -74,8 +113,18 @@ extension Probe {
     /// How many values were overwritten, and how many drops not written down, before they could be taken: by the node that
     /// they happened to. A node that has lost nothing is not here.
     public let lost: [NodeID: Int]
+    /// The nodes at which something was counted since the last drain, or other values wait.
+    public let readings: [NodeReading]
+    /// How all nodes stand that have not ended, when facts are missing: more have happened than the journal holds. Then there
+    /// are no facts, nor any that happened before this drain in a later one. Nil when nothing is missing.
+    public let keyframe: [NodeSnapshot]?
 
-    /// How many those are in all.
+    /// How many values and drops were lost in all.
     public var lostValues: Int { lost.values.reduce(0, +) }
   }
+}
+
+extension NodeRecord {
+  /// Its counts, and what waits there.
+  var reading: NodeReading { NodeReading(node: id, counters: counters, pressure: pressure) }
 }

@@ -3,8 +3,10 @@ import Synchronization
 /// Watches streams: hands out node ids, counts, and keeps what happened until the program drains it.
 ///
 /// A probe sees the streams that are built inside `StreamContext(probe:).run { … }`, and everything built on
-/// them later. Lifecycle facts are never lost. Values are kept on a tape of each node, which overwrites its oldest ones and
-/// counts what it lost: so a node that says little loses nothing to one that says much.
+/// them later. Values are kept on a tape of each node, which overwrites its oldest ones and counts what it lost: so a node
+/// that says little loses nothing to one that says much. All other facts are in a journal. When that is full, the probe
+/// forgets the facts in it and all that follow, until the next drain, which then tells how the nodes stand in place of half
+/// of a story: see ``Drained/keyframe``.
 ///
 /// A tape holds the values themselves, until they are drained or overwritten; ``drain(valuesOf:)`` turns them into text. So
 /// a value whose description changes, such as a reference to something mutable, is described as it is by then.
@@ -27,27 +29,13 @@ public final class Probe: Sendable {
     case everything
   }
 
-  struct Journal {
-    var lastNode = 0
-    var lastRequest = 0
-    /// How many facts have been drained.
-    var drained = 0
-    /// Their `sequence` is their place in the order of all facts, until they are drained.
-    var lifecycle: [Fact] = []
-    /// The drops among those facts, by their nodes, and how many there were in all.
-    var drops: [NodeID: Int] = [:]
-    /// Nodes whose values have been kept.
-    var taped: [NodeRecord] = []
-
-    /// One without facts, that goes on from here.
-    var next: Journal { Journal(lastNode: lastNode, lastRequest: lastRequest, drained: drained) }
-  }
-
   let clock: @Sendable () -> Duration
   private let recording: ValueRecording
   let valueCapacity: Int
+  private let factCapacity: Int
   /// The place of the fact that happened last: see ``FactOrder``.
   private let newest = Atomic<Int>(0)
+  private let lastRequest = Atomic<Int>(0)
   let journal = Locked(Journal())
 
   /// Makes a probe.
@@ -55,16 +43,19 @@ public final class Probe: Sendable {
   ///   - recording: which values become facts.
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
   ///     for those that it has had, 64 bytes each.
+  ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
-  /// - Precondition: `valueCapacity` is positive.
+  /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
-    recording: ValueRecording = .watched, valueCapacity: Int = 64,
+    recording: ValueRecording = .watched, valueCapacity: Int = 64, factCapacity: Int = 65_536,
     clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
+    Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe")
     self.clock = clock
     self.recording = recording
     self.valueCapacity = valueCapacity
+    self.factCapacity = factCapacity
   }
 
   /// Records the values of a node from now on. Watches nest: each needs its own ``unwatch(_:)``.
@@ -76,50 +67,72 @@ public final class Probe: Sendable {
   public func unwatch(_ node: NodeRecord) {
     if recording == .watched { node.removeListener() }
   }
+
+  /// What is kept of a node that has not ended; nil of every other.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes that have not ended.
+  public func record(of node: NodeID) -> NodeRecord? {
+    journal.withLock { journal in journal.nodes.first { $0.node.id == node }?.node }
+  }
+
+  /// Writes down what someone who watches the program has done to it, as a fact among the others.
+  ///
+  /// - Parameters:
+  ///   - command: what it was, such as `retry now`.
+  ///   - node: the node that it concerns; nil, or one that has gone, for the whole program.
+  public func note(command: String, at node: NodeID? = nil) {
+    note(.command(command), at: node.flatMap(record) ?? NodeRecord.program)
+  }
 }
 
 // MARK: - What the engine reports
 
 extension Probe {
-  func makeRecord(
-    parents: [NodeID], type: String, kind: String, operation: String, location: String
-  ) -> NodeRecord {
-    let id = journal.withLock { journal in
+  func makeRecord(parents: [NodeID], origin: NodeOrigin) -> NodeRecord {
+    let time = clock()
+    let (record, forgotten) = journal.withLock { journal in
       journal.lastNode += 1
-      return NodeID(rawValue: journal.lastNode)
+      let record = NodeRecord(
+        id: NodeID(rawValue: journal.lastNode), parents: parents, origin: origin,
+        listeners: recording == .everything ? 1 : 0, madeAt: time)
+      let nodes = journal.add(record)
+      let entries = journal.write(
+        Journal.Entry(place: nextPlace(), time: time, node: record, event: .made, detail: nil),
+        limit: factCapacity)
+      return (record, (nodes, entries))
     }
-    let record = NodeRecord(
-      id: id, parents: parents, type: type, kind: kind, operation: operation, location: location,
-      listeners: recording == .everything ? 1 : 0)
-    note(.made, at: record)
+    withExtendedLifetime(forgotten) {}
     return record
   }
 
-  func makeRequestNumber() -> Int {
-    journal.withLock { journal in
-      journal.lastRequest += 1
-      return journal.lastRequest
+  func makeRequestNumber() -> Int { lastRequest.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  func note(_ event: Fact.Event, at node: NodeRecord, _ detail: Journal.Entry.Detail? = nil) {
+    let time = clock()
+    let forgotten = journal.withLock { journal in
+      journal.write(
+        Journal.Entry(place: nextPlace(), time: time, node: node, event: event, detail: detail),
+        limit: factCapacity)
     }
+    // Released out here: an entry may be the last to hold what a program has asked for.
+    withExtendedLifetime(forgotten) {}
   }
 
-  func note(_ event: Fact.Event, at node: NodeRecord, cause: TerminationCause? = nil) {
-    let time = clock()
-    journal.withLock { journal in
-      journal.lifecycle.append(
-        Fact(sequence: nextPlace(), time: time, node: node, event: event, cause: cause))
-    }
+  func note(end: Fact.End, at node: NodeRecord, for cause: TerminationCause?) {
+    note(.end(end, cause: nil), at: node, cause.map { .cause($0) })
+    node.hasEnded.store(true, ordering: .releasing)
+  }
+
+  func note(_ retry: Fact.Retry, at node: NodeRecord) {
+    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())
+    node.madeDetails.retry.exchange(decision)
+    note(.retry(retry), at: node)
   }
 
   /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no drain
   /// comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {
-    let time = clock()
-    journal.withLock { journal in
-      journal.drops[node.id, default: 0] += 1
-      guard journal.drops[node.id, default: 0] <= valueCapacity else { return }
-      journal.lifecycle.append(
-        Fact(sequence: nextPlace(), time: time, node: node, event: .drop, cause: nil))
-    }
+    if journal.withLock({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
   }
 
   @inline(__always)
@@ -137,7 +150,7 @@ extension Probe {
     of node: Unmanaged<NodeRecord>, _ trace: RequestTrace?, in passage: inout Passage,
     after above: @autoclosure () -> Int
   ) -> Unmanaged<Tape> {
-    let tape = node._withUnsafeGuaranteedRef { $0.tape ?? makeTape(for: $0) }
+    let tape = node._withUnsafeGuaranteedRef { $0.tape ?? $0.giveTape(Tape(capacity: valueCapacity)) }
     let place: Int
     // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
     if let next = passage.next(newest.load(ordering: .relaxed), after: above()) {
@@ -149,10 +162,9 @@ extension Probe {
     tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
     return tape
   }
+}
 
-  private func makeTape(for node: NodeRecord) -> Unmanaged<Tape> {
-    let tape = node.giveTape(Tape(capacity: valueCapacity))
-    journal.withLock { $0.taped.append(node) }
-    return tape
-  }
+extension NodeRecord {
+  /// What commands are told of that concern no node.
+  static let program = NodeRecord(origin: NodeOrigin(), isRoot: true)
 }

@@ -24,10 +24,10 @@ extension Tape {
     var ownsMemory: Bool { trace != nil || value.ownsMemory }
 
     /// The value as a fact, in words.
-    mutating func fact(of node: NodeRecord) -> Fact {
+    mutating func fact(of node: NodeRecord, number: Int) -> Fact {
       Fact(
-        sequence: place, time: time, node: node,
-        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }), cause: nil)
+        sequence: number, time: time, node: node.identity,
+        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }))
     }
   }
 
@@ -85,8 +85,8 @@ extension Tape {
     func place(of index: Int) -> Int { first[excess + index].place }
 
     /// The value as a fact, in words.
-    func fact(_ index: Int, of node: NodeRecord) -> Fact {
-      first[excess + index].fact(of: node)
+    func fact(_ index: Int, of node: NodeRecord, number: Int) -> Fact {
+      first[excess + index].fact(of: node, number: number)
     }
   }
 }

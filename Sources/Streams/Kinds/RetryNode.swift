@@ -132,10 +132,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func noteRetry(_ number: Int, _ limit: Int?, _ delay: Duration, _ error: any Error) {
-    guard let record else { return }
-    record.countRetry()
-    note(
-      .retry(Fact.Retry(attempt: number, limit: limit, delay: delay, error: String(describing: error))))
+    note(Fact.Retry(attempt: number, limit: limit, delay: delay, error: String(describing: error)))
     log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
   }
 

@@ -18,8 +18,9 @@ enum DemoHelp {
       kind    Cold, Promise, Signal, CallbagSource …
     and, depending on the event:
       made      a stream was built: type, operation, location
+      named     a stream got a name
       attached  a stream hears another one from now on, such as the run of an inner producer: to
-      request   the program asked on this stream: request (number), branch (asking node), share
+      request   the program asked on this stream: request (number), branch (asking node), share, value
       run       a task starts: attempt; on a Cold also request, branch, share
       response  a task answered a request: request, branch, share, failed
       unheard   no branch below was to hear an answer: request, branch, share
@@ -30,7 +31,8 @@ enum DemoHelp {
       pause     a reader paused its source
       resume    it had it go on
       cancel    the program called cancel on this stream
-      end       the stream ended: reason (completed, cancelled, error), and error when it failed
+      end       the stream ended: reason (completed, cancelled, error), error when it failed, and cause
+      command   who watches did something to the program: command
 
     EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 70 internal error, 74 output failed, \
     128 + n ended by signal n.

@@ -9,14 +9,33 @@ enum Message: Sendable {
 
 /// One look at the world: what happened since the last look, and how things stand now.
 ///
-/// Counters are not copied: they are read from the facts' nodes when the sample is applied.
+/// Plain values only: what was looked at may run elsewhere, or have run long ago.
 struct Sample: Sendable {
   /// The time of the streams' scheduler.
-  var time: Duration
-  var facts: [Fact]
+  var time = Duration.zero
+  var facts: [Fact] = []
+  /// The counts that have changed since the last look, one reading for each node.
+  var readings: [NodeReading] = []
+  /// How all nodes stand, where facts before this look are missing.
+  var keyframe: [NodeSnapshot]?
   /// Value facts that were overwritten before this look.
-  var lostValues: Int
-  var status: Status
+  var lostValues = 0
+  var status = Status()
+}
+
+extension Sample {
+  /// Adds what a probe has told since.
+  mutating func add(_ drained: Probe.Drained) {
+    if let keyframe = drained.keyframe {
+      self.keyframe = keyframe
+      facts = []
+    }
+    facts += drained.facts
+    lostValues += drained.lostValues
+    let newer = Set(drained.readings.map(\.node))
+    readings.removeAll { newer.contains($0.node) }
+    readings += drained.readings
+  }
 }
 
 /// How the program that runs the streams is doing. Figures that were not measured are nil.

@@ -3,7 +3,11 @@ import Streams
 extension Model {
   mutating func take(_ fact: Fact) {
     let id = fact.node.id
-    if case .made = fact.event { add(fact.node, at: fact.time) }
+    switch fact.event {
+    case .made: add(fact.node, at: fact.time)
+    case .named: nodes[id]?.identity = fact.node
+    default: break
+    }
     guard nodes[id] != nil else {
       // The node was folded away; a late word about it is still worth a line.
       write(fact)
@@ -16,7 +20,7 @@ extension Model {
       record(.mark(.made), for: id, at: fact.time)
     case .attached(let source):
       hear(source, at: id, time: fact.time)
-    case .unheard:
+    case .unheard, .named, .command:
       break
     case .drop:
       record(.mark(.dropped), for: id, at: fact.time)
@@ -43,7 +47,7 @@ extension Model {
       take(retry, at: id, time: fact.time)
     case .cancel:
       nodes[id]?.cancelAskedAt = fact.time
-    case .end(let reason):
+    case .end(let reason, _):
       end(id, reason, at: fact.time)
       write(fact)
     }
@@ -59,22 +63,21 @@ extension Model {
     failedTime += time
   }
 
-  private mutating func add(_ record: NodeRecord, at time: Duration) {
-    guard nodes[record.id] == nil else { return }
-    let parents = record.parents.filter { nodes[$0] != nil }
-    let root = parents.first.flatMap { nodes[$0]?.root } ?? record.id
-    nodes[record.id] = Node(record: record, madeAt: time, parent: parents.first, root: root)
+  mutating func add(_ identity: NodeIdentity, at time: Duration) {
+    guard nodes[identity.id] == nil else { return }
+    let parents = identity.parents.filter { nodes[$0] != nil }
+    let root = parents.first.flatMap { nodes[$0]?.root } ?? identity.id
+    nodes[identity.id] = Node(identity: identity, madeAt: time, parent: parents.first, root: root)
     if let parent = parents.first {
-      nodes[parent]?.children.append(record.id)
+      nodes[parent]?.children.append(identity.id)
     } else {
-      roots.append(record.id)
+      roots.append(identity.id)
     }
     for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
-      nodes[other]?.joins.append(record.id)
+      nodes[other]?.joins.append(identity.id)
     }
     nodes[root]?.openNodes += 1
-    alive.append(Counted(record: record))
-    if nodes[record.id]?.retriesRuns == true { run(1, nil, at: record.id, time: time) }
+    if nodes[identity.id]?.retriesRuns == true { run(1, nil, at: identity.id, time: time) }
   }
 
   mutating func run(
@@ -94,7 +97,7 @@ extension Model {
     }
   }
 
-  private mutating func take(_ retry: Fact.Retry, at id: NodeID, time: Duration) {
+  mutating func take(_ retry: Fact.Retry, at id: NodeID, time: Duration) {
     retryCount += 1
     if nodes[id]?.retriesRuns == true { tally(nodes[id]?.work?.finish(error: retry.error, at: time)) }
     record(.retry, for: id, at: time)
@@ -127,11 +130,11 @@ extension Model {
     settleRetry(of: id, .recovered, at: time)
   }
 
-  private mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+  mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     guard let node = nodes[id], node.isAlive else { return }
     let below = node.children + node.joins
     let openChildren = below.count { nodes[$0]?.isAlive == true }
-    let hasOpenParent = node.record.parents.contains { nodes[$0]?.isAlive == true }
+    let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
     endingOrder.removeAll { $0 == node.root }
     endingOrder.append(node.root)
     var ending =
@@ -143,9 +146,8 @@ extension Model {
     let isLast = !lives(node.root)
     if isLast { nodes[node.root]?.treeEnd = reason }
     ending.add(
-      id, label: node.isRoot ? node.record.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
+      id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)
-    hasEnds = true
     endings[node.root] = ending
     nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
     nodes[id]?.cutWait(at: time)

@@ -3,16 +3,16 @@ import Streams
 extension Model {
   /// What a tree is called: its top's name, or its kind and number.
   func chainLabel(_ root: NodeID) -> String {
-    guard let record = nodes[root]?.record else { return root.description }
-    return record.name ?? "\(record.kind) \(record.id)"
+    guard let top = nodes[root]?.identity else { return root.description }
+    return top.name ?? "\(top.kind) \(top.id)"
   }
 
   /// What a node is called beside others of its own tree: `users`, `retry`, `A map`.
   func treeLabel(_ id: NodeID) -> String {
     guard let node = nodes[id] else { return id.description }
-    if node.isRoot { return node.record.name ?? node.record.kind }
-    guard let name = familyName(node), name.isBelowRoot else { return node.record.operation }
-    return "\(name.text) \(node.record.operation)"
+    if node.isRoot { return node.identity.name ?? node.identity.kind }
+    guard let name = familyName(node), name.isBelowRoot else { return node.identity.operation }
+    return "\(name.text) \(node.identity.operation)"
   }
 
   /// What a node's row is called: like ``treeLabel(_:)``, and with a mark where an inner stream begins.
@@ -28,17 +28,17 @@ extension Model {
   }
 
   /// What a node is called anywhere: `users`, `feed retry`, `A map`.
-  func fullLabel(_ record: NodeRecord) -> String {
-    guard let node = nodes[record.id] else { return record.label }
+  func fullLabel(_ identity: NodeIdentity) -> String {
+    guard let node = nodes[identity.id] else { return identity.label }
     if node.isRoot { return chainLabel(node.id) }
     let name = familyName(node)?.text ?? chainLabel(node.root)
-    return "\(name) \(record.operation)"
+    return "\(name) \(identity.operation)"
   }
 
   /// The other parents of a join, by name.
   func otherParents(of node: Node) -> [String] {
-    node.record.parents.filter { $0 != node.parent }.map { id in
-      nodes[id].map { fullLabel($0.record) } ?? id.description
+    node.identity.parents.filter { $0 != node.parent }.map { id in
+      nodes[id].map { fullLabel($0.identity) } ?? id.description
     }
   }
 
@@ -46,7 +46,7 @@ extension Model {
   private func familyName(_ node: Node) -> (text: String, isBelowRoot: Bool)? {
     var current: Node? = node
     while let node = current {
-      if let name = node.record.name { return (name, !node.isRoot) }
+      if let name = node.identity.name { return (name, !node.isRoot) }
       current = node.parent.flatMap { nodes[$0] }
     }
     return nil

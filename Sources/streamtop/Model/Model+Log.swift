@@ -14,8 +14,13 @@ extension Model {
     case .attached(let parent):
       // A node with one parent is attached where it was made; that needs no second line.
       guard fact.node.parents != [parent] else { return nil }
-      return (.made, "hears \(nodes[parent].map { fullLabel($0.record) } ?? parent.description)")
-    case .request(let exchange):
+      return (.made, "hears \(nodes[parent].map { fullLabel($0.identity) } ?? parent.description)")
+    case .named:
+      // What was built says its name already, unless that comes late.
+      return nil
+    case .command(let text):
+      return (.cancel, "you: \(text)")
+    case .request(let exchange, _):
       let audience = exchange.share ? ", answer for everything below" : ""
       return (.request, "request \(exchange.request) from \(asker(exchange))\(audience)")
     case .run(let attempt, let exchange):
@@ -42,7 +47,7 @@ extension Model {
       return (.request, "has its source go on")
     case .cancel:
       return (.cancel, "cancel asked for here")
-    case .end(let reason):
+    case .end(let reason, _):
       return words(for: reason, ordinal: nodes[fact.node.id]?.end?.ordinal)
     }
   }
@@ -57,6 +62,6 @@ extension Model {
   }
 
   private func asker(_ exchange: Fact.Exchange) -> String {
-    nodes[exchange.branch].map { fullLabel($0.record) } ?? exchange.branch.description
+    nodes[exchange.branch].map { fullLabel($0.identity) } ?? exchange.branch.description
   }
 }

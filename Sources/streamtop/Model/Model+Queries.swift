@@ -57,7 +57,7 @@ extension Model {
     while let id = pending.popLast() {
       if id == source { return true }
       guard seen.insert(id).inserted, let node = nodes[id] else { continue }
-      pending += node.record.parents
+      pending += node.identity.parents
     }
     return false
   }

@@ -64,11 +64,10 @@ extension Model {
       guard let node = nodes.removeValue(forKey: id) else { continue }
       pending += node.below
       gone.insert(id)
-      for parent in node.record.parents { nodes[parent]?.joins.removeAll { $0 == id } }
+      for parent in node.identity.parents { nodes[parent]?.joins.removeAll { $0 == id } }
     }
     foldedNodes += gone.count
     retrying.removeAll { gone.contains($0) }
     retriers.removeAll { gone.contains($0) }
-    alive.removeAll { gone.contains($0.record.id) }
   }
 }

@@ -1,6 +1,6 @@
 import Streams
 
-/// Everything the dashboard knows about the streams, made from facts and counters only.
+/// Everything the dashboard knows about the streams, made from records only: facts, readings and keyframes.
 struct Model: Sendable {
   /// How long ended trees stay, and how much is kept at most.
   struct Limits: Hashable, Sendable {
@@ -13,17 +13,10 @@ struct Model: Sendable {
     var runs = 3
   }
 
-  struct Counted: Sendable {
-    let record: NodeRecord
-    var counters = NodeCounters()
-  }
-
   let limits: Limits
   var nodes: [NodeID: Node] = [:]
   /// The tops of the forest, in the order in which they were made.
   var roots: [NodeID] = []
-  /// The nodes whose counters may still grow, with what they were at the last look.
-  var alive: [Counted] = []
   /// The nodes whose retry is waiting or running.
   var retrying: [NodeID] = []
   /// All nodes that ever retried.
@@ -45,8 +38,6 @@ struct Model: Sendable {
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
   var nextSweep = Duration.zero
-  /// Whether nodes ended since the counters were read.
-  var hasEnds = false
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -58,43 +49,29 @@ struct Model: Sendable {
     time = max(time, sample.time)
     status = sample.status
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
+    if let keyframe = sample.keyframe { resume(from: keyframe) }
     var recordedValues: [NodeID: Int] = [:]
     for fact in sample.facts {
       if case .next = fact.event { recordedValues[fact.node.id, default: 0] += 1 }
       take(fact)
     }
-    readCounters(recordedValues)
+    for reading in sample.readings { take(reading, recorded: recordedValues[reading.node] ?? 0) }
     sweep()
   }
 
-  private mutating func readPressure(of record: NodeRecord) {
-    let pressure = record.pressure
-    guard pressure != nil || nodes[record.id]?.pressure != nil else { return }
-    nodes[record.id]?.pressure = pressure
-  }
-
-  /// Reads the counters of all living nodes, and of those that ended in this sample.
-  private mutating func readCounters(_ recordedValues: [NodeID: Int]) {
-    for index in alive.indices {
-      let (old, new) = (alive[index].counters, alive[index].record.counters)
-      let id = alive[index].record.id
-      readPressure(of: alive[index].record)
-      guard new != old else { continue }
-      alive[index].counters = new
-      nodes[id]?.counters = new
-      let arrived = new.next &- old.next
-      guard arrived > 0 else { continue }
-      recovered(id)
-      // Values that were recorded stand at their own time already.
-      let unseen = arrived - recordedValues[id, default: 0]
-      guard unseen > 0 else { continue }
-      let column = Column.values(unseen)
-      let arrival = nodes[id]?.end?.time ?? time
-      nodes[id]?.timeline.record(column, at: arrival)
-      total.record(column, at: time)
-    }
-    guard hasEnds else { return }
-    hasEnds = false
-    alive.removeAll { nodes[$0.record.id]?.isAlive != true }
+  /// Takes new counts of a node into account, of which so many values were recorded as well.
+  private mutating func take(_ reading: NodeReading, recorded: Int) {
+    let id = reading.node
+    guard let node = nodes[id] else { return }
+    nodes[id]?.counters = reading.counters
+    nodes[id]?.pressure = reading.pressure
+    let arrived = reading.counters.next &- node.counters.next
+    guard arrived > 0 else { return }
+    recovered(id)
+    // Values that were recorded stand at their own time already.
+    guard arrived > recorded else { return }
+    let column = Column.values(arrived - recorded)
+    nodes[id]?.timeline.record(column, at: node.end?.time ?? time)
+    total.record(column, at: time)
   }
 }

@@ -2,7 +2,8 @@ import Streams
 
 /// What is kept of one node: its place in the forest, its history, and how it stands.
 struct Node: Sendable {
-  let record: NodeRecord
+  /// With the name that it has now.
+  var identity: NodeIdentity
   let madeAt: Duration
   /// The node above it in the forest: the first of its parents that is still known.
   let parent: NodeID?
@@ -38,25 +39,25 @@ struct Node: Sendable {
   /// When the node waited for a retry, oldest first.
   var waits: [Wait] = []
 
-  init(record: NodeRecord, madeAt: Duration, parent: NodeID?, root: NodeID) {
-    self.record = record
+  init(identity: NodeIdentity, madeAt: Duration, parent: NodeID?, root: NodeID) {
+    self.identity = identity
     self.madeAt = madeAt
     self.parent = parent
     self.root = root
   }
 
-  var id: NodeID { record.id }
+  var id: NodeID { identity.id }
   var isRoot: Bool { parent == nil }
   var isAlive: Bool { end == nil }
   /// What is shown below this node.
   var below: [NodeID] { children + runs }
 
   /// Whether the stream ends with its first value or error, so that no value yet means that it waits.
-  var isOneShot: Bool { record.kind == "Promise" || record.kind == "Future" || record.kind == "Lazy" }
-  var isPromise: Bool { record.kind == "Promise" }
+  var isOneShot: Bool { ["Promise", "Future", "Lazy"].contains(identity.kind) }
+  var isPromise: Bool { identity.kind == "Promise" }
   /// Whether it starts a producer again, each time with a run that is a tree of its own.
-  var retriesRuns: Bool { record.kind == "SignalProducer" && record.operation == "retry" }
-  var takesRequests: Bool { record.kind == "Cold" }
+  var retriesRuns: Bool { identity.kind == "SignalProducer" && identity.operation == "retry" }
+  var takesRequests: Bool { identity.kind == "Cold" }
 
   /// How a node ended.
   struct Ended: Hashable, Sendable {

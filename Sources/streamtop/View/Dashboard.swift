@@ -126,7 +126,7 @@ struct Dashboard: Sendable {
       view.notice = "nothing is selected"
       return []
     }
-    let label = model.fullLabel(node.record)
+    let label = model.fullLabel(node.identity)
     guard let living = model.living(id) else {
       view.notice = "\(label) has ended"
       return []
@@ -134,7 +134,7 @@ struct Dashboard: Sendable {
     switch command {
     case .request, .share:
       if node.takesRequests { return [.request(id, share: command == .share)] }
-      view.notice = "\(label) is a \(node.record.kind); only Cold streams take requests"
+      view.notice = "\(label) is a \(node.identity.kind); only Cold streams take requests"
     case .cancel:
       return [.cancel(living)]
     case .retryNow:

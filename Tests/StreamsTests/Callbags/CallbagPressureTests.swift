@@ -15,12 +15,12 @@ struct CallbagPressureTests {
     }
   }
 
-  private func node(_ operation: String, in facts: [Fact]) throws -> NodeRecord {
+  private func node(_ operation: String, in facts: [Fact]) throws -> NodeIdentity {
     try #require(facts.first { $0.node.operation == operation }).node
   }
 
-  private func drops(in facts: [Fact], at node: NodeRecord) -> Int {
-    facts.count { if case .drop = $0.event, $0.node === node { true } else { false } }
+  private func drops(in facts: [Fact], at node: NodeIdentity) -> Int {
+    facts.count { if case .drop = $0.event, $0.node == node { true } else { false } }
   }
 
   typealias Row = (policy: CallbagOverflow, taken: [Int], drops: Int)
@@ -43,20 +43,20 @@ struct CallbagPressureTests {
     }
     #expect(heard == taken)
     #expect(loop.dropCount == drops)
-    let facts = probe.drain().facts
-    let node = try node("values", in: facts)
-    #expect(node.counters.drops == drops)
-    #expect(self.drops(in: facts, at: node) == drops)
+    let drained = probe.drain()
+    let node = try node("values", in: drained.facts)
+    #expect(drained.readings.first { $0.node == node.id }?.counters.drops ?? 0 == drops)
+    #expect(self.drops(in: drained.facts, at: node) == drops)
     #expect(node.location == "StreamsTests/CallbagPressureTests.swift:\(line)")
   }
 
   @Test("an overflow that fails drops what waits, too, and says so")
   func failure() throws {
     flood().buffered(.fail(2)).puller { _ in }
-    let facts = probe.drain().facts
-    let node = try node("buffered", in: facts)
-    #expect(node.counters.drops == 3)
-    #expect(drops(in: facts, at: node) == 3)
+    let drained = probe.drain()
+    let node = try node("buffered", in: drained.facts)
+    #expect(drained.readings.first { $0.node == node.id }?.counters.drops == 3)
+    #expect(drops(in: drained.facts, at: node) == 3)
   }
 
   @Test("what comes to a sink that has paused its sources is counted there")
@@ -70,7 +70,7 @@ struct CallbagPressureTests {
     hot.push(5)
     let node = try #require(run.inspected)
     #expect(node.counters == NodeCounters(next: 1, drops: 4))
-    let events = probe.drain().facts.filter { $0.node === node }.map(\.event.word)
+    let events = probe.drain().facts.filter { $0.node.id == node.id }.map(\.event.word)
     #expect(events == ["made", "attached", "pause", "drop", "drop", "drop", "drop", "resume", "next"])
     run.stop()
     hot.terminate(withReason: .completed)
@@ -81,7 +81,7 @@ struct CallbagPressureTests {
     let hot = StreamContext(probe: probe).run { HotInput<Int>() }
     let run = CallbagSource<Int>.fromStream(hot).buffered(.newest(3)).map { $0 }.puller { _ in }
     let sink = try #require(run.inspected)
-    let buffer = try node("buffered", in: probe.drain().facts)
+    let buffer = try #require(probe.record(of: node("buffered", in: probe.drain().facts).id))
     func expect(waiting: Int, wanted: Int, isPaused: Bool = false) {
       #expect(buffer.pressure == NodePressure(waiting: waiting, capacity: 3))
       #expect(sink.pressure == NodePressure(wanted: wanted, isPaused: isPaused))
@@ -117,7 +117,7 @@ struct CallbagPressureTests {
     }
     var loop = source.values(.newest(4)).makeAsyncIterator()
     #expect(try await loop.next() == 1)
-    let node = try node("values", in: probe.drain().facts)
+    let node = try #require(probe.record(of: node("values", in: probe.drain().facts).id))
     #expect(node.pressure == NodePressure(waiting: 3, capacity: 4, wanted: 0))
     #expect(try await loop.next() == 2)
     #expect(node.pressure?.waiting == 2)

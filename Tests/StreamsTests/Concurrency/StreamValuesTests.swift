@@ -52,14 +52,15 @@ import Testing
       hot.values(buffering: .oldest(3)), producer.map { $0 }.values(buffering: .newest(2))
     )
     for value in 1...4 { hot.push(value) }
-    let facts = probe.drain().facts
+    let drained = probe.drain()
+    let facts = drained.facts
     let nodes = Set(facts.filter { $0.node.operation == "values" }.map(\.node.id)).sorted()
     #expect([values.dropCount, others.dropCount] == [1, 2])
     let drops = nodes.map { node in
       facts.count { if case .drop = $0.event, $0.node.id == node { true } else { false } }
     }
     #expect(drops == [1, 2])
-    #expect(nodes.map { node in facts.last { $0.node.id == node }?.node.counters.drops } == [1, 2])
+    #expect(nodes.map { node in drained.readings.first { $0.node == node }?.counters.drops } == [1, 2])
   }
 
   @Test func `a sequence ends its branch when the program does not keep it`() {

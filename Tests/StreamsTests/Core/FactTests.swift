@@ -19,7 +19,7 @@ import Testing
         switch fact.event {
         case .made: "made \(fact.node.operation)"
         case .attached(let parent): "attached to \(parent)"
-        case .request(let exchange): "request \(exchange.request)\(exchange.share ? " shared" : "")"
+        case .request(let exchange, _): "request \(exchange.request)\(exchange.share ? " shared" : "")"
         case .run(let attempt, let exchange): "run \(attempt)" + (exchange.map { " for \($0.request)" } ?? "")
         case .response(let exchange, let failed): "response \(exchange.request)\(failed ? " failed" : "")"
         case .unheard(let exchange): "unheard \(exchange.request)"
@@ -30,7 +30,9 @@ import Testing
         case .error(let error, _): "error \(error)"
         case .retry(let retry): "retry \(retry.attempt) of \(retry.limit ?? 0) after \(retry.delay)"
         case .cancel: "cancel"
-        case .end(let reason): "end \(reason)"
+        case .end(let reason, _): "end \(reason)"
+        case .named(let name): "named \(name)"
+        case .command(let text): "command \(text)"
         }
       return "\(fact.node.id) \(words)"
     }

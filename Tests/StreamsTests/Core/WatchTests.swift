@@ -19,7 +19,7 @@ import Testing
         "1", "2", "made", "attached", "3", "error", "error", "error", "4", "end", "end", "end",
       ])
     #expect(drained.facts.map(\.sequence) == Array(4...15))
-    #expect(drained.facts.first?.node === record)
+    #expect(drained.facts.first?.node == record.identity)
   }
 
   @Test func `a full tape overwrites its oldest values and no other facts, in every round anew`() throws {

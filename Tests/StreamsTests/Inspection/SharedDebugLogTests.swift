@@ -54,7 +54,7 @@ import Testing
     hot.push(1)
     stop()
     #expect(transcript.lines == ["shared root: emits 1"])
-    #expect(probe.drain().facts.count == 2)
+    #expect(probe.drain().facts.count == 3)
     hot.terminate(withReason: .completed)
   }
 }

@@ -44,7 +44,7 @@ import Testing
     if let record = zipped.inspected { probe.watch(record) }
     for number in 1...3 { hot.push(number) }
     let drops = probe.drain().facts.filter { fact in
-      if case .drop = fact.event { fact.node === zipped.inspected } else { false }
+      if case .drop = fact.event { fact.node.id == zipped.inspected?.id } else { false }
     }
     #expect(drops.count == 2)
     withExtendedLifetime(silent) {}

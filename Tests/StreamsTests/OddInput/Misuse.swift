@@ -60,6 +60,7 @@ extension Misuse {
     count("pull", "count", atLeast: 0) { callbag.puller { _ in }.pull($0) },
     count("range", "count", atLeast: 0) { _ = CallbagSource<Int>.range(0, count: $0) },
     count("Probe", "valueCapacity", atLeast: 1) { _ = Probe(valueCapacity: $0) { .zero } },
+    count("Probe", "factCapacity", atLeast: 1) { _ = Probe(factCapacity: $0) { .zero } },
     count("atMost", "count", atLeast: 1) { _ = MailboxLimit.atMost($0, whenFull: .wait) },
     count("RetryPolicy", "limit", atLeast: 0) { _ = RetryPolicy($0) },
     count("RetryPolicy.times", "count", atLeast: 0) { _ = RetryPolicy.times($0) },

@@ -33,7 +33,8 @@ import Testing
       watch.advance(by: .milliseconds(100))
       if step % 70 == 50 { watch.demo.perform(.setReaderPaused(step % 140 == 50)) }
     }
-    let (source, buffer) = (try watch.record("listenable"), try watch.record("buffered"))
+    let source = try #require(watch.readings[watch.identity("listenable").id])
+    let buffer = try #require(watch.readings[watch.identity("buffered").id])
     let waiting = try #require(buffer.pressure).waiting
     #expect(source.counters.next > 80)
     #expect(buffer.counters.drops > 20)
@@ -101,7 +102,7 @@ import Testing
 }
 
 extension Watch {
-  fileprivate func record(_ operation: String) throws -> NodeRecord {
+  fileprivate func identity(_ operation: String) throws -> NodeIdentity {
     try #require(facts.first { $0.node.kind == "CallbagSource" && $0.node.operation == operation }).node
   }
 

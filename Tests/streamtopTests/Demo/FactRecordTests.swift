@@ -6,10 +6,13 @@ import Testing
 @Suite struct FactRecordTests {
   private let probe = Probe(recording: .everything) { .microseconds(12_391_000) }
 
-  private func node(_ operation: String = "source", parents: [Int] = []) -> NodeRecord {
-    probe.makeRecord(
-      parents: parents.map(NodeID.init(rawValue:)), type: "Cold<Int, User>", kind: "Cold",
-      operation: operation, location: "Users.swift:12")
+  private struct User {}
+
+  private func node(_ operation: StaticString = "source", parents: [Int] = []) -> NodeRecord {
+    let origin = NodeOrigin(
+      stream: (ColdKind<Int>.self, User.self), operation: NodeOrigin.Literal(operation),
+      file: NodeOrigin.Literal("Users.swift"), line: 12)
+    return probe.makeRecord(parents: parents.map(NodeID.init(rawValue:)), origin: origin)
   }
 
   private func records() -> [String] { probe.drain().facts.map(\.record) }
@@ -30,7 +33,10 @@ import Testing
   @Test(
     arguments: [
       (Fact.Event.attached(to: NodeID(rawValue: 4)), "attached", #","to":4"#),
-      (.request(asked), "request", #","request":3,"branch":2,"share":true"#),
+      (.request(asked, value: nil), "request", #","request":3,"branch":2,"share":true"#),
+      (.request(asked, value: "5"), "request", #","request":3,"branch":2,"share":true,"value":"5""#),
+      (.named("A"), "named", ""),
+      (.command("retry now"), "command", #","command":"retry now""#),
       (.unheard(asked), "unheard", #","request":3,"branch":2,"share":true"#),
       (.response(asked, failed: false), "response", #","request":3,"branch":2,"share":true,"failed":false"#),
       (.run(attempt: 2, nil), "run", #","attempt":2"#),
@@ -38,9 +44,12 @@ import Testing
       (.error("503", nil), "error", #","error":"503""#),
       (.error("503", asked), "error", #","error":"503","request":3,"branch":2,"share":true"#),
       (.cancel, "cancel", ""),
-      (.end(.completed), "end", #","reason":"completed""#),
-      (.end(.cancelled), "end", #","reason":"cancelled""#),
-      (.end(.error("401")), "end", #","reason":"error","error":"401""#),
+      (.end(.completed, cause: nil), "end", #","reason":"completed""#),
+      (
+        .end(.cancelled, cause: "cancel() was called on it"), "end",
+        #","reason":"cancelled","cause":"cancel() was called on it""#
+      ),
+      (.end(.error("401"), cause: nil), "end", #","reason":"error","error":"401""#),
     ])
   func `each event has its own fields after the common ones`(
     event: Fact.Event, name: String, details: String
@@ -56,8 +65,8 @@ import Testing
   @Test func `a retry tells its number, the limit or null, the delay in seconds and the error`() {
     let source = node()
     let delay = Duration.milliseconds(1_250)
-    probe.note(.retry(.init(attempt: 1, limit: 5, delay: delay, error: "503")), at: source)
-    probe.note(.retry(.init(attempt: 2, limit: nil, delay: .zero, error: "timeout")), at: source)
+    probe.note(Fact.Retry(attempt: 1, limit: 5, delay: delay, error: "503"), at: source)
+    probe.note(Fact.Retry(attempt: 2, limit: nil, delay: .zero, error: "timeout"), at: source)
 
     let details = records().suffix(2).map { $0.suffix(from: $0.range(of: "attempt")) }
     #expect(

@@ -118,6 +118,6 @@ import Testing
 
 extension Fact.Event {
   fileprivate var end: Fact.End? {
-    if case .end(let end) = self { end } else { nil }
+    if case .end(let end, _) = self { end } else { nil }
   }
 }

@@ -88,10 +88,9 @@ import Testing
 
   private mutating func look(after span: Duration) {
     scheduler.advance(by: span)
-    let drained = probe.drain()
-    _ = dashboard.reduce(
-      .sample(
-        Sample(time: scheduler.now, facts: drained.facts, lostValues: drained.lostValues, status: Status())))
+    var sample = Sample(time: scheduler.now)
+    sample.add(probe.drain())
+    _ = dashboard.reduce(.sample(sample))
   }
 
   private var states: [String] {

@@ -23,13 +23,17 @@ final class World: Sendable {
   }
 
   func node(
-    _ operation: String = "source", of parents: NodeRecord..., kind: String = "Promise",
+    _ operation: StaticString = "source", of parents: NodeRecord..., kind: String = "Promise",
     name: String? = nil
   ) -> NodeRecord {
-    let record = probe.makeRecord(
-      parents: parents.map(\.id), type: "\(kind)<Int>", kind: kind, operation: operation,
-      location: "Demo.swift:\(parents.count + 1)")
-    if let name { record.rename(name) }
+    let origin = NodeOrigin(
+      stream: (TestKinds.named(kind), Int.self), operation: NodeOrigin.Literal(operation),
+      file: NodeOrigin.Literal("Demo.swift"), line: UInt(parents.count + 1))
+    let record = probe.makeRecord(parents: parents.map(\.id), origin: origin)
+    if let name {
+      record.rename(name)
+      probe.note(.named(name), at: record)
+    }
     for parent in parents { probe.note(.attached(to: parent.id), at: record) }
     return record
   }
@@ -56,7 +60,7 @@ final class World: Sendable {
   func request(_ number: Int, from node: NodeRecord, share: Bool = false) -> Fact.Exchange {
     let exchange = Fact.Exchange(request: number, branch: node.id, share: share)
     node.countRequest()
-    probe.note(.request(exchange), at: node)
+    probe.note(.request(exchange, value: nil), at: node)
     return exchange
   }
 
@@ -69,16 +73,17 @@ final class World: Sendable {
 
   func retry(_ attempt: Int, of limit: Int?, in delay: Duration, _ error: String, _ node: NodeRecord) {
     node.countRetry()
-    probe.note(.retry(.init(attempt: attempt, limit: limit, delay: delay, error: error)), at: node)
+    probe.note(Fact.Retry(attempt: attempt, limit: limit, delay: delay, error: error), at: node)
   }
 
   func end(_ reason: Fact.End, _ nodes: NodeRecord...) {
-    for node in nodes { probe.note(.end(reason), at: node) }
+    for node in nodes { probe.note(end: reason, at: node, for: nil) }
   }
 
   func sample(status: Status = Status()) -> Sample {
-    let drained = probe.drain()
-    return Sample(time: time, facts: drained.facts, lostValues: drained.lostValues, status: status)
+    var sample = Sample(time: time, status: status)
+    sample.add(probe.drain())
+    return sample
   }
 }
 
@@ -91,4 +96,27 @@ extension Dashboard {
   mutating func press(_ keys: Key...) -> [Effect] {
     keys.flatMap { reduce(.key($0)) }
   }
+}
+
+/// Kinds of streams for nodes that no stream has made.
+private enum TestKinds {
+  enum Promise: NamedKind { static var name: String { "Promise" } }
+  enum Cold: NamedKind { static var name: String { "Cold" } }
+  enum Hot: NamedKind { static var name: String { "Hot" } }
+  enum Signal: NamedKind { static var name: String { "Signal" } }
+  enum SignalProducer: NamedKind { static var name: String { "SignalProducer" } }
+  enum CallbagSource: NamedKind { static var name: String { "CallbagSource" } }
+  enum Progression: NamedKind { static var name: String { "Progression" } }
+
+  static func named(_ name: String) -> any NamedKind.Type {
+    let all: [any NamedKind.Type] = [
+      Promise.self, Cold.self, Hot.self, Signal.self, SignalProducer.self, CallbagSource.self,
+      Progression.self,
+    ]
+    return all.first { $0.name == name } ?? Promise.self
+  }
+}
+
+extension NamedKind {
+  static func describe(_ value: Any.Type) -> String { "\(name)<\(value)>" }
 }

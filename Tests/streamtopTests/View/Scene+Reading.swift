@@ -37,12 +37,10 @@ extension Scene {
     }
 
     private func look() {
-      let drained = probe.drain()
       let status = Status(seed: 7, reader: chain.reader?.node, framesPerSecond: 30, isVirtual: true)
-      _ = dashboard.reduce(
-        .sample(
-          Sample(
-            time: scheduler.now, facts: drained.facts, lostValues: drained.lostValues, status: status)))
+      var sample = Sample(time: scheduler.now, status: status)
+      sample.add(probe.drain())
+      _ = dashboard.reduce(.sample(sample))
     }
   }
 

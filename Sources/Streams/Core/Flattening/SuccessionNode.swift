@@ -78,8 +78,7 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     case .end(let termination): conclude(termination, after: endingInlet)
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
-      record?.countRetry()
-      note(.retry(retry.fact))
+      note(retry.fact)
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
       let work = context.scheduler.wake(after: retry.delay) {

@@ -107,15 +107,14 @@ extension Node {
     in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
+    var origin = NodeOrigin(
+      stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
+      line: line)
     // What the library builds by itself stands where the stream does that it is built on.
-    let isOurs = line == 0
-    let record = context.probe?.makeRecord(
-      parents: parents.compactMap(\.record?.id), type: Kind.describe(value), kind: Kind.name,
-      operation: "\(operation)",
-      location: isOurs ? parents.first?.record?.location ?? "" : "\(file):\(line)")
+    if line == 0 { (origin.file, origin.line) = parents.first?.record?.place ?? (nil, 0) }
+    let record = context.probe?.makeRecord(parents: parents.compactMap(\.record?.id), origin: origin)
     guard StreamContext.debugPrinter != nil else { return record }
-    let logged =
-      record ?? NodeRecord(type: Kind.describe(value), operation: "\(operation)", isRoot: parents.isEmpty)
+    let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)
     logged.printToAll()
     return logged
   }

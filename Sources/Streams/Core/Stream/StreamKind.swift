@@ -1,7 +1,7 @@
 /// The kind of a stream: a compile-time tag that says what its operators give and how it ends.
 ///
 /// The kinds are ``HotKind``, ``ColdKind``, ``ObservableKind``, ``FutureKind``, ``PromiseKind`` and their inputs.
-public protocol StreamKind: Sendable {
+public protocol StreamKind: NamedKind {
   /// The kind after an operator that gives one output for each input, such as `map`. The same, unless told otherwise.
   associatedtype Mapped: StreamKind = Self where Mapped.Mapped == Mapped, Mapped.Filtered == Filtered
   /// The kind after any other operator, such as `filter`. That after `map`, unless told otherwise.
@@ -17,10 +17,6 @@ public protocol StreamKind: Sendable {
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }
-  /// The kind and its types in words, such as `Cold<Int, String>`.
-  static func describe(_ value: Any.Type) -> String
-  /// The kind's own name, such as `Cold`.
-  static var name: String { get }
   /// Whether every stream of a tree whose root is of this kind keeps the tree alive, as it does when a task feeds the
   /// root; else only the input that feeds it does.
   static var sharesLifetime: Bool { get }

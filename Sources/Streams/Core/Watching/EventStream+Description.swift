@@ -25,8 +25,15 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the stream in descriptions, probes, dashboards and debug logs.
   @discardableResult
   public func named(_ name: String) -> Self {
-    if Kind.delivery == .perStart { return adjusted(as: name) { $0.madeRecord().rename(name) } }
-    node.madeRecord().rename(name)
+    if Kind.delivery == .perStart { return adjusted(as: name) { $0.rename(name) } }
+    node.rename(name)
     return self
+  }
+}
+
+extension Node {
+  fileprivate func rename(_ name: String) {
+    madeRecord().rename(name)
+    note(.named(name))
   }
 }

@@ -74,7 +74,7 @@ extension Node {
     while true {
       if let record { return record }
       let seen = identity.load(ordering: .relaxed)
-      let made = NodeRecord(type: typeDescription, operation: operatorName, isRoot: isSource)
+      let made = NodeRecord(origin: origin(seen), isRoot: isSource)
       // Balanced by the end of the node.
       let reference = Unmanaged.passRetained(made)
       let (isMade, _) = identity.compareExchange(
@@ -85,6 +85,13 @@ extension Node {
       }
       reference.release()
     }
+  }
+
+  /// Where the node comes from, when it has no record but this name.
+  private func origin(_ name: UInt) -> NodeOrigin {
+    let stream = streamDescriber.map { ($0.kind, $0.value) }
+    let isName = name & Node.recordMark == 0
+    return NodeOrigin(stream: stream, operation: isName ? NodeOrigin.Literal(address: name) : nil)
   }
 
   /// Is from now on who the other was.
@@ -112,14 +119,11 @@ extension Node {
     return seen & Node.recordMark == 0 ? Node.operatorName(seen) : record?.operation ?? ""
   }
 
-  static func operatorName(_ identity: UInt) -> String {
-    // Only `identify` stores a name, which is a literal: such a one lives for ever, and a zero follows it.
-    guard let name = UnsafePointer<CChar>(bitPattern: identity) else { return "" }
-    return String(cString: name)
-  }
+  // Only `identify` stores a name, which is a literal.
+  static func operatorName(_ identity: UInt) -> String { NodeOrigin.Literal(address: identity)?.text ?? "" }
 
   /// The stream's kind and types, such as `Cold<Int, String>`.
-  var typeDescription: String { streamDescriber?.typeDescription ?? "" }
+  var typeDescription: String { streamDescriber.map { $0.kind.describe($0.value) } ?? "" }
 
   /// What can tell values of this node's stream in words.
   var streamDescriber: (any StreamDescriber.Type)? { Node.describer(streamType.load(ordering: .relaxed)) }
@@ -133,13 +137,17 @@ extension Node {
 
 /// What is told of a stream by its type alone.
 protocol StreamDescriber {
-  /// The kind and its types, such as `Cold<Int, String>`.
-  static var typeDescription: String { get }
+  static var kind: any NamedKind.Type { get }
+  /// The type of its values.
+  static var value: Any.Type { get }
   /// A value of the stream, wherever it is.
   static func describe(valueAt place: UnsafeRawPointer) -> String
 }
 
 extension EventStream: StreamDescriber {
+  static var kind: any NamedKind.Type { Kind.self }
+  static var value: Any.Type { Value.self }
+
   static var typeDescription: String { Kind.describe(Value.self) }
 
   static func describe(valueAt place: UnsafeRawPointer) -> String {

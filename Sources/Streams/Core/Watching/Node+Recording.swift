@@ -48,17 +48,18 @@ extension Node {
         case .cancelled: .cancelled
         case .error(let error): .error(String(describing: error))
         }
-      probe.note(.end(end), at: record, cause: cause)
+      probe.note(end: end, at: record, for: cause)
     }
     if record.isLogged { record.log("ends \(termination)") }
   }
 
   func note(attached child: Node, at record: NodeRecord) {
     guard let parent = child.upstream?.recordedNode.record else { return }
-    probe?.note(.attached(to: parent.id), at: record)
+    note(attachedTo: parent, at: record)
   }
 
   func note(attachedTo parent: NodeRecord, at record: NodeRecord) {
+    if !record.parents.contains(parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
     probe?.note(.attached(to: parent.id), at: record)
   }
 
@@ -67,6 +68,13 @@ extension Node {
   func note(_ event: @autoclosure () -> Fact.Event) {
     guard let record, let probe else { return }
     probe.note(event(), at: record)
+  }
+
+  /// Counts a decision to retry, and tells the probe of it.
+  func note(_ retry: @autoclosure () -> Fact.Retry) {
+    guard let record else { return }
+    record.countRetry()
+    probe?.note(retry(), at: record)
   }
 
   /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
@@ -86,7 +94,8 @@ extension Node {
     guard let record else { return }
     record.countRequest()
     logInTurn { "requests \(request)" }
-    if let fact = exchange.fact { note(.request(fact)) }
+    guard let probe, let fact = exchange.fact else { return }
+    probe.note(.request(fact, value: nil), at: record, record.isRecorded ? .request(request) : nil)
   }
 
   @usableFromInline

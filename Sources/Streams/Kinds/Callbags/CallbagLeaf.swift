@@ -28,7 +28,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     demand.close()
-    record?.gauge.withLock { $0 = nil }
+    record?.measure(by: nil)
     let heard = hearEnd
     hearEnd = nil
     if !isDeaf { heard?(termination) }
@@ -147,7 +147,7 @@ public struct CallbagSubscription: Sendable {
   func measure(capacity: Int) -> PressureGauge? {
     guard let record else { return nil }
     let gauge = PressureGauge(capacity: capacity, demand: demand)
-    record.gauge.withLock { $0 = gauge }
+    record.measure(by: gauge)
     return gauge
   }
 }

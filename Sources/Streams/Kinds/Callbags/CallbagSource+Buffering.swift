@@ -71,7 +71,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
       }
     }
     super.init(below: [inlet], isSettling: false, record: record)
-    record?.gauge.withLock { $0 = gauge }
+    record?.measure(by: gauge)
     attachInlets()
   }
 
@@ -139,7 +139,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
   override func willEnd(_ termination: Termination) {
     demandScope.remove(self)
     upper.close()
-    record?.gauge.withLock { $0 = nil }
+    record?.measure(by: nil)
     queue.clear()
   }
 }

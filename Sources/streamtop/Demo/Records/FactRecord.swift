@@ -2,8 +2,6 @@ import Streams
 
 extension Fact {
   /// The fact as one line of JSON, without the line's end.
-  ///
-  /// The node's name is read now, so write a fact when the chain it belongs to has been built.
   var record: String {
     var object = JSONObject()
     object.add("seq", .number(sequence))
@@ -23,6 +21,8 @@ extension Fact.Event {
   fileprivate var name: String {
     switch self {
     case .made: "made"
+    case .named: "named"
+    case .command: "command"
     case .attached: "attached"
     case .request: "request"
     case .run: "run"
@@ -41,7 +41,7 @@ extension Fact.Event {
 }
 
 extension JSONObject {
-  fileprivate mutating func addParents(of node: NodeRecord) {
+  fileprivate mutating func addParents(of node: NodeIdentity) {
     if node.parents.count > 1 {
       add("parents", .numbers(node.parents.map(\.rawValue)))
     } else {
@@ -49,7 +49,7 @@ extension JSONObject {
     }
   }
 
-  fileprivate mutating func addDetails(of event: Fact.Event, at node: NodeRecord) {
+  fileprivate mutating func addDetails(of event: Fact.Event, at node: NodeIdentity) {
     switch event {
     case .made:
       add("type", .text(node.type))
@@ -57,7 +57,10 @@ extension JSONObject {
       add("location", .text(node.location))
     case .attached(let parent):
       add("to", .number(parent.rawValue))
-    case .request(let exchange), .unheard(let exchange):
+    case .request(let exchange, let value):
+      add(exchange)
+      if let value { add("value", .text(value)) }
+    case .unheard(let exchange):
       add(exchange)
     case .run(let attempt, let exchange):
       add("attempt", .number(attempt))
@@ -73,10 +76,13 @@ extension JSONObject {
       if let exchange { add(exchange) }
     case .retry(let retry):
       add(retry)
-    case .drop, .pause, .resume, .cancel:
+    case .named, .drop, .pause, .resume, .cancel:
       break
-    case .end(let end):
+    case .command(let text):
+      add("command", .text(text))
+    case .end(let end, let cause):
       add(end)
+      if let cause { add("cause", .text(cause)) }
     }
   }
 

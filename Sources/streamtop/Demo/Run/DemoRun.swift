@@ -35,8 +35,7 @@ final class DemoRun {
   var lastChain = 0
   private var kinship = Kinship()
   /// What has been taken from the probe since the last look.
-  private var facts: [Fact] = []
-  private var lostValues = 0
+  private var seen = Sample()
   var chance: Chance
   var starts: [DemoChain: Int] = [:]
   private var lastByKey = DemoChain.passing.count - 1
@@ -75,16 +74,17 @@ final class DemoRun {
   /// What happened since the last look, and how things stand.
   func look() -> Sample {
     collect()
-    defer { (facts, lostValues) = ([], 0) }
-    return Sample(time: scheduler.now, facts: facts, lostValues: lostValues, status: status)
+    defer { seen = Sample() }
+    seen.time = scheduler.now
+    seen.status = status
+    return seen
   }
 
   /// Takes from the probe what has happened, and learns which nodes belong to whom.
   func collect(building chain: Int? = nil) {
     let drained = probe.drain()
     for fact in drained.facts { kinship.take(fact, building: chain) }
-    facts += drained.facts
-    lostValues += drained.lostValues
+    seen.add(drained)
   }
 
   private var status: Status {

@@ -130,12 +130,12 @@ extension Screen {
       return others.isEmpty ? label : "\(label) + \(others.joined(separator: ", "))"
     }
     if node.host != nil { return model.rowLabel(node) }
-    let type = String(node.record.type.filter { $0 != " " })
-    let name = node.record.name.map { " \"\($0)\"" } ?? " \(row.id)"
-    let operation = node.record.operation == "source" ? "" : " \(node.record.operation)"
+    let type = String(node.identity.type.filter { $0 != " " })
+    let name = node.identity.name.map { " \"\($0)\"" } ?? " \(row.id)"
+    let operation = node.identity.operation == "source" ? "" : " \(node.identity.operation)"
     let full = type + operation + name
-    let short = node.record.kind + name
-    return [full, short].first { CharacterWidth.of($0) <= width } ?? node.record.name ?? short
+    let short = node.identity.kind + name
+    return [full, short].first { CharacterWidth.of($0) <= width } ?? node.identity.name ?? short
   }
 
   private func text(of field: Field, _ node: Node) -> String {

@@ -7,7 +7,7 @@ extension Screen {
       guard let node = model.nodes[row.id], node.root == root, let words = demandWords(of: node) else {
         return nil
       }
-      return "\(node.record.operation) \(words)"
+      return "\(node.identity.operation) \(words)"
     }
     return parts.isEmpty ? nil : parts.joined(separator: "   ")
   }

@@ -37,10 +37,10 @@ extension Screen {
     let state = model.state(of: node)
     let work = model.work(shownAt: node)
     var list = [
-      Detail(name: "type", text: node.record.type),
-      Detail(name: "operator", text: node.record.operation),
+      Detail(name: "type", text: node.identity.type),
+      Detail(name: "operator", text: node.identity.operation),
       Detail(name: "state", text: state.words, style: state.style),
-      Detail(name: "made at", text: node.record.location),
+      Detail(name: "made at", text: node.identity.location),
     ]
     if let relatives = relatives(of: node) { list.append(Detail(name: "linked", text: relatives)) }
     let counters = node.counters
@@ -85,7 +85,7 @@ extension Screen {
     for row in rows where row.id != node.id {
       guard let other = model.nodes[row.id], other.root == node.root, let words = demandWords(of: other)
       else { continue }
-      list.append(Detail(name: other.record.operation, text: words))
+      list.append(Detail(name: other.identity.operation, text: words))
     }
     return list
   }
@@ -112,13 +112,13 @@ extension Screen {
   }
 
   private func relatives(of node: Node) -> String? {
-    let parents = node.record.parents.map { id in
-      model.nodes[id].map { model.fullLabel($0.record) } ?? id.description
+    let parents = node.identity.parents.map { id in
+      model.nodes[id].map { model.fullLabel($0.identity) } ?? id.description
     }
     let children = (node.children + node.joins).map { model.treeLabel($0) }
     let runs = node.runs.suffix(3).compactMap { model.nodes[$0].map(model.rowLabel) }
     let host = node.host.map { id in
-      "heard by \(model.nodes[id].map { model.fullLabel($0.record) } ?? id.description)"
+      "heard by \(model.nodes[id].map { model.fullLabel($0.identity) } ?? id.description)"
     }
     let above = parents.isEmpty ? nil : "below \(parents.joined(separator: ", "))"
     let below = children.isEmpty ? nil : "above \(children.joined(separator: ", "))"

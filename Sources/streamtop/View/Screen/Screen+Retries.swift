@@ -19,7 +19,7 @@ extension Screen {
       let row = list.row + line
       let isSelected = id == view.selection
       if isSelected { put("›", row: row, column: area.column, style: Style(ink: .accent)) }
-      put(model.fullLabel(node.record), row: row, column: area.column + starts[0], width: 15)
+      put(model.fullLabel(node.identity), row: row, column: area.column + starts[0], width: 15)
       put(retry.tries, row: row, column: area.column + starts[1], width: 6)
       put(
         retry.error, row: row, column: area.column + starts[2], width: error, style: Style(ink: .bad))
@@ -64,7 +64,7 @@ extension Screen {
     let retries = model.total.columns(count, of: 1_000, endingAt: model.time)
     let worst = model.retriers.compactMap { model.nodes[$0] }
       .max { ($0.counters.retries, $1.id) < ($1.counters.retries, $0.id) }
-    let name = worst.map { "\(model.fullLabel($0.record)), \($0.counters.retries)" } ?? "-"
+    let name = worst.map { "\(model.fullLabel($0.identity)), \($0.counters.retries)" } ?? "-"
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
       "failed runs   \(model.failedRuns), \(Format.seconds(model.failedTime)) in all",

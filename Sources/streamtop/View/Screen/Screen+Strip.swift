@@ -6,7 +6,7 @@ extension Screen {
     guard area.height > 0 else { return }
     horizontal(row: area.row, column: area.column, width: area.width, style: Style(ink: .border))
     guard let id = view.selection, let node = model.nodes[id] else { return }
-    let title = model.fullLabel(node.record)
+    let title = model.fullLabel(node.identity)
     put(
       " \(title) ", row: area.row, column: area.column + 1, width: min(30, area.width - 2),
       style: Style(ink: .title, isBold: true))
@@ -42,9 +42,9 @@ extension Screen {
   private mutating func paintRetryStrip(_ node: Node, row: Int, column: Int, width: Int) {
     let own = model.waitingRetries(below: node.root).last
     guard let id = own ?? (node.retry == nil ? nil : node.id) ?? model.retryRows.first,
-      let record = model.nodes[id]?.record, let retry = model.nodes[id]?.retry
+      let identity = model.nodes[id]?.identity, let retry = model.nodes[id]?.retry
     else { return }
-    let label = put(model.fullLabel(record), row: row, column: column, width: 14)
+    let label = put(model.fullLabel(identity), row: row, column: column, width: 14)
     let start = max(label + 1, column + 15)
     let words = retryWords(retry, width: 50)
     put(

@@ -102,7 +102,8 @@ private func callbagPressure(_ print: @escaping Print) {
     }
   }
   let reader = floods.buffered(.newest(3)).puller { print($0) }
-  let buffer = probe.drain().facts.last { $0.node.operation == "buffered" }?.node
+  let made = probe.drain().facts.last { $0.node.operation == "buffered" }?.node.id
+  let buffer = made.flatMap { probe.record(of: $0) }
   reader.pull()  // prints: "3"
   print(buffer?.counters.drops ?? 0)  // prints: "2"
   print(buffer?.pressure?.waiting ?? 0)  // prints: "2"

@@ -20,7 +20,7 @@ private func probe(_ print: @escaping Print) {
   for fact in probe.drain().facts {
     switch fact.event {
     case .made: print(fact.node.label, "made by", fact.node.operation)
-    case .request(let request): print(fact.node.label, "asks", request.request)
+    case .request(let request, _): print(fact.node.label, "asks", request.request)
     case .run(let attempt, _): print(fact.node.label, "runs, attempt", attempt)
     case .response: print(fact.node.label, "answers")
     default: break

@@ -7,12 +7,17 @@ import Testing
 final class Watch {
   let demo: DemoRun
   private(set) var facts: [Fact] = []
+  private(set) var readings: [NodeID: NodeReading] = [:]
 
   init(seed: UInt64) {
     demo = DemoRun(seed: seed)
   }
 
-  func look() { facts += demo.look().facts }
+  func look() {
+    let sample = demo.look()
+    facts += sample.facts
+    for reading in sample.readings { readings[reading.node] = reading }
+  }
 
   func advance(by span: Duration) {
     demo.advance(to: demo.time + span)
@@ -37,7 +42,7 @@ final class Watch {
   }
 
   /// Whether a node belongs to the chain whose root has this name.
-  func isBelow(_ name: String, _ node: NodeRecord) -> Bool {
+  func isBelow(_ name: String, _ node: NodeIdentity) -> Bool {
     if node.name == name { return true }
     return node.parents.contains { parent in
       facts.first { $0.node.id == parent }.map { isBelow(name, $0.node) } ?? false
@@ -48,7 +53,7 @@ final class Watch {
 extension Fact {
   var exchange: Exchange? {
     switch event {
-    case .request(let exchange), .unheard(let exchange), .response(let exchange, _): exchange
+    case .request(let exchange, _), .unheard(let exchange), .response(let exchange, _): exchange
     case .next(_, let exchange), .error(_, let exchange), .run(_, let exchange): exchange
     default: nil
     }

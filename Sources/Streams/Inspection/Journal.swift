@@ -1,0 +1,92 @@
+/// What has happened since the last drain, as it was written down: who, when and what, in no words yet.
+struct Journal: Sendable {
+  /// One fact, until it is drained.
+  struct Entry: Sendable {
+    /// See ``FactOrder``.
+    let place: Int
+    let time: Duration
+    let node: NodeRecord
+    let event: Fact.Event
+    let detail: Detail?
+
+    /// What an event lacks until someone wants it in words.
+    indirect enum Detail: Sendable {
+      /// Why the node has ended.
+      case cause(TerminationCause)
+      /// What was asked for.
+      case request(any Sendable)
+    }
+
+    /// The fact, with all its words.
+    func fact(number: Int) -> Fact {
+      Fact(sequence: number, time: time, node: node.identity, event: fullEvent)
+    }
+
+    private var fullEvent: Fact.Event {
+      switch (event, detail) {
+      case (.end(let end, _), .cause(let cause)): .end(end, cause: cause.explanation)
+      case (.request(let exchange, _), .request(let value)): .request(exchange, value: "\(value)")
+      default: event
+      }
+    }
+  }
+
+  /// A node of the probe's, with what a drain has told of it last.
+  struct Watched: Sendable {
+    var node: NodeRecord
+    var told: NodeReading
+  }
+
+  var lastNode = 0
+  /// How many facts have been drained.
+  var drained = 0
+  var entries: [Entry] = []
+  /// Whether facts are missing: more than the journal holds have happened, or the probe was asleep.
+  var isBroken = false
+  /// The drops among those facts, by their nodes, and how many there were in all.
+  private(set) var drops: [NodeID: Int] = [:]
+  /// The nodes that may have something to tell: those that have not ended, and those that have since the last drain.
+  var nodes: [Watched] = []
+  /// How many nodes there may be before those are looked for that have ended, when no drain does that.
+  private var sweepCount = 4_096
+
+  /// Adds a node. Answers what is to be released without the lock.
+  mutating func add(_ node: NodeRecord) -> [Watched] {
+    nodes.append(Watched(node: node, told: NodeReading(node: node.id, counters: NodeCounters())))
+    guard isBroken, nodes.count > sweepCount else { return [] }
+    // No one drains: what has ended by now will not be told of.
+    let all = swapped(&nodes, for: [])
+    nodes = all.filter { !$0.node.hasEnded.load(ordering: .relaxed) }
+    sweepCount = max(4_096, 2 * nodes.count)
+    return all
+  }
+
+  /// Writes a fact down. A journal that is full keeps nothing of what it holds, rather than half of a story. Answers what
+  /// is to be released without the lock.
+  mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
+    guard !isBroken else { return [] }
+    guard entries.count < limit else {
+      isBroken = true
+      return swapped(&entries, for: [])
+    }
+    entries.append(entry())
+    return []
+  }
+
+  /// Whether a drop is to be written down: not if that has happened to its node too often.
+  mutating func count(dropAt node: NodeRecord, limit: Int) -> Bool {
+    guard !isBroken else { return false }
+    drops[node.id, default: 0] += 1
+    return drops[node.id, default: 0] <= limit
+  }
+
+  /// Takes everything out.
+  mutating func take() -> Journal {
+    var next = Journal()
+    (next.lastNode, next.drained) = (lastNode, drained)
+    return swapped(&self, for: next)
+  }
+
+  /// Puts nodes back of which more may come.
+  mutating func putBack(_ kept: [Watched]) { nodes = kept + nodes }
+}

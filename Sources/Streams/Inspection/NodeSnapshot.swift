@@ -1,0 +1,78 @@
+/// How a node stands, for those who have not seen what happened to it before.
+public struct NodeSnapshot: Hashable, Sendable {
+  /// Who it is, with the name that it has now.
+  public var identity: NodeIdentity
+  /// When it was made, or found by the probe, by the probe's clock.
+  public var madeAt: Duration
+  /// Its counts so far.
+  public var counters: NodeCounters
+  /// What waits and is wanted there; nil where nothing of the kind is counted.
+  public var pressure: NodePressure?
+  /// The nodes that it has come to hear since it was made, such as the inner streams of a `flatMap`: those that are still
+  /// there, oldest first.
+  public var sources: [NodeID]
+  /// The retry that it waits for; nil without one.
+  public var retry: PendingRetry?
+  /// The runs of its task without an answer, oldest first.
+  public var runs: [OpenRun]
+  /// How it ended; nil while it lives.
+  public var end: EndedAt?
+
+  /// A decision to retry, and when it was taken.
+  public struct PendingRetry: Hashable, Sendable {
+    /// The decision.
+    public var retry: Fact.Retry
+    /// When it was taken.
+    public var decidedAt: Duration
+
+    /// When the task is to run again.
+    public var due: Duration { decidedAt + retry.delay }
+
+    /// Writes a decision down.
+    public init(_ retry: Fact.Retry, decidedAt: Duration) {
+      (self.retry, self.decidedAt) = (retry, decidedAt)
+    }
+  }
+
+  /// A run of a task that has not answered.
+  public struct OpenRun: Hashable, Sendable {
+    /// Which run of its task, or of the request's, it is: 1 for the first.
+    public var attempt: Int
+    /// The request that it answers; nil where a task runs for none.
+    public var exchange: Fact.Exchange?
+    /// When it began.
+    public var start: Duration
+
+    /// Writes a run down.
+    public init(attempt: Int, exchange: Fact.Exchange?, start: Duration) {
+      (self.attempt, self.exchange, self.start) = (attempt, exchange, start)
+    }
+  }
+
+  /// How and when a node ended.
+  public struct EndedAt: Hashable, Sendable {
+    /// How.
+    public var end: Fact.End
+    /// When.
+    public var time: Duration
+
+    /// Writes an end down.
+    public init(_ end: Fact.End, at time: Duration) { (self.end, self.time) = (end, time) }
+  }
+
+  /// Makes a snapshot of a living node without anything under way, unless said otherwise.
+  public init(
+    identity: NodeIdentity, madeAt: Duration, counters: NodeCounters = NodeCounters(),
+    pressure: NodePressure? = nil, sources: [NodeID] = [], retry: PendingRetry? = nil, runs: [OpenRun] = [],
+    end: EndedAt? = nil
+  ) {
+    self.identity = identity
+    self.madeAt = madeAt
+    self.counters = counters
+    self.pressure = pressure
+    self.sources = sources
+    self.retry = retry
+    self.runs = runs
+    self.end = end
+  }
+}
