@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Streams", targets: ["Streams"]),
     .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
+    .library(name: "StreamsWire", targets: ["StreamsWire"]),
     .executable(name: "streamtop", targets: ["streamtop"]),
   ],
   dependencies: [
@@ -27,18 +28,21 @@ let package = Package(
       exclude: pages
     ),
     .target(name: "StreamsTesting", dependencies: ["Streams"]),
+    .target(name: "StreamsWire", dependencies: ["Streams"]),
     .systemLibrary(name: "CNcurses"),
     .executableTarget(
       name: "streamtop",
       dependencies: [
         "Streams",
+        "StreamsWire",
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
-    .testTarget(name: "streamtopTests", dependencies: ["streamtop", "Streams"]),
+    .testTarget(name: "StreamsWireTests", dependencies: ["StreamsWire", "Streams"]),
+    .testTarget(name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "Streams"]),
   ],
   swiftLanguageModes: [.v6]
 )

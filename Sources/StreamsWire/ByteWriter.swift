@@ -1,0 +1,63 @@
+import Streams
+
+/// Puts numbers and texts into bytes.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func put(byte: UInt8) { bytes.append(byte) }
+  mutating func put(_ other: [UInt8]) { bytes += other }
+
+  /// A number in as few bytes as it needs, seven bits in each, the lowest first.
+  mutating func put(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func put(count: Int) { put(UInt64(bitPattern: Int64(count))) }
+
+  /// A number that may be negative: its sign is the lowest bit.
+  mutating func put(signed number: Int) {
+    let wide = Int64(number)
+    put(UInt64(bitPattern: (wide << 1) ^ (wide >> 63)))
+  }
+
+  mutating func put(flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+  /// A text, or as much of it as fits.
+  mutating func put(text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    let count = text.utf8.count
+    guard count > Wire.textLimit else {
+      put(count: count << 1)
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    let whole = text.utf8.prefix(Wire.textLimit)
+    // Not within a character's bytes: those that go on with one begin with the bits 10.
+    let tail = whole.reversed().prefix { $0 & 0xC0 == 0x80 }.count
+    let isCut = text.utf8[whole.endIndex] & 0xC0 == 0x80
+    let kept = whole.prefix(isCut ? Wire.textLimit - tail - 1 : Wire.textLimit)
+    put(count: kept.count << 1 | 1)
+    bytes.append(contentsOf: kept)
+  }
+
+  /// A time in whole nanoseconds, rounded down.
+  mutating func put(_ time: Duration) { put(signed: time.nanoseconds) }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+}
+
+extension Duration {
+  /// Whole nanoseconds, rounded towards zero, within what fits.
+  var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    let (product, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isPast) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isOver || isPast ? (seconds < 0 ? .min : .max) : Int(sum)
+  }
+}

@@ -1,0 +1,148 @@
+import Streams
+
+// Nodes: who they are, how they stand, and what is counted at them.
+
+extension ByteWriter {
+  mutating func put(_ identity: NodeIdentity, _ names: inout NameWriter) {
+    put(count: identity.id.rawValue)
+    put(count: min(identity.parents.count, Wire.parentLimit))
+    for parent in identity.parents.prefix(Wire.parentLimit) {
+      put(signed: identity.id.rawValue &- parent.rawValue)
+    }
+    for name in [identity.kind, identity.type, identity.operation, identity.location] {
+      names.put(name, to: &self)
+    }
+    put(byte: (identity.readsErrors ? 1 : 0) | (identity.name == nil ? 0 : 2))
+    if let name = identity.name { names.put(name, to: &self) }
+  }
+
+  mutating func put(_ exchange: Fact.Exchange, at node: NodeID) {
+    put(count: exchange.request)
+    put(signed: exchange.branch.rawValue &- node.rawValue)
+  }
+
+  mutating func put(_ retry: Fact.Retry, _ names: inout NameWriter) {
+    put(count: retry.attempt)
+    put(count: retry.limit.map { $0 &+ 1 } ?? 0)
+    put(retry.delay)
+    names.put(retry.error, to: &self)
+  }
+
+  mutating func put(_ end: Fact.End, _ names: inout NameWriter) {
+    switch end {
+    case .completed: put(byte: 0)
+    case .cancelled: put(byte: 1)
+    case .error(let error):
+      put(byte: 2)
+      names.put(error, to: &self)
+    }
+  }
+
+  mutating func put(_ pressure: NodePressure?) {
+    guard let pressure else { return put(byte: 0) }
+    put(byte: pressure.isPaused ? 2 : 1)
+    put(signed: pressure.waiting)
+    put(signed: pressure.capacity)
+    put(limit: pressure.wanted)
+    put(signed: pressure.mail)
+    put(limit: pressure.mailLimit)
+  }
+
+  /// A number that may be missing, or be beyond all bounds.
+  private mutating func put(limit: Int?) {
+    switch limit {
+    case nil: put(byte: 0)
+    case .max?: put(byte: 1)
+    case let number?:
+      put(byte: 2)
+      put(signed: number)
+    }
+  }
+
+  /// The growth of those counts that have changed, and the pressure if that has.
+  mutating func put(_ reading: NodeReading, after former: NodeReading) {
+    put(count: reading.node.rawValue)
+    let growth = zip(reading.counters.all, former.counters.all).map { $0 &- $1 }
+    let changed = growth.indices.reduce(0) { growth[$1] == 0 ? $0 : $0 | 1 << $1 }
+    put(count: changed | (reading.pressure == former.pressure ? 0 : 1 << growth.count))
+    for change in growth where change != 0 { put(signed: change) }
+    if reading.pressure != former.pressure { put(reading.pressure) }
+  }
+}
+
+extension ByteReader {
+  mutating func identity(_ names: inout NameReader) throws(WireError) -> NodeIdentity {
+    let id = try int()
+    var parents: [NodeID] = []
+    for _ in 0..<(try count(limit: Wire.parentLimit)) {
+      parents.append(NodeID(rawValue: id &- (try signed())))
+    }
+    let (kind, type) = (try names.name(&self), try names.name(&self))
+    let (operation, location) = (try names.name(&self), try names.name(&self))
+    let flags = try byte()
+    return NodeIdentity(
+      id: NodeID(rawValue: id), parents: parents, kind: kind, type: type, operation: operation,
+      location: location,
+      name: flags & 2 == 0 ? nil : try names.name(&self), readsErrors: flags & 1 != 0)
+  }
+
+  mutating func exchange(at node: NodeID, share: Bool) throws(WireError) -> Fact.Exchange {
+    let request = try int()
+    return Fact.Exchange(
+      request: request, branch: NodeID(rawValue: node.rawValue &+ (try signed())), share: share)
+  }
+
+  mutating func retry(_ names: inout NameReader) throws(WireError) -> Fact.Retry {
+    let (attempt, limit) = (try int(), try int())
+    return Fact.Retry(
+      attempt: attempt, limit: limit == 0 ? nil : limit &- 1, delay: try time(), error: try names.name(&self))
+  }
+
+  mutating func end(_ names: inout NameReader) throws(WireError) -> Fact.End {
+    switch try byte() {
+    case 0: .completed
+    case 1: .cancelled
+    case 2: .error(try names.name(&self))
+    case let reason: throw .malformed("an end for reason \(reason) is unknown")
+    }
+  }
+
+  mutating func pressure() throws(WireError) -> NodePressure? {
+    let form = try byte()
+    guard form > 0 else { return nil }
+    let (waiting, capacity) = (try signed(), try signed())
+    let wanted = try limit()
+    return NodePressure(
+      waiting: waiting, capacity: capacity, wanted: wanted, isPaused: form == 2, mail: try signed(),
+      mailLimit: try limit())
+  }
+
+  private mutating func limit() throws(WireError) -> Int? {
+    switch try byte() {
+    case 0: nil
+    case 1: .max
+    default: try signed()
+    }
+  }
+
+  mutating func reading(after former: (NodeID) -> NodeReading) throws(WireError) -> NodeReading {
+    var reading = former(NodeID(rawValue: try int()))
+    let changed = try int()
+    var counts = reading.counters.all
+    for index in counts.indices where changed & 1 << index != 0 { counts[index] &+= try signed() }
+    reading.counters = NodeCounters(all: counts)
+    if changed & 1 << counts.count != 0 { reading.pressure = try pressure() }
+    return reading
+  }
+}
+
+extension NodeCounters {
+  /// The counts in the order in which they are written.
+  var all: [Int] { [next, errors, requests, runs, retries, drops, progress, queued, joined, rejected] }
+
+  init(all: [Int]) {
+    self.init(
+      next: all[0], errors: all[1], requests: all[2], runs: all[3], retries: all[4], drops: all[5],
+      progress: all[6], queued: all[7], joined: all[8], rejected: all[9])
+  }
+}

@@ -1,0 +1,58 @@
+/// What is found out about a recording by reading all of it.
+public struct RecordingCheck: Hashable, Sendable {
+  /// Where something is missing, and why.
+  public struct Gap: Hashable, Sendable {
+    /// Where it begins, in bytes.
+    public let offset: Int
+    /// The streams' time before it; nil when nothing comes before it.
+    public let time: Duration?
+    /// Why.
+    public let reason: String
+  }
+
+  /// The segments that have been read, with what is in them.
+  public private(set) var segments: [RecordingIndex.Segment] = []
+  /// How many looks have been read.
+  public private(set) var looks = 0
+  /// How many values were lost while the recording was made.
+  public private(set) var lostValues = 0
+  /// How often facts were lost while the recording was made.
+  public private(set) var resyncs = 0
+  /// What is missing.
+  public private(set) var gaps: [Gap] = []
+  /// Why the recording ended, as the one says that made it; nil without a last word.
+  public private(set) var lastWord: String?
+  /// Where the bytes stop without a last word; nil otherwise.
+  public private(set) var cutAt: Int?
+  /// The time of the last look.
+  public private(set) var end: Duration?
+
+  /// Whether nothing is missing but, perhaps, a last word.
+  public var isSound: Bool { gaps.isEmpty && !segments.isEmpty }
+  /// How many facts have been read.
+  public var facts: Int { segments.reduce(0) { $0 + $1.facts } }
+
+  /// Makes a check of nothing yet.
+  public init() {}
+
+  /// Takes into account what a decoder has read.
+  public mutating func take(_ element: RecordingDecoder.Element) {
+    switch element {
+    case .segment(let header, let offset):
+      segments.append(
+        RecordingIndex.Segment(
+          offset: offset, number: header.number, first: header.time, last: header.time, facts: 0, errors: 0))
+    case .look(let look):
+      looks += 1
+      lostValues += look.lostValues
+      if look.keyframe != nil { resyncs += 1 }
+      end = look.time
+      guard let last = segments.indices.last else { return }
+      segments[last].last = look.time
+      segments[last].facts += look.facts.count
+    case .gap(let offset, let reason): gaps.append(Gap(offset: offset, time: end, reason: reason))
+    case .end(let why): lastWord = why
+    case .cut(let offset, _): cutAt = offset
+    }
+  }
+}

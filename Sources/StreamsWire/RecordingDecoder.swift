@@ -1,0 +1,137 @@
+import Streams
+
+/// Reads recordings: from a file or a connection, in pieces of any size.
+///
+///     var decoder = RecordingDecoder()
+///     decoder.append(piece)
+///     while let element = try decoder.next() { … }
+///     let last = decoder.finish()
+///
+/// What is damaged is left out up to the next segment, which stands by itself. Whatever the bytes claim, the decoder keeps no
+/// more than a chunk, and what they have told of nodes and names.
+public struct RecordingDecoder: Sendable {
+  /// What a recording consists of.
+  public enum Element: Hashable, Sendable {
+    /// A segment begins.
+    case segment(SegmentHeader, offset: Int)
+    /// A look. The first one after a gap, and the first one at all unless the recording begins there, has a keyframe.
+    case look(Look)
+    /// Some bytes are left out, from a place on, and why.
+    case gap(offset: Int, reason: String)
+    /// The last word of the one that recorded: why the recording ends.
+    case end(why: String)
+    /// The bytes stop without a last word, within a chunk or not: the program was killed, or still writes.
+    case cut(offset: Int, isWithinChunk: Bool)
+  }
+
+  private var bytes: [UInt8] = []
+  /// Where in `bytes` the next chunk begins, and where in the recording `bytes` begin.
+  private var (place, base) = (0, 0)
+  private var segment = SegmentReader()
+  private var phase = Phase.searching(since: nil)
+  /// The last segment's head.
+  private var header: SegmentHeader?
+  private var hasSeenSegment = false
+  private var hasLastWord = false
+
+  private enum Phase: Hashable {
+    /// For the next magic; the gap began at a place, or nothing has been left out yet.
+    case searching(since: Gap?)
+    case reading
+  }
+
+  private struct Gap: Hashable {
+    let offset: Int
+    let reason: String
+  }
+
+  /// Makes a decoder of what may begin with any segment.
+  public init() {}
+
+  /// How many bytes it holds that are not decoded yet.
+  public var waitingBytes: Int { bytes.count - place }
+
+  /// Adds the next bytes.
+  public mutating func append(_ piece: some Sequence<UInt8>) {
+    if place > 1 << 16 || place == bytes.count {
+      base += place
+      bytes.removeFirst(place)
+      place = 0
+    }
+    bytes += piece
+  }
+
+  /// What the bytes tell next; nil when more are needed.
+  /// - Throws: ``WireError/version(_:)`` where a segment is of a version that is not known. The next call looks for the next
+  ///   segment.
+  public mutating func next() throws(WireError) -> Element? {
+    while true {
+      switch phase {
+      case .searching(let gap):
+        guard find() else { return nil }
+        phase = .reading
+        if let gap { return .gap(offset: gap.offset, reason: gap.reason) }
+      case .reading:
+        let before = place
+        do {
+          guard let element = try read() else {
+            if place == before { return nil }
+            continue
+          }
+          return element
+        } catch .malformed(let reason) {
+          phase = .searching(since: Gap(offset: base + before, reason: reason))
+          segment.fail()
+          // Not the same magic again.
+          place = before + 1
+        } catch {
+          phase = .searching(since: nil)
+          segment.fail()
+          throw error
+        }
+      }
+    }
+  }
+
+  /// What is to be said when no more bytes come: that something is missing, or nil after a last word.
+  public mutating func finish() -> Element? {
+    defer { (bytes, place, base) = ([], 0, base + bytes.count) }
+    if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
+    if hasLastWord, waitingBytes == 0 { return nil }
+    return .cut(offset: base + place, isWithinChunk: waitingBytes > 0 || segment.isWithinLook)
+  }
+
+  /// Looks for the next magic. What comes before one is no part of a recording.
+  private mutating func find() -> Bool {
+    let magic = Wire.magic
+    while place + magic.count <= bytes.count {
+      if bytes[place] == magic[0], bytes[place..<place + magic.count].elementsEqual(magic) { return true }
+      if case .searching(nil) = phase {
+        phase = .searching(since: Gap(offset: base + place, reason: "this is no segment"))
+      }
+      place += 1
+    }
+    return false
+  }
+
+  /// Reads one chunk. Nil when it says nothing by itself, or when more bytes are needed: then the place stays.
+  private mutating func read() throws(WireError) -> Element? {
+    if bytes.count >= place + 4, bytes[place..<place + 4].elementsEqual(Wire.magic.prefix(4)) {
+      guard bytes.count >= place + Wire.magic.count else { return nil }
+      guard bytes[place..<place + Wire.magic.count].elementsEqual(Wire.magic) else {
+        throw .malformed("a segment's first bytes are damaged")
+      }
+      if segment.isWithinLook { throw .malformed("a look is not complete") }
+      segment.begin(offset: base + place)
+      place += Wire.magic.count
+      hasLastWord = false
+      return nil
+    }
+    guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else { return nil }
+    let chunk = try Chunk(bytes, at: place, size: size)
+    let element = try segment.take(chunk)
+    place += size
+    if case .end = element { hasLastWord = true }
+    return element
+  }
+}

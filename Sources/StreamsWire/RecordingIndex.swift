@@ -1,0 +1,68 @@
+/// Where the segments of a recording begin.
+public struct RecordingIndex: Hashable, Sendable {
+  /// One segment.
+  public struct Segment: Hashable, Sendable {
+    /// Where it begins, in bytes.
+    public var offset: Int
+    /// 1 for the first segment of a recording.
+    public var number: Int
+    /// The times of its first and its last look, on the streams' clock.
+    public var first: Duration
+    /// See `first`.
+    public var last: Duration
+    /// How many facts it has.
+    public var facts: Int
+    /// How many of those are errors, or ends by an error.
+    public var errors: Int
+  }
+
+  /// The segments, in order.
+  public var segments: [Segment] = []
+
+  /// Reads the index at the end of a recording; nil when there is none: then ``RecordingCheck`` finds the segments.
+  /// - Parameter bytes: at least the last 64 KiB of the recording, or all of it, and nothing behind it.
+  public init?(atEndOf bytes: [UInt8]) {
+    guard bytes.count > Chunk.overhead + 4 else { return nil }
+    let size = Int(Chunk.littleEndian(bytes, at: bytes.count - 4))
+    let place = bytes.count - size
+    guard size > Chunk.overhead, place >= 0, let chunk = try? Chunk(checked: bytes, at: place, size: size),
+      chunk.kind == .end
+    else { return nil }
+    var reader = chunk.payload
+    guard let segments = try? reader.segments() else { return nil }
+    self.segments = segments
+  }
+}
+
+extension Chunk {
+  /// Reads a chunk of which its own length has to say that it is there.
+  fileprivate init?(checked bytes: [UInt8], at place: Int, size: Int) throws(WireError) {
+    guard try Chunk.size(bytes, at: place) == size else { return nil }
+    try self.init(bytes, at: place, size: size)
+  }
+}
+
+extension ByteWriter {
+  mutating func put(_ segment: RecordingIndex.Segment) {
+    for number in [segment.offset, segment.number] { put(count: number) }
+    put(segment.first)
+    put(segment.last)
+    for number in [segment.facts, segment.errors] { put(count: number) }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func segments() throws(WireError) -> [RecordingIndex.Segment] {
+    _ = try text()
+    for _ in 0..<3 { _ = try number() }
+    var segments: [RecordingIndex.Segment] = []
+    for _ in 0..<(try count()) {
+      let (offset, number) = (try int(), try int())
+      segments.append(
+        RecordingIndex.Segment(
+          offset: offset, number: number, first: try time(), last: try time(), facts: try int(),
+          errors: try int()))
+    }
+    return segments
+  }
+}

@@ -1,0 +1,152 @@
+import Streams
+
+@testable import StreamsWire
+
+/// Looks at a program that does everything that facts can tell of, at random, and equal for equal seeds.
+struct RandomProgram {
+  var random: SplitMix
+  private var nodes: [NodeIdentity] = []
+  private var readings: [NodeID: NodeReading] = [:]
+  private var time = Duration.zero
+  private var sequence = 0
+  private var lastNode = 0
+  private var properties = ["seed": "7"]
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  mutating func looks(_ count: Int, facts: Int = 20) -> [Look] { (0..<count).map { _ in look(facts) } }
+
+  mutating func look(_ limit: Int) -> Look {
+    time += .nanoseconds(random.below(900_000_000))
+    var look = Look(time: time, wallClock: 1_700_000_000_000_000_000 + time.nanoseconds)
+    for _ in 0..<random.below(limit) { look.facts.append(fact()) }
+    for node in nodes where random.below(3) == 0 { look.readings.append(reading(of: node.id)) }
+    if random.below(5) == 0 {
+      properties[["speed", "outage", "seed"][random.below(3)]] = "\(random.below(4))"
+    }
+    if random.below(9) == 0 { properties["outage"] = nil }
+    look.properties = properties
+    look.lostValues = random.below(4) == 0 ? random.below(1_000) : 0
+    return look
+  }
+
+  private mutating func fact() -> Fact {
+    sequence += random.below(5) == 0 ? 1 + random.below(1_000) : 1
+    if random.below(3) == 0 { time += .nanoseconds(random.below(2_000_000)) }
+    if nodes.isEmpty || random.below(6) == 0 { return make() }
+    let index = random.below(nodes.count)
+    let (node, event) = (nodes[index], event(at: index))
+    return Fact(
+      sequence: sequence, time: time, node: random.below(20) == 0 ? .program : node, event: event)
+  }
+
+  private mutating func make() -> Fact {
+    lastNode += 1 + random.below(3)
+    let parents = (0..<random.below(3)).compactMap { _ in
+      nodes.isEmpty ? nil : nodes[random.below(nodes.count)].id
+    }
+    let kind = ["Cold", "Promise", "Hot", "Señal"][random.below(4)]
+    let node = NodeIdentity(
+      id: NodeID(rawValue: lastNode), parents: parents, kind: kind, type: "\(kind)<Int>",
+      operation: parents.isEmpty ? "source" : "map", location: "File.swift:\(random.below(9))",
+      name: random.below(2) == 0 ? nil : "node \(lastNode)", readsErrors: random.below(2) == 0)
+    nodes.append(node)
+    return Fact(sequence: sequence, time: time, node: node, event: .made)
+  }
+
+  private mutating func event(at index: Int) -> Fact.Event {
+    let exchange = Fact.Exchange(
+      request: random.below(10_000), branch: nodes[random.below(nodes.count)].id, share: random.below(2) == 0)
+    let text = ["", "1", "a \"text\"", "long " + String(repeating: "ü", count: random.below(90))][
+      random.below(4)]
+    switch random.below(18) {
+    case 0: return .attached(to: nodes[random.below(nodes.count)].id)
+    case 1: return .request(exchange, value: random.below(2) == 0 ? nil : text)
+    case 2: return .run(attempt: 1 + random.below(4), random.below(2) == 0 ? nil : exchange)
+    case 3: return .response(exchange, failed: random.below(2) == 0)
+    case 4: return .unheard(exchange)
+    case 5...8: return .next(value: text, random.below(2) == 0 ? nil : exchange)
+    case 9: return .error("error \(random.below(4))", random.below(2) == 0 ? nil : exchange)
+    case 10:
+      let limit = random.below(2) == 0 ? nil : random.below(5)
+      return .retry(
+        Fact.Retry(
+          attempt: 1 + random.below(9), limit: limit, delay: .milliseconds(random.below(9_000)), error: "503")
+      )
+    case 11: return [.drop, .pause, .resume, .cancel][random.below(4)]
+    case 12: return .command("cancel")
+    case 13, 14:
+      let name = "name \(random.below(9))"
+      nodes[index] = nodes[index].named(name)
+      return .named(name)
+    default:
+      let end: Fact.End = [.completed, .cancelled, .error("503")][random.below(3)]
+      let cause = random.below(2) == 0 ? nil : "it had done its work"
+      if nodes.count > 1 { nodes.remove(at: index) }
+      return .end(end, cause: cause)
+    }
+  }
+
+  private mutating func reading(of node: NodeID) -> NodeReading {
+    var reading = readings[node] ?? NodeReading(node: node, counters: NodeCounters())
+    var counts = reading.counters.all
+    for index in counts.indices where random.below(4) == 0 { counts[index] += random.below(1_000) }
+    reading.counters = NodeCounters(all: counts)
+    if random.below(4) == 0 {
+      let wanted = [nil, .max, random.below(100)][random.below(3)]
+      reading.pressure =
+        [
+          nil,
+          NodePressure(
+            waiting: random.below(9), capacity: 9, wanted: wanted, isPaused: random.below(2) == 0, mail: 1),
+        ][random.below(2)]
+    }
+    readings[node] = reading
+    return reading
+  }
+}
+
+/// Random numbers that a seed repeats.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func below(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
+}
+
+/// A recording of some looks.
+func recording(of looks: [Look], span: Duration = .seconds(2), startedAt: Int = 0, hasLastWord: Bool = true)
+  -> [UInt8]
+{
+  var encoder = RecordingEncoder(
+    SegmentHeader(program: "test", pid: 1, startedAt: startedAt), segmentSpan: span)
+  var bytes = looks.flatMap { encoder.encode($0) }
+  if hasLastWord { bytes += encoder.finish(why: "done") }
+  return bytes
+}
+
+/// What a decoder reads from bytes that come in pieces.
+func elements(of bytes: [UInt8], pieces: Int = .max) throws -> [RecordingDecoder.Element] {
+  var decoder = RecordingDecoder()
+  var elements: [RecordingDecoder.Element] = []
+  var place = 0
+  while place < bytes.count {
+    let end = min(bytes.count, pieces == .max ? bytes.count : place + pieces)
+    decoder.append(bytes[place..<end])
+    while let element = try decoder.next() { elements.append(element) }
+    place = end
+  }
+  if let last = decoder.finish() { elements.append(last) }
+  return elements
+}
+
+extension [RecordingDecoder.Element] {
+  var looks: [Look] { compactMap { if case .look(let look) = $0 { look } else { nil } } }
+}
