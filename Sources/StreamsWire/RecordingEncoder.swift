@@ -170,7 +170,8 @@ public struct RecordingEncoder: Sendable {
 
   private mutating func encodeTick(_ look: Look, lostValues: Int) -> [UInt8] {
     var writer = ByteWriter()
-    writer.put(look.time - times.stream)
+    // Of whole nanoseconds, so that what is left out does not add up.
+    writer.put(signed: look.time.nanoseconds &- times.stream.nanoseconds)
     writer.put(signed: look.wallClock &- times.wall)
     writer.put(count: lostValues)
     times = (look.time, look.wallClock)

@@ -66,3 +66,18 @@ extension ByteReader {
     return segments
   }
 }
+
+extension SegmentHeader {
+  /// Reads the head of a segment; nil when the bytes do not begin with a whole and sound one.
+  public init?(atStartOf bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.starts(with: Wire.magic) else { return nil }
+    let place = Wire.magic.count
+    guard let size = try? Chunk.size(bytes, at: place), bytes.count >= place + size,
+      let chunk = try? Chunk(bytes, at: place, size: size), chunk.kind == .segment
+    else { return nil }
+    var reader = chunk.payload
+    guard let header = try? reader.header() else { return nil }
+    self = header
+  }
+}

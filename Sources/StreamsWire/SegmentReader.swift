@@ -117,7 +117,7 @@ struct SegmentReader: Sendable {
 }
 
 extension ByteReader {
-  fileprivate mutating func header() throws(WireError) -> SegmentHeader {
+  mutating func header() throws(WireError) -> SegmentHeader {
     let major = try number()
     guard major == Wire.major else { throw .version(major) }
     let minor = try number()

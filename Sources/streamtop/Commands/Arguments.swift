@@ -10,6 +10,12 @@ enum Arguments {
     case max
   }
 
+  /// A place in a recording.
+  enum Moment: Equatable, Sendable {
+    case time(Duration)
+    case end
+  }
+
   /// A reason that follows the value in the error's line.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
@@ -56,10 +62,53 @@ enum Arguments {
     do { return try KeyScript(text) } catch { throw Mistake(description: error.description) }
   }
 
+  @Sendable static func moment(_ text: String) throws -> Moment {
+    if text == "end" { return .end }
+    guard let time = Duration(text: text) else {
+      throw Mistake(description: "write a time such as 12s or 2m, or end")
+    }
+    return .time(time)
+  }
+
+  @Sendable static func breakpoint(_ text: String) throws -> Breaks.Break {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let condition = Breaks.Condition(text: parts[0]), parts.last?.isEmpty == false else {
+      throw Mistake(
+        description: "write error, retry, retry=3, end or value=TEXT, and @NAME behind it for one name")
+    }
+    return Breaks.Break(condition: condition, name: parts.count > 1 ? parts[1] : nil)
+  }
+
+  @Sendable static func bytes(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["k": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = text.last.flatMap { units[$0] }
+    let number = Int(unit == nil ? text : String(text.dropLast()))
+    guard let number, (1...1 << 40).contains(number),
+      (1 << 20...1 << 40).contains(number.multipliedFullWidth(by: unit ?? 1).low)
+    else { throw Mistake(description: "write a size from 1M to 1024G, such as 64M") }
+    return number * (unit ?? 1)
+  }
+
   @Sendable static func framesPerSecond(_ text: String) throws -> Int {
     guard let frames = Int(text), (1...60).contains(frames) else {
       throw Mistake(description: "write a whole number from 1 to 60")
     }
     return frames
+  }
+}
+
+extension Breaks.Condition {
+  fileprivate init?(text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+    case ("error", nil): self = .error
+    case ("end", nil): self = .end
+    case ("retry", nil): self = .retry(nil)
+    case ("retry", let number?):
+      guard let number = Int(number), number > 0 else { return nil }
+      self = .retry(number)
+    case ("value", let part?) where !part.isEmpty: self = .value(part)
+    default: return nil
+    }
   }
 }

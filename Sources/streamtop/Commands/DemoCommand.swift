@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import StreamsWire
 
 /// `streamtop demo`.
 struct DemoCommand: ParsableCommand {
@@ -55,6 +57,17 @@ struct DemoCommand: ParsableCommand {
     transform: Arguments.framesPerSecond)
   var fps: Int?
 
+  @Option(
+    help: ArgumentHelp("Record all that is shown; `streamtop replay` plays it.", valueName: "file"))
+  var record: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How large the recording may become: then the newest overwrites the oldest.", valueName: "size"),
+    transform: Arguments.bytes)
+  var ring: Int?
+
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
@@ -62,6 +75,7 @@ struct DemoCommand: ParsableCommand {
   var noColor = false
 
   func validate() throws {
+    if ring != nil, record == nil { throw ValidationError("--ring needs --record") }
     if headless {
       guard fps == nil else { throw ValidationError("--fps does not go with --headless") }
     } else {
@@ -86,6 +100,8 @@ extension DemoCommand {
     run.format = format ?? run.format
     run.keys = keys ?? run.keys
     run.glyphs = ascii ? .ascii : .unicode
+    // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
+    if let record { run.recorder = try recorder(record) { 0 } }
     guard case .times(let times) = speed ?? .max else {
       return try run.run { text in try StandardOutput.write(text) }
     }
@@ -102,13 +118,24 @@ extension DemoCommand {
     var terminalOptions = TerminalOptions()
     if noColor { terminalOptions.usesColor = false }
     let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    // First, so that what is wrong with the file is said where it can be read.
+    var recorder: Recorder?
+    if let record { recorder = try self.recorder(record, RealTime.nanoseconds) }
     let terminal = try Terminal(options: terminalOptions)
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let run = LiveRun(
-      demo: DemoRun(seed: seed, speed: times), terminal: terminal,
+      DemoRun(seed: seed, speed: times), recorder: recorder, terminal: terminal,
       options: DashboardOptions(glyphs: glyphs), framesPerSecond: fps ?? 30, end: length)
-    let status = run.run()
+    let status = try run.run()
     if status != 0 { throw ExitCode(status) }
+  }
+}
+
+extension DemoCommand {
+  private func recorder(_ path: String, _ now: @escaping () -> Int) throws -> Recorder {
+    let header = SegmentHeader(
+      program: "streamtop demo", pid: headless ? 0 : Int(getpid()), isVirtual: true)
+    return Recorder(try RecordingFile.create(path), header, ring: ring, now: now)
   }
 }

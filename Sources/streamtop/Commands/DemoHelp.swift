@@ -34,7 +34,7 @@ enum DemoHelp {
       end       the stream ended: reason (completed, cancelled, error), error when it failed, and cause
       command   who watches did something to the program: command
 
-    EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 70 internal error, 74 output failed, \
+    EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 65 damaged recording, 70 internal error, 74 output failed, \
     128 + n ended by signal n.
     """
 }

@@ -5,6 +5,8 @@ enum ExitStatus: Int32 {
   /// There is no terminal, or none that can show the dashboard.
   case terminal = 2
   case usage = 64
+  /// What was to be read is damaged, or no recording.
+  case data = 65
   /// Something that should not have happened.
   case internalError = 70
   case inputOutput = 74
@@ -12,7 +14,8 @@ enum ExitStatus: Int32 {
   /// The status that fits an error that ended the program.
   init?(_ error: any Error) {
     switch error {
-    case is StandardOutput.Failure: self = .inputOutput
+    case is StandardOutput.Failure, is RecordingFile.Failure: self = .inputOutput
+    case is NotARecording: self = .data
     case is TerminalError: self = .terminal
     default: return nil
     }

@@ -1,6 +1,6 @@
 import Streams
 
-/// The demo on a terminal: real time moves the demo's clock, keys go to the dashboard, frames to the terminal.
+/// What is watched, on a terminal: real time moves the clock of a demo or a recording, keys go to the dashboard, frames to the terminal.
 ///
 /// One thread, one wait. While paused nothing is due, and it sleeps until a key, a signal or a resize comes.
 final class LiveRun {
@@ -8,7 +8,8 @@ final class LiveRun {
   private static let longestStep = Duration.milliseconds(250)
 
   private let terminal: Terminal
-  private let demo: DemoRun
+  private let source: any Source
+  private let recorder: Recorder?
   private let end: Duration?
   private let start = ContinuousClock.now
   private var dashboard: Dashboard
@@ -19,9 +20,11 @@ final class LiveRun {
 
   /// - Parameter end: the virtual time at which to leave; nil for never.
   init(
-    demo: DemoRun, terminal: Terminal, options: DashboardOptions, framesPerSecond: Int, end: Duration?
+    _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, options: DashboardOptions,
+    framesPerSecond: Int, end: Duration?
   ) {
-    self.demo = demo
+    self.source = source
+    self.recorder = recorder
     self.terminal = terminal
     self.end = end
     dashboard = Dashboard(options: options)
@@ -30,31 +33,43 @@ final class LiveRun {
 
   /// Runs until the user quits, a signal ends it or its time is over.
   /// - Returns: the exit status: 0, or 128 and the number of the signal that ended the run.
-  func run() -> Int32 {
+  /// - Throws: why the recording could not be written. All that was shown before is in it.
+  func run() throws -> Int32 {
     defer { terminal.close() }
+    let status = runToTheEnd()
+    if let failure { throw failure }
+    try recorder?.finish(why: "streamtop was left")
+    return status
+  }
+
+  private func runToTheEnd() -> Int32 {
     _ = dashboard.reduce(.resize(terminal.size))
-    demo.advance(to: .zero)
+    source.advance(to: .zero)
     draw()
     while true {
-      let events = terminal.wait(for: plan.sleep(at: now, isMoving: !demo.isPaused))
+      let events = terminal.wait(for: plan.sleep(at: now, isMoving: isMoving))
       move()
       if let status = take(events) { return status }
-      if let end, demo.time >= end { return 0 }
+      if let end, source.time >= end { return 0 }
+      if failure != nil { return 0 }
       let isAnswer = events.contains { $0 != .woken }
-      if isAnswer || !demo.isPaused && plan.isDue(at: now) { draw() }
+      if isAnswer || isMoving && plan.isDue(at: now) { draw() }
     }
   }
 
   private var now: Duration { start.duration(to: .now) }
+  private var isMoving: Bool { !source.isPaused && !source.isOver }
+  /// Why the recording cannot be written.
+  private var failure: (any Error)?
 
   /// Moves the demo's clock as far as real time has gone.
   private func move() {
     let now = now
     let span = min(now - moved, Self.longestStep)
     moved = now
-    guard !demo.isPaused else { return }
-    let target = (demo.time + span * demo.speed).wholeMicroseconds
-    demo.advance(to: min(target, end ?? target))
+    guard isMoving else { return }
+    let target = (source.time + span * source.speed).wholeMicroseconds
+    source.advance(to: min(target, end ?? target))
   }
 
   private func draw() {
@@ -67,11 +82,15 @@ final class LiveRun {
   }
 
   private func look() {
-    var sample = demo.look()
-    sample.status.framesPerSecond = meter.figures?.framesPerSecond
-    sample.status.frameMilliseconds = meter.figures?.millisecondsPerFrame
-    sample.status.frameBytes = meter.figures?.bytesPerFrame
-    _ = dashboard.reduce(.sample(sample))
+    source.look { sample in
+      var sample = sample
+      sample.status.framesPerSecond = meter.figures?.framesPerSecond
+      sample.status.frameMilliseconds = meter.figures?.millisecondsPerFrame
+      sample.status.frameBytes = meter.figures?.bytesPerFrame
+      _ = dashboard.reduce(.sample(sample))
+      do { try recorder?.record(sample) } catch { failure = failure ?? error }
+      return dashboard.model
+    }
   }
 
   // MARK: Events
@@ -99,13 +118,17 @@ final class LiveRun {
       case .suspend: terminal.suspend()
       case .redraw: terminal.redraw()
       case .setPaused:
-        demo.perform(effect)
+        perform(effect)
         meter.restart()
-      default: demo.perform(effect)
+      default: perform(effect)
       }
     }
     // Before the next key, the dashboard must know what this one did.
     if !effects.isEmpty { look() }
     return false
+  }
+
+  private func perform(_ effect: Effect) {
+    if let refusal = source.perform(effect) { _ = dashboard.reduce(.notice(refusal)) }
   }
 }

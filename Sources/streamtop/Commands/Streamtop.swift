@@ -6,7 +6,7 @@ struct Streamtop: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "streamtop",
     abstract: "Watch streams run: an htop for streams.",
-    subcommands: [DemoCommand.self])
+    subcommands: [DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self])
 
   static func main() {
     do {
@@ -22,7 +22,7 @@ struct Streamtop: ParsableCommand {
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
     switch exitCode(for: error) {
     case .validationFailure:
-      leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop demo --help")
+      leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
     case .failure: leave(ExitStatus.internalError.rawValue, "\(error)")
     default: exit(withError: error)
     }

@@ -16,6 +16,8 @@ struct Column: Hashable, Sendable {
     static let cancelled = Marks(rawValue: 4)
     static let failed = Marks(rawValue: 8)
     static let dropped = Marks(rawValue: 16)
+    /// Nothing is known of that time.
+    static let unseen = Marks(rawValue: 32)
   }
 
   var isEmpty: Bool { self == Column() }

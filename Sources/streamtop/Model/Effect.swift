@@ -15,9 +15,33 @@ enum Effect: Equatable, Sendable {
   case fault(FaultCommand)
   case setSpeed(Double)
   case setPaused(Bool)
+  /// Show another moment of a recording.
+  case seek(Seek)
+  /// Stop at what happens to these nodes, or no longer.
+  case setBreaks(Breaks)
   case suspend
   case redraw
   case quit
+}
+
+extension Effect {
+  /// What it does to the program that is watched, in words, and to which node; nil when it concerns the screen alone.
+  var command: (words: String, node: NodeID?)? {
+    switch self {
+    case .request(let node, let share): (share ? "shared request" : "request", node)
+    case .cancel(let node): ("cancel", node)
+    case .retryNow(let node): ("retry now", node)
+    case .startPromise: ("new chain", nil)
+    case .search(let text): ("search \(text)", nil)
+    case .setReaderPaused(let isPaused): (isPaused ? "pause the reader" : "let the reader go on", nil)
+    case .fault(.failNext): ("fail the next request", nil)
+    case .fault(.toggleOutage): ("outage on or off", nil)
+    case .fault(.latencyUp): ("latency up", nil)
+    case .fault(.latencyDown): ("latency down", nil)
+    case .setSpeed(let speed): ("speed \(speed)", nil)
+    case .setPaused, .seek, .setBreaks, .suspend, .redraw, .quit: nil
+    }
+  }
 }
 
 /// A change to how the simulated network fails.
@@ -26,4 +50,16 @@ enum FaultCommand: Hashable, Sendable, CaseIterable {
   case toggleOutage
   case latencyUp
   case latencyDown
+}
+
+/// Another moment of a recording.
+enum Seek: Hashable, Sendable {
+  case start
+  case end
+  /// So much time further, or back.
+  case by(Duration)
+  /// So many facts further, or back.
+  case facts(Int)
+  /// Where the next break is.
+  case nextBreak
 }

@@ -5,6 +5,8 @@ enum Message: Sendable {
   case key(Key)
   case sample(Sample)
   case resize(Size)
+  /// One line for the user, in answer to a key or because something has happened to what is watched.
+  case notice(String)
 }
 
 /// One look at the world: what happened since the last look, and how things stand now.
@@ -21,6 +23,22 @@ struct Sample: Sendable {
   /// Value facts that were overwritten before this look.
   var lostValues = 0
   var status = Status()
+  /// What was known at another moment, from which this look goes on; nil when it goes on from the look before.
+  var restart: Model?
+  /// Why nothing is known of the time since the look before; nil when all of it is.
+  var gap: String?
+  /// One line for the user.
+  var notice: String?
+}
+
+/// What keys can do to what is watched.
+struct Abilities: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+
+  /// Requests, cancels, retries, faults and new chains.
+  static let acts = Abilities(rawValue: 1)
+  /// Going back and on in time.
+  static let scrubs = Abilities(rawValue: 2)
 }
 
 extension Sample {
@@ -53,6 +71,11 @@ struct Status: Hashable, Sendable {
   var frameMilliseconds: Double?
   var frameBytes: Int?
   var isVirtual = false
+  var abilities: Abilities = .acts
+  /// Whether nothing can come any more.
+  var isOver = false
+  /// How long the recording is that is played; nil when none is.
+  var length: Duration?
 }
 
 /// What the simulated network is told to do wrong.

@@ -3,11 +3,14 @@ import Streams
 // Where facts are missing, a keyframe says how all nodes stand now. What is known of them from before stays.
 
 extension Model {
-  mutating func resume(from keyframe: [NodeSnapshot]) {
+  /// - Parameters:
+  ///   - known: the time up to which everything is known.
+  ///   - reason: why nothing is known since.
+  mutating func resume(from keyframe: [NodeSnapshot], since known: Duration, _ reason: String?) {
+    let words = reason ?? "more has happened than could be kept"
     log.append(
-      LogLine(
-        time: time, label: "streamtop", mark: .dropped,
-        text: "facts are missing before this: here is what lives"))
+      LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
+    markUnseen(since: known)
     forgetLiving(except: Set(keyframe.map(\.identity.id)))
     // Parents are made before their children, and have lower numbers.
     for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) { resume(from: snapshot) }
@@ -27,6 +30,15 @@ extension Model {
       take(retry.retry, at: id, time: retry.decidedAt)
     }
     if let end = snapshot.end { self.end(id, end.end, at: end.time) }
+  }
+
+  /// Marks the time without facts in every node's history, as far as that is shown in detail.
+  private mutating func markUnseen(since known: Duration) {
+    let first = max(known.milliseconds / Timeline.finest + 1, time.milliseconds / Timeline.finest - 1_000)
+    for column in stride(from: first, to: time.milliseconds / Timeline.finest, by: 1) {
+      let moment = Duration.milliseconds(column * Timeline.finest)
+      for (id, node) in nodes where node.isAlive { record(.mark(.unseen), for: id, at: moment) }
+    }
   }
 
   /// Forgets the nodes that have ended unseen, and of which nothing below lives.

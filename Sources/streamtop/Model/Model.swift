@@ -46,10 +46,11 @@ struct Model: Sendable {
 
   /// Takes one look at the world into account.
   mutating func apply(_ sample: Sample) {
+    let known = time
     time = max(time, sample.time)
     status = sample.status
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
-    if let keyframe = sample.keyframe { resume(from: keyframe) }
+    if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
     var recordedValues: [NodeID: Int] = [:]
     for fact in sample.facts {
       if case .next = fact.event { recordedValues[fact.node.id, default: 0] += 1 }

@@ -14,6 +14,17 @@ enum Command: Hashable, Sendable {
   /// In the fault menu.
   case apply
   case fault(FaultCommand)
+  /// In a recording.
+  case seek(Seek)
+  case toggleBreak
+
+  /// Whether it changes the program that is watched.
+  var acts: Bool {
+    switch self {
+    case .request, .share, .cancel, .retryNow, .startPromise, .search, .pauseReader, .faults: true
+    default: false
+    }
+  }
 }
 
 /// One line of the key table: keys, what they do, and where they are shown.
@@ -23,6 +34,7 @@ struct Binding: Hashable, Sendable {
     case move = "MOVE"
     case act = "ACT ON THE SELECTED NODE"
     case time = "TIME"
+    case recording = "IN A RECORDING"
     case program = "PROGRAM"
     case search = "SEARCH BOX"
     case faults = "FAULT MENU"
@@ -31,6 +43,8 @@ struct Binding: Hashable, Sendable {
   /// Where the keys count.
   enum Place: Hashable, Sendable {
     case main
+    /// Beside the main keys, and before them.
+    case recording
     case search
     case faults
     case everywhere
@@ -52,6 +66,7 @@ struct Binding: Hashable, Sendable {
     return switch group {
     case .faults: .faults
     case .search: .search
+    case .recording: .recording
     default: .main
     }
   }

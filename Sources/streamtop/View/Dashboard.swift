@@ -30,6 +30,9 @@ struct Dashboard: Sendable {
     case .sample(let sample):
       apply(sample)
       return []
+    case .notice(let text):
+      view.notice = text
+      return []
     }
   }
 
@@ -41,6 +44,8 @@ struct Dashboard: Sendable {
   }
 
   private mutating func apply(_ sample: Sample) {
+    if let restart = sample.restart { model = restart }
+    if let notice = sample.notice { view.notice = notice }
     let logged = model.log.total
     let folded = model.foldedNodes
     model.apply(sample)
@@ -59,7 +64,7 @@ struct Dashboard: Sendable {
     let keys = view.pendingKeys + [key]
     view.pendingKeys = []
     view.notice = nil
-    switch KeyTable.match(keys, in: place) {
+    switch KeyTable.match(keys, in: place, of: model.status.abilities) {
     case .prefix:
       view.pendingKeys = keys
       return []
@@ -85,6 +90,10 @@ struct Dashboard: Sendable {
   }
 
   private mutating func perform(_ command: Command, index: Int) -> [Effect] {
+    if command.acts, !model.status.abilities.contains(.acts) {
+      view.notice = "a recording cannot be changed"
+      return []
+    }
     switch (command, view.popup) {
     case (.suspend, _): return [.suspend]
     case (.redraw, _): return [.redraw]
@@ -104,6 +113,8 @@ struct Dashboard: Sendable {
     case (.faster, nil): return changeSpeed(by: 2)
     case (.request, nil), (.share, nil), (.cancel, nil), (.retryNow, nil), (.startPromise, nil):
       return act(command)
+    case (.seek(let seek), nil): return [.seek(seek)]
+    case (.toggleBreak, nil): return toggleBreak()
     default: view.look(command, index: index, at: model)
     }
     return []
@@ -117,6 +128,17 @@ struct Dashboard: Sendable {
       return []
     }
     return [.setSpeed(speed)]
+  }
+
+  private mutating func toggleBreak() -> [Effect] {
+    guard let id = view.selection, let node = model.nodes[id] else {
+      view.notice = "nothing is selected"
+      return []
+    }
+    let stops = view.breaks.toggle(at: id)
+    view.notice =
+      "the screen stops \(stops ? "when" : "no longer when") \(model.fullLabel(node.identity)) fails or retries"
+    return [.setBreaks(view.breaks)]
   }
 
   /// Does what a key asks of the selected node, or says why that makes no sense.

@@ -1,6 +1,6 @@
 /// All keys of the dashboard: the reducer, the help screen and the function bar read the same table.
 enum KeyTable {
-  static let bindings: [Binding] = moving + acting + timing + program + search + faults
+  static let bindings: [Binding] = moving + acting + timing + recording + program + search + faults
 
   private static let moving = [
     Binding(keys: [["j"], [.down]], command: .down, group: .move, help: "down, up"),
@@ -30,6 +30,7 @@ enum KeyTable {
     Binding(
       keys: [["n"]], command: .startPromise, group: .act, help: "new promise chain", bar: "New",
       rank: 3),
+    Binding(keys: [["b"]], command: .toggleBreak, group: .act, help: "stop when it fails"),
     Binding(keys: [["/"]], command: .search, group: .act, help: "type a search", bar: "Search", rank: 6),
     Binding(
       keys: [["p"]], command: .pauseReader, group: .act, help: "pause a reader, resume", bar: "Reader",
@@ -44,6 +45,22 @@ enum KeyTable {
     Binding(
       keys: [["z"]], command: .zoomIn, group: .time, help: "zoom marbles in, out", bar: "Zoom", rank: 6),
     Binding(keys: [["Z"]], command: .zoomOut, group: .time, help: "zoom marbles in, out"),
+  ]
+
+  private static let recording = [
+    Binding(
+      keys: [["["]], command: .seek(.facts(-1)), group: .recording, help: "a fact back, on"),
+    Binding(
+      keys: [["]"]], command: .seek(.facts(1)), group: .recording, help: "a fact back, on"
+    ),
+    Binding(
+      keys: [["<"]], command: .seek(.by(.seconds(-10))), group: .recording, help: "ten seconds back, on"),
+    Binding(
+      keys: [[">"]], command: .seek(.by(.seconds(10))), group: .recording, help: "ten seconds back, on"),
+    Binding(
+      keys: [["B"]], command: .seek(.nextBreak), group: .recording, help: "to the next break"),
+    Binding(keys: [[.home]], command: .seek(.start), group: .recording, help: "to the start, the end"),
+    Binding(keys: [["L"], [.end]], command: .seek(.end), group: .recording, help: "to the start, the end"),
   ]
 
   private static let program = [
@@ -97,9 +114,11 @@ extension KeyTable {
     case none
   }
 
-  static func match(_ keys: [Key], in place: Binding.Place) -> Match {
+  static func match(_ keys: [Key], in place: Binding.Place, of abilities: Abilities = .acts) -> Match {
     var isPrefix = false
-    for binding in bindings where [place, .everywhere].contains(binding.place) {
+    let isScrubbed = place == .main && abilities.contains(.scrubs)
+    let places: [Binding.Place] = (isScrubbed ? [.recording] : []) + [place, .everywhere]
+    for binding in places.flatMap({ place in bindings.filter { $0.place == place } }) {
       for (index, sequence) in binding.keys.enumerated() {
         if sequence == keys { return .command(binding.command, index: index) }
         if sequence.starts(with: keys) { isPrefix = true }
@@ -109,9 +128,12 @@ extension KeyTable {
   }
 
   /// The help screen's lines: keys on the left, what they do on the right.
-  static func helpLines(_ group: Binding.Group) -> [(keys: String, help: String)] {
+  static func helpLines(
+    _ group: Binding.Group, of abilities: Abilities = .acts
+  ) -> [(keys: String, help: String)] {
     var lines: [(keys: String, help: String)] = []
     for binding in bindings where binding.group == group {
+      if binding.command.acts, !abilities.contains(.acts) { continue }
       let names = binding.keys.map(name).joined(separator: " ")
       if let last = lines.indices.last, lines[last].help == binding.help {
         lines[last].keys += " \(names)"
@@ -123,7 +145,7 @@ extension KeyTable {
   }
 
   /// The entries of a function bar that is `width` columns wide.
-  static func bar(width: Int) -> [(key: String, word: String)] {
+  static func bar(width: Int) -> [(key: String, word: String, command: Command)] {
     var shown = bindings.filter { $0.bar != nil }
     let length = { (binding: Binding) in
       CharacterWidth.of(name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
@@ -133,7 +155,7 @@ extension KeyTable {
     {
       shown.remove(at: index)
     }
-    return shown.map { (name($0.keys[0]), $0.bar ?? "") }
+    return shown.map { (name($0.keys[0]), $0.bar ?? "", $0.command) }
   }
 
   static func name(_ keys: [Key]) -> String { keys.map(\.name).joined() }

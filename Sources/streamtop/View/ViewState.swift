@@ -51,6 +51,8 @@ struct ViewState: Hashable, Sendable {
   /// Where the selected row was, for when its node is gone.
   var selectedRow = 0
   var folded: Set<NodeID> = []
+  /// What stops the screen.
+  var breaks = Breaks()
   /// Steps from the layout's own marble scale; negative shows more detail.
   var zoom = 0
   /// The first lines shown of panes that scroll without a selection.

@@ -13,7 +13,7 @@ import Testing
     run.keys = try KeyScript(keys)
     run.length = length
     var text = ""
-    run.run { text += $0 }
+    try run.run { text += $0 }
     return text.split(separator: "\n").compactMap { RunRecord(line: $0) }
   }
 

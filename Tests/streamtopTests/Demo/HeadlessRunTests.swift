@@ -12,7 +12,7 @@ import Testing
     run.keys = try KeyScript(keys)
     run.length = length
     var text = ""
-    run.run { text += $0 }
+    try run.run { text += $0 }
     return text
   }
 
@@ -149,7 +149,7 @@ import Testing
     run.size = Size(width: 61, height: 13)
     run.length = .seconds(3)
     var text = ""
-    run.run { text += $0 }
+    try run.run { text += $0 }
 
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 14)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 61 })

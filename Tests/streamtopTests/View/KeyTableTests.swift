@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeyTableTests {
   @Test func `no key has two meanings in one place`() {
-    for place in [Binding.Place.main, .faults] {
+    for place in [Binding.Place.main, .faults, .recording] {
       let keys = KeyTable.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
       for prefix in keys {
@@ -26,13 +26,17 @@ import Testing
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
   func `the help screen shows every line of the table`(size: Size) {
-    var dashboard = Dashboard()
-    _ = dashboard.type("?")
-    let text = dashboard.render(size).text
-    for group in Binding.Group.allCases {
-      #expect(text.contains(group.rawValue))
-      for line in KeyTable.helpLines(group) {
-        #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
+    for abilities in [Abilities.acts, .scrubs] {
+      var dashboard = Dashboard()
+      _ = dashboard.reduce(.sample(Sample(status: Status(abilities: abilities))))
+      _ = dashboard.type("?")
+      let text = dashboard.render(size).text
+      let hidden: Set<Binding.Group> = abilities == .acts ? [.recording] : [.search, .faults]
+      for group in Binding.Group.allCases where !hidden.contains(group) {
+        #expect(text.contains(group.rawValue))
+        for line in KeyTable.helpLines(group, of: abilities) {
+          #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
+        }
       }
     }
   }

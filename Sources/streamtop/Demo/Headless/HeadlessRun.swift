@@ -20,43 +20,62 @@ struct HeadlessRun {
   /// The speed in the title bar.
   var speed = 1.0
 
-  /// Runs to the end.
+  /// Where all that is shown is recorded; nil for nowhere.
+  var recorder: Recorder?
+
+  /// Runs the demo to the end.
   /// - Parameters:
   ///   - pace: called after each frame; it waits to spread the run over real time.
   ///   - output: takes what is to be printed, whole lines at a time.
-  func run<Failure: Error>(
-    pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws(Failure) -> Void
-  ) throws(Failure) {
-    let demo = DemoRun(seed: seed, speed: speed)
-    var dashboard = Dashboard(options: DashboardOptions(glyphs: glyphs))
+  func run(pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void) throws {
+    try watch(DemoRun(seed: seed, speed: speed), pace: pace, output: output)
+  }
+
+  /// Watches something until it is over, or until its time is.
+  /// - Parameters: see ``run(pace:output:)``
+  func watch(
+    _ source: any Source, pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void
+  ) throws {
+    var dashboard = Dashboard(options: DashboardOptions(title: source.title, glyphs: glyphs))
     _ = dashboard.reduce(.resize(size))
     var typist = Typist(keys)
     var frames = 0
-    demo.advance(to: .zero)
-    try look(at: demo, &dashboard, output)
+    source.advance(to: .zero)
+    try look(at: source, &dashboard, output)
     while true {
       if let key = typist.nextKey() {
         let effects = dashboard.reduce(.key(key))
         if effects.contains(.quit) { break }
-        for effect in effects { demo.perform(effect) }
+        for effect in effects {
+          if let refusal = source.perform(effect) { _ = dashboard.reduce(.notice(refusal)) }
+        }
         // Before the next key, the dashboard must know what this one did.
-        if !effects.isEmpty { try look(at: demo, &dashboard, output) }
+        if !effects.isEmpty { try look(at: source, &dashboard, output) }
       }
-      if demo.time >= length || demo.isPaused && typist.isDone { break }
-      if !demo.isPaused { frames += 1 }
-      demo.advance(to: min(length, .seconds(frames) / Typist.frameRate))
-      try look(at: demo, &dashboard, output)
-      pace(demo.speed)
+      if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
+      if !source.isPaused { frames += 1 }
+      source.advance(to: min(length, .seconds(frames) / Typist.frameRate))
+      try look(at: source, &dashboard, output)
+      pace(source.speed)
     }
+    try recorder?.finish(why: "the run is over")
     if format == .text { try output(dashboard.render(size).text + "\n") }
   }
 
-  private func look<Failure: Error>(
-    at demo: DemoRun, _ dashboard: inout Dashboard, _ output: (String) throws(Failure) -> Void
-  ) throws(Failure) {
-    let sample = demo.look()
-    _ = dashboard.reduce(.sample(sample))
-    guard format == .ndjson, !sample.facts.isEmpty else { return }
-    try output(sample.facts.map { $0.record + "\n" }.joined())
+  private func look(
+    at source: any Source, _ dashboard: inout Dashboard, _ output: (String) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    source.look { sample in
+      _ = dashboard.reduce(.sample(sample))
+      do {
+        try recorder?.record(sample)
+        if format == .ndjson, !sample.facts.isEmpty {
+          try output(sample.facts.map { $0.record + "\n" }.joined())
+        }
+      } catch { failure = failure ?? error }
+      return dashboard.model
+    }
+    if let failure { throw failure }
   }
 }

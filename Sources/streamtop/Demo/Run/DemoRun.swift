@@ -4,7 +4,7 @@ import Streams
 ///
 /// Its owner moves the clock, looks at samples, and passes on what the keys ask for. Two runs with equal seeds and
 /// equal calls do the same to the microsecond.
-final class DemoRun {
+final class DemoRun: Source {
   /// Something the demo does of its own accord.
   enum Event: Hashable, Sendable {
     /// Make a request on some branch of a lasting chain, and do so again.
@@ -56,6 +56,9 @@ final class DemoRun {
   /// The time on the demo's clock.
   var time: Duration { scheduler.now }
 
+  var title: String { "streamtop demo" }
+  var isOver: Bool { false }
+
   /// How many chains are held.
   var chainCount: Int { chains.count }
 
@@ -80,6 +83,8 @@ final class DemoRun {
     return seen
   }
 
+  func look(_ show: (Sample) -> Model) { _ = show(look()) }
+
   /// Takes from the probe what has happened, and learns which nodes belong to whom.
   func collect(building chain: Int? = nil) {
     let drained = probe.drain()
@@ -103,8 +108,12 @@ final class DemoRun {
 extension DemoRun {
   private static let speeds = 0.0625...64.0
 
-  /// Does what concerns the demo; the rest is for the run that owns the terminal.
-  func perform(_ effect: Effect) {
+  /// Does what concerns the demo, and writes it down as a fact; the rest is for the run that owns the terminal.
+  @discardableResult
+  func perform(_ effect: Effect) -> String? {
+    if let (words, node) = effect.command, node == nil || node.flatMap(chain) != nil {
+      probe.note(command: words, at: node)
+    }
     switch effect {
     case .request(let node, let share):
       lastNumber += 1
@@ -119,8 +128,10 @@ extension DemoRun {
     case .fault(let command): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
-    case .suspend, .redraw, .quit: break
+    case .suspend, .redraw, .quit, .setBreaks: break
+    case .seek: return "only a recording can be moved in time"
     }
+    return nil
   }
 
   private func perform(_ command: FaultCommand) {

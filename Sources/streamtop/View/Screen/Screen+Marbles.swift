@@ -93,6 +93,7 @@ extension Screen {
       return (Self.mark(end), Self.markStyle(end))
     }
     if events.marks.contains(.dropped) { return ("·", Style(ink: .warning, isBold: true)) }
+    if events.marks.contains(.unseen) { return ("░", Style(ink: .muted)) }
     return isWaiting ? ("┄", Style(ink: .warning)) : ("─", Style(ink: .border))
   }
 

@@ -1,8 +1,9 @@
 extension Screen {
   /// Lists the key table: in two columns where there is room.
   mutating func paintHelp(_ whole: Area) {
+    let isRecording = model.status.abilities.contains(.scrubs)
     let left = helpText([.move, .act])
-    let right = helpText([.time, .program, .search, .faults])
+    let right = helpText(isRecording ? [.recording, .time, .program] : [.time, .program, .search, .faults])
     let isWide = whole.width >= 72 && whole.height >= max(left.count, right.count) + 2
     let lines = isWide ? [] : left + right
     let height = isWide ? max(left.count, right.count) + 2 : min(whole.height - 2, lines.count + 2)
@@ -23,7 +24,7 @@ extension Screen {
     for group in groups {
       if !lines.isEmpty { lines.append(("", "")) }
       lines.append((group.rawValue, ""))
-      lines += KeyTable.helpLines(group)
+      lines += KeyTable.helpLines(group, of: model.status.abilities)
     }
     return lines
   }

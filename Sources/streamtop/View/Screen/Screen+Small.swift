@@ -4,7 +4,7 @@ extension Screen {
   /// One pane and the most important figures, for whatever is left of a screen.
   mutating func paintSmall(_ whole: Area) {
     let width = whole.width
-    let live = model.status.isPaused ? "PAUSED" : "LIVE"
+    let live = progress
     let rate = "\(Format.compact(model.eventsPerSecond)) ev/s"
     put(
       "streamtop \(Format.clock(model.time)) \(rate)", row: 0, column: 0, width: width - live.count - 1,

@@ -2,7 +2,7 @@ extension Screen {
   /// Program, seed, clock, speed and figures; what does not fit is left out, the least important first.
   mutating func paintTitle(row: Int, width: Int) {
     let status = model.status
-    let live = status.isPaused ? "PAUSED" : "LIVE"
+    let live = progress
     var items = titleItems
     while items.count > 1, items.reduce(live.count + 4, { $0 + $1.text.utf8.count + 3 }) > width,
       let rank = items.map(\.rank).max()
@@ -26,6 +26,7 @@ extension Screen {
       ("seed \(status.seed)", 2, muted),
       (clock, 0, .plain),
     ]
+    if status.abilities.contains(.scrubs) { items.append(("[ ] fact  < > 10 s  B break", 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
     let drop = Style(ink: model.lostValues > 0 ? .bad : .muted)
@@ -40,8 +41,17 @@ extension Screen {
     return items
   }
 
+  /// Whether what is shown goes on.
+  var progress: String {
+    let status = model.status
+    if status.isOver { return "END" }
+    if status.isPaused { return "PAUSED" }
+    return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE"
+  }
+
   var clock: String {
-    "\(Format.clock(model.time)) \(Format.factor(model.status.speed))"
+    let length = model.status.length.map { " of \(Format.clock($0))" } ?? ""
+    return "\(Format.clock(model.time))\(length) \(Format.factor(model.status.speed))"
   }
 
   /// What is wrong with the simulated network on purpose; nil when nothing is.
@@ -57,10 +67,14 @@ extension Screen {
   /// The keys that matter, from the key table.
   mutating func paintBar(row: Int, width: Int) {
     var column = 0
+    let canAct = model.status.abilities.contains(.acts)
     for entry in KeyTable.bar(width: width) {
-      column = put(
-        entry.key, row: row, column: column, width: width - column, style: Style(ink: .accent, isBold: true))
-      column = put(" \(entry.word)", row: row, column: column, width: width - column) + 2
+      // What cannot be done here stays where it is, without standing out.
+      let isIdle = entry.command.acts && !canAct
+      let style = isIdle ? Style(ink: .muted) : Style(ink: .accent, isBold: true)
+      column = put(entry.key, row: row, column: column, width: width - column, style: style)
+      let wordStyle = isIdle ? Style(ink: .muted) : .plain
+      column = put(" \(entry.word)", row: row, column: column, width: width - column, style: wordStyle) + 2
     }
   }
 

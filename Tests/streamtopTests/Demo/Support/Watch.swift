@@ -61,6 +61,7 @@ extension Fact {
 
   var words: String {
     switch event {
+    case .command(let text): "you: \(text)"
     case .cancel: "cancel \(node.label)"
     case .run: "run \(node.label)"
     case .end: "end \(node.operation)"

@@ -1,0 +1,49 @@
+import ArgumentParser
+import StreamsWire
+
+/// `streamtop check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Read all of a recording, and say whether it is sound.",
+    discussion:
+      "The exit status is 0 for a sound recording, also one that is cut, and 65 for one that is damaged or none."
+  )
+
+  @Argument(help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"))
+  var file: String
+
+  func run() throws {
+    let file = try RecordingFile.open(file)
+    var check = RecordingCheck()
+    try file.forEachElement { check.take($0) }
+    guard !check.segments.isEmpty else {
+      throw NotARecording(description: "\(file.name) is no recording: it does not begin with a segment")
+    }
+    try StandardOutput.write(check.report)
+    if !check.isSound { throw ExitCode(ExitStatus.data.rawValue) }
+  }
+}
+
+extension RecordingCheck {
+  /// What has been found out, one thing a line, and the verdict last.
+  var report: String {
+    let first = segments.first?.first ?? .zero
+    var lines = [
+      "segments  \(segments.count)",
+      "span      \(Format.clock(first)) to \(Format.clock(end ?? first))",
+      "looks     \(looks)",
+      "facts     \(facts)",
+      "lost      \(lostValues) values, \(resyncs) times facts",
+    ]
+    lines += gaps.map { gap in
+      "gap       at byte \(gap.offset), \(gap.time.map { "after \(Format.clock($0))" } ?? "at the start"): \(gap.reason)"
+    }
+    if let lastWord { lines.append("ended     \(lastWord)") }
+    let isCut = cutAt.map { "cut at byte \($0), without a last word" }
+    lines.append(
+      isSound
+        ? "sound" + (isCut.map { ", but \($0)" } ?? "") : "damaged" + (isCut.map { ", and \($0)" } ?? ""))
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+
+/// `streamtop replay`.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Watch a recording: play it, go back and on in it, stop where something happens.",
+    discussion: """
+      Press ? for the keys: [ and ] go a fact back and on, < and > ten seconds, B to the next break, Home and End to the \
+      start and the end, Space stops and goes on, { and } change the speed.
+
+      BREAKS. --break error stops at errors, --break retry and --break retry=3 at retries, --break end at ends, --break \
+      value=TEXT at values that have this text in them. @NAME behind it means the streams of that name alone: \
+      error@users.
+      """)
+
+  @Argument(help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"))
+  var file: String
+
+  @Flag(help: "Print the screen at the end, without a terminal.")
+  var headless = false
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Begin there, such as 12s or end.", valueName: "time|end"),
+    transform: Arguments.moment)
+  var at: Arguments.Moment?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seconds of the recording per second, 0.25 to 64.", valueName: "x"),
+    transform: Arguments.speed)
+  var speed: Arguments.Speed?
+
+  @Option(
+    name: .customLong("break"),
+    help: ArgumentHelp(
+      "Stop there: error, retry, retry=3, end or value=TEXT, with @NAME behind.", valueName: "what"),
+    transform: Arguments.breakpoint)
+  var breaks: [Breaks.Break] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The screen of a headless replay, 80x24 unless said.", valueName: "WxH"),
+    transform: Arguments.size)
+  var size: Size?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Keys for a headless replay, one in each frame.", valueName: "script"),
+    transform: Arguments.keys)
+  var keys: KeyScript?
+
+  @Flag(help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
+  var noColor = false
+
+  func validate() throws {
+    guard !headless else {
+      if speed != nil { throw ValidationError("--speed does not go with --headless") }
+      return
+    }
+    if size != nil { throw ValidationError("--size needs --headless") }
+    if keys != nil { throw ValidationError("--keys needs --headless") }
+    if speed == .max { throw ValidationError("--speed is a number from 0.25 to 64 here") }
+  }
+
+  func run() throws {
+    var all = Breaks()
+    for each in breaks { all.add(each) }
+    var times = 1.0
+    if case .times(let chosen) = speed { times = chosen }
+    let playback = try Playback(RecordingFile.open(file), speed: times, breaks: all)
+    if headless { try runHeadless(playback) } else { try runLive(playback) }
+    if let failure = playback.failure { throw failure }
+  }
+
+  private func runHeadless(_ playback: Playback) throws {
+    var run = HeadlessRun()
+    if case .time(let time) = at { run.length = time } else { run.length = .seconds(1 << 40) }
+    run.size = size ?? run.size
+    run.keys = keys ?? run.keys
+    run.glyphs = ascii ? .ascii : .unicode
+    try run.watch(playback) { text in try StandardOutput.write(text) }
+  }
+
+  private func runLive(_ playback: Playback) throws {
+    switch at {
+    case .time(let time): playback.advance(to: time)
+    case .end: _ = playback.perform(.seek(.end))
+    case nil: break
+    }
+    var terminalOptions = TerminalOptions()
+    if noColor { terminalOptions.usesColor = false }
+    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    let run = LiveRun(
+      playback, terminal: try Terminal(options: terminalOptions),
+      options: DashboardOptions(title: playback.title, glyphs: glyphs), framesPerSecond: 30, end: nil)
+    let status = try run.run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,19 @@
+/// What a dashboard watches: a program that runs, or the recording of one.
+protocol Source: AnyObject {
+  /// What the title bar calls it.
+  var title: String { get }
+  /// How far it has come, on the streams' clock.
+  var time: Duration { get }
+  /// Scheduler seconds for each real second.
+  var speed: Double { get }
+  var isPaused: Bool { get }
+  /// Whether nothing can come any more.
+  var isOver: Bool { get }
+  /// Lets time go on to this moment; does nothing for what has a time of its own, and while paused.
+  func advance(to time: Duration)
+  /// Shows what has happened since the last look, in order, in one sample or several.
+  /// - Parameter show: takes a sample into account, and answers what is known then.
+  func look(_ show: (Sample) -> Model)
+  /// Does what a key asks for. Answers nil, or why that cannot be done.
+  func perform(_ effect: Effect) -> String?
+}

@@ -1,0 +1,78 @@
+import Streams
+
+/// A replay as a film for asciinema: its frames, ten a second where something changes, and a mark at each error.
+struct Film {
+  private static let frameRate = 10
+
+  let playback: Playback
+  let size: Size
+  /// What is shown of it.
+  var from: Duration?
+  var to: Duration?
+
+  init(_ playback: Playback, size: Size, from: Duration?, to: Duration?) {
+    (self.playback, self.size, self.from, self.to) = (playback, size, from, to)
+  }
+
+  func write(_ output: (String) throws -> Void) throws {
+    var dashboard = Dashboard(options: DashboardOptions(title: playback.title))
+    _ = dashboard.reduce(.resize(size))
+    try output("{\"version\":2,\"width\":\(size.width),\"height\":\(size.height)}\n")
+    let start = from ?? .zero
+    var (frame, shown, errors) = (0, "", 0)
+    while true {
+      let time = start + .seconds(frame) / Film.frameRate
+      playback.advance(to: min(time, to ?? time))
+      playback.look { sample in
+        errors += sample.facts.count { if case .error = $0.event { true } else { false } }
+        _ = dashboard.reduce(.sample(sample))
+        return dashboard.model
+      }
+      let picture = dashboard.render(size).escapeSequences
+      if picture != shown { try write(picture, "o", at: time - start, output) }
+      if errors > 0, frame > 0 { try write("\(errors) errors", "m", at: time - start, output) }
+      (shown, errors, frame) = (picture, 0, frame + 1)
+      if playback.isOver || time >= to ?? .seconds(1 << 40) { break }
+    }
+    if let failure = playback.failure { throw failure }
+  }
+
+  private func write(
+    _ text: String, _ kind: String, at time: Duration, _ output: (String) throws -> Void
+  ) throws {
+    try output("[\(time.secondsText),\"\(kind)\",\(JSONObject.quoted(text))]\n")
+  }
+}
+
+extension Canvas {
+  /// What draws it on a terminal with 256 colours, from the upper left corner on.
+  fileprivate var escapeSequences: String {
+    let theme = Theme(depth: .full)
+    var text = "\u{1B}[H"
+    for row in 0..<size.height {
+      if row > 0 { text += "\r\n" }
+      var style: Style?
+      for cell in cells(inRow: row) where cell.width > 0 {
+        if cell.style != style {
+          text += theme.sequence(cell.style)
+          style = cell.style
+        }
+        text.unicodeScalars.append(cell.scalar)
+      }
+    }
+    return text + "\u{1B}[0m"
+  }
+}
+
+extension Theme {
+  fileprivate func sequence(_ style: Style) -> String {
+    let look = look(style.ink)
+    var codes = ["0"]
+    if look.isBold || style.isBold { codes.append("1") }
+    if look.isDim || style.isDim { codes.append("2") }
+    if style.isUnderlined { codes.append("4") }
+    if style.isReverse { codes.append("7") }
+    if look.foreground >= 0 { codes.append("38;5;\(look.foreground)") }
+    return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+}

@@ -1,0 +1,221 @@
+import Streams
+import StreamsWire
+
+/// A recording as something to watch: it plays, stops, and goes to any moment.
+///
+/// To go back is to take up an earlier moment, with what was known then, and to play on from there.
+final class Playback: Source {
+  /// What was known at a place between two looks.
+  private struct Moment {
+    var reel: Reel
+    var model: Model
+    var time: Duration
+  }
+
+  let title: String
+  private(set) var time = Duration.zero
+  private(set) var speed: Double
+  private(set) var isPaused = false
+  /// What stops it.
+  var breaks: Breaks
+  /// Why the file cannot be read on; nil while it can.
+  private(set) var failure: (any Error)?
+
+  private let file: RecordingFile
+  private var reel: Reel
+  private var moments: [Moment] = []
+  private let length: Duration?
+  /// What the dashboard is to go on from, when that is not where it was.
+  private var restart: Model?
+  /// How many facts are to have been shown then; nil while time alone counts.
+  private var goal: Int?
+  /// Whether it goes on to the next break, whatever its time.
+  private var isSearching = false
+  private var notice: String?
+  private var hasToldEnd = false
+
+  /// How much time and how many nodes lie between two moments that are kept, and how many are.
+  private static let (momentSpan, momentNodes) = (Duration.seconds(5), 4_096)
+
+  /// - Throws: why the file cannot be played.
+  init(_ file: RecordingFile, speed: Double = 1, breaks: Breaks = Breaks()) throws {
+    self.file = file
+    self.speed = speed
+    self.breaks = breaks
+    title = "REPLAY \(file.name.split(separator: "/").last.map(String.init) ?? file.name)"
+    reel = Reel(try file.parts())
+    try reel.load(from: file)
+    let tail = try file.read(1 << 16, at: max(0, file.size - 1 << 16))
+    length = RecordingIndex(atEndOf: tail)?.segments.last?.last
+    moments = [Moment(reel: reel, model: Model(), time: .zero)]
+  }
+
+  /// How many facts have been shown.
+  var shown: Int { reel.shown }
+
+  /// Whether all of it has been shown.
+  var isOver: Bool { reel.ending != nil && reel.current == nil || failure != nil }
+
+  func advance(to time: Duration) {
+    if !isPaused, !isOver { self.time = max(self.time, time) }
+  }
+
+  func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .setSpeed(let speed): self.speed = speed
+    case .setPaused(let isPaused): self.isPaused = isPaused
+    case .setBreaks(let breaks): self.breaks = breaks
+    case .seek(let seek): go(to: seek)
+    case .suspend, .redraw, .quit: break
+    case .request, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
+      return "a recording cannot be changed"
+    }
+    return nil
+  }
+
+  private func go(to seek: Seek) {
+    switch seek {
+    case .start: goBack { $0.time <= .zero }
+    case .end: time = .seconds(1 << 40)
+    case .by(let span):
+      let target = max(.zero, time + span)
+      if span < .zero { goBack { $0.time <= target } }
+      time = target
+    case .facts(let count):
+      isPaused = true
+      let target = max(0, reel.shown + count)
+      // Not to a moment at which more time has passed since that fact.
+      if count < 0 { goBack { $0.reel.shown < target } }
+      goal = target
+    case .nextBreak:
+      (isSearching, isPaused) = (true, false)
+    }
+  }
+
+  /// Takes up the last moment that fits; the first one always does.
+  private func goBack(to fits: (Moment) -> Bool) {
+    let moment = moments.last { fits($0) } ?? moments[0]
+    (reel, restart, hasToldEnd) = (moment.reel, moment.model, false)
+    (time, lastTime) = (moment.time, moment.time)
+  }
+
+  // MARK: Looks
+
+  func look(_ show: (Sample) -> Model) {
+    var hasShown = false
+    while let sample = nextSample() {
+      let model = show(sample)
+      hasShown = true
+      keep(model)
+    }
+    if reel.ending != nil, reel.current == nil, !hasToldEnd {
+      hasToldEnd = true
+      // A recording that ends as it should needs no words.
+      if !reel.hasLastWord { notice = reel.ending }
+      time = min(time, lastTime)
+    }
+    // Also when nothing has happened, the title and the notice change.
+    if notice != nil || !hasShown || isOver { _ = show(sample()) }
+  }
+
+  /// The time of the last look that was shown.
+  private var lastTime = Duration.zero
+
+  private func nextSample() -> Sample? {
+    if let restart {
+      self.restart = nil
+      var sample = sample()
+      sample.restart = restart
+      return sample
+    }
+    guard failure == nil else { return nil }
+    do { try reel.load(from: file) } catch {
+      (failure, notice) = (error, "\(error)")
+      return nil
+    }
+    guard let current = reel.current else {
+      (goal, isSearching) = (nil, false)
+      return nil
+    }
+    if let goal { return step(current, to: goal) }
+    guard isSearching || current.time <= time else { return nil }
+    let hit = isSearching ? breaks.firstOrError(in: current.rest) : breaks.first(in: current.rest)
+    guard let hit else { return whole(current) }
+    (isPaused, isSearching) = (true, false)
+    notice = "stopped at \(current.look.facts[hit].breakWords)"
+    return part(current, hit + 1 - current.shown)
+  }
+
+  private func step(_ current: Reel.Current, to goal: Int) -> Sample? {
+    let missing = goal - reel.shown
+    guard missing > 0 else {
+      self.goal = nil
+      return nil
+    }
+    return missing < current.rest.count ? part(current, missing) : whole(current)
+  }
+
+  /// So many facts of a look.
+  private func part(_ current: Reel.Current, _ count: Int) -> Sample {
+    let facts = current.rest.prefix(count)
+    var sample = sample(of: current)
+    sample.facts = Array(facts)
+    if let last = facts.last { time = last.time + (current.time - current.look.time) }
+    sample.time = facts.last?.time ?? sample.time
+    reel.show(count)
+    return sample
+  }
+
+  /// All that is left of a look, and its counts.
+  private func whole(_ current: Reel.Current) -> Sample {
+    var sample = sample(of: current)
+    sample.facts = Array(current.rest)
+    sample.readings = current.look.readings
+    sample.lostValues = current.look.lostValues
+    if goal != nil || isSearching { time = current.time }
+    lastTime = current.time
+    reel.advance()
+    return sample
+  }
+
+  private func sample(of current: Reel.Current) -> Sample {
+    var sample = sample()
+    sample.time = current.look.time
+    properties = current.look.properties
+    sample.status = status
+    guard current.shown == 0 else { return sample }
+    sample.keyframe = current.look.keyframe
+    sample.gap = current.gap
+    if current.isOther { sample.restart = Model() }
+    if let gap = current.gap {
+      sample.notice = "something is missing before \(Format.clock(current.time)): \(gap)"
+    }
+    return sample
+  }
+
+  private var properties: [String: String] = [:]
+
+  private var status: Status {
+    var status = Status(properties: properties)
+    (status.speed, status.isPaused) = (speed, isPaused)
+    (status.abilities, status.length, status.isOver) = (.scrubs, length, isOver)
+    return status
+  }
+
+  /// Nothing but how it plays.
+  private func sample() -> Sample {
+    defer { notice = nil }
+    return Sample(status: status, notice: notice)
+  }
+
+  /// Keeps what is known between two looks, now and then.
+  private func keep(_ model: Model) {
+    guard reel.current == nil, let last = moments.last, lastTime >= last.time + Playback.momentSpan else {
+      return
+    }
+    moments.append(Moment(reel: reel, model: model, time: lastTime))
+    guard moments.reduce(0, { $0 + $1.model.nodes.count }) > Playback.momentNodes * 4 else { return }
+    // Every other one, and the first.
+    moments = moments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+  }
+}

@@ -1,0 +1,24 @@
+import StreamsWire
+
+extension RecordingFile {
+  /// Reads all of the recording in this order of its bytes.
+  /// - Throws: why it cannot be read, also that it is of a version that is not known.
+  func forEachElement(_ body: (RecordingDecoder.Element) throws -> Void) throws {
+    var decoder = RecordingDecoder()
+    for part in try parts() {
+      var offset = part.lowerBound
+      while offset < part.upperBound {
+        let piece = try read(min(1 << 16, part.upperBound - offset), at: offset)
+        guard !piece.isEmpty else { break }
+        decoder.append(piece)
+        offset += piece.count
+        do {
+          while let element = try decoder.next() { try body(element) }
+        } catch let error as WireError {
+          throw NotARecording(description: "\(name): \(error)")
+        }
+      }
+    }
+    if let last = decoder.finish() { try body(last) }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+
+/// A file with a recording, read or written piece by piece. Closed with its last holder.
+final class RecordingFile {
+  /// Why a file could not be read or written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let name: String
+  private let descriptor: Int32
+
+  private init(name: String, descriptor: Int32) {
+    self.name = name
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a recording. With `-` it is what comes on the standard input, which is kept in a file without a name.
+  static func open(_ path: String) throws(Failure) -> RecordingFile {
+    if path == "-" { return try standardInput() }
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure("cannot open", path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw Failure(description: "cannot read \(path): Is a directory")
+    }
+    return RecordingFile(name: path, descriptor: descriptor)
+  }
+
+  /// Makes a file for the user alone, in place of what stands there.
+  static func create(_ path: String) throws(Failure) -> RecordingFile {
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure("cannot write", path) }
+    return RecordingFile(name: path, descriptor: descriptor)
+  }
+
+  private static func standardInput() throws(Failure) -> RecordingFile {
+    guard let stream = tmpfile() else { throw Failure("cannot keep", "the standard input") }
+    defer { fclose(stream) }
+    let file = RecordingFile(name: "the standard input", descriptor: dup(fileno(stream)))
+    var (offset, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
+      guard count != 0 else { return file }
+      if count < 0 {
+        guard errno == EINTR else { throw Failure("cannot read", file.name) }
+        continue
+      }
+      try file.write(Array(piece[..<count]), at: offset)
+      offset += count
+    }
+  }
+
+  /// How many bytes it has now.
+  var size: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// At most so many bytes from a place on; fewer at the end only.
+  func read(_ count: Int, at offset: Int) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
+    var done = 0
+    while done < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { room in
+        pread(descriptor, room.baseAddress.map { $0 + done }, room.count - done, offset + done)
+      }
+      if read == 0 { break }
+      if read > 0 {
+        done += read
+      } else if errno != EINTR {
+        throw Failure("cannot read", name)
+      }
+    }
+    bytes.removeLast(bytes.count - done)
+    return bytes
+  }
+
+  /// Writes all of it.
+  func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
+    var done = 0
+    while done < bytes.count {
+      let written = bytes.withUnsafeBytes { room in
+        pwrite(descriptor, room.baseAddress.map { $0 + done }, room.count - done, offset + done)
+      }
+      if written >= 0 {
+        done += written
+      } else if errno != EINTR {
+        throw Failure("cannot write", name)
+      }
+    }
+  }
+
+  /// Cuts off what stands behind a place.
+  func cut(at offset: Int) { ftruncate(descriptor, offset) }
+}
+
+extension RecordingFile.Failure {
+  fileprivate init(_ verb: String, _ name: String) {
+    description = "\(verb) \(name): \(String(cString: strerror(errno)))"
+  }
+}
+
+/// Why a file cannot be played.
+struct NotARecording: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,30 @@
+import Streams
+
+// What a program tells about itself, as a recording keeps it.
+
+extension Status {
+  /// What differs from what is usual.
+  var properties: [String: String] {
+    var properties = ["seed": "\(seed)", "speed": "\(speed)"]
+    properties["paused"] = isPaused ? "1" : nil
+    properties["outage"] = fault.isOutage ? "1" : nil
+    properties["failNext"] = fault.failNext == 0 ? nil : "\(fault.failNext)"
+    properties["latency"] = fault.latencyFactor == 1 ? nil : "\(fault.latencyFactor)"
+    properties["searchBox"] = searchBox.map { "\($0.rawValue)" }
+    properties["reader"] = reader.map { "\($0.rawValue)" }
+    properties["virtual"] = isVirtual ? "1" : nil
+    return properties
+  }
+
+  /// Reads what is known; the rest is as usual.
+  init(properties: [String: String]) {
+    self.init()
+    seed = properties["seed"].flatMap { UInt64($0) } ?? 0
+    fault.isOutage = properties["outage"] != nil
+    fault.failNext = properties["failNext"].flatMap { Int($0) } ?? 0
+    fault.latencyFactor = properties["latency"].flatMap { Double($0) } ?? 1
+    searchBox = properties["searchBox"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
+    reader = properties["reader"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
+    isVirtual = properties["virtual"] != nil
+  }
+}

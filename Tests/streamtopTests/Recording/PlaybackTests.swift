@@ -1,0 +1,142 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+@Suite struct PlaybackTests {
+  @Test(
+    arguments: [1, 7, 2026] as [UInt64],
+    ["", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z"])
+  func `a replay shows what was shown`(seed: UInt64, keys: String) throws {
+    for size in [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 200, height: 50)] {
+      let run = try RecordedRun(seed: seed, size: size, keys: keys)
+      #expect(try run.replay(size: size, keys: keys).body == run.screen.body)
+    }
+  }
+
+  @Test func `a replay up to a time shows what was shown then`() throws {
+    let run = try RecordedRun(length: .seconds(30))
+    for seconds in [1, 7, 12, 29] {
+      let then = try RecordedRun(length: .seconds(seconds))
+      #expect(try run.replay(to: .seconds(seconds)).body == then.screen.body)
+    }
+  }
+
+  @Test func `what the user did is in the recording`() throws {
+    let run = try RecordedRun(keys: "jjjr<wait 1s>s<wait 1s>x<wait 1s>fo<Esc><wait 1s>}")
+    let playback = try run.file.playback()
+    _ = playback.perform(.seek(.end))
+    var commands: [String] = []
+    playback.look { sample in
+      for fact in sample.facts { if case .command(let text) = fact.event { commands.append(text) } }
+      return Model()
+    }
+    #expect(commands == ["request", "shared request", "cancel", "outage on or off", "speed 2.0"])
+  }
+
+  /// A dashboard on a playback.
+  private struct Viewer {
+    let playback: Playback
+    var dashboard = Dashboard(options: DashboardOptions(title: "x"))
+
+    mutating func look() {
+      playback.look { sample in
+        _ = dashboard.reduce(.sample(sample))
+        return dashboard.model
+      }
+    }
+
+    mutating func go(to seek: Seek) {
+      _ = playback.perform(.seek(seek))
+      look()
+    }
+
+    /// Everything but the title, the notice and the keys.
+    var screen: ArraySlice<Substring> {
+      dashboard.render(Size(width: 120, height: 44)).text.body.dropLast(2)
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `wherever one goes, it looks as if one had come there from the start`(seed: UInt64) throws {
+    let run = try RecordedRun(seed: seed, length: .seconds(40))
+    var viewer = Viewer(playback: try run.file.playback())
+    viewer.look()
+    var chance = Chance(seed: seed, purpose: "scrubbing")
+    for _ in 0..<25 {
+      switch chance.number(in: 0...5) {
+      case 0: viewer.go(to: .by(.milliseconds(-chance.number(in: 1...20_000))))
+      case 1: viewer.go(to: .by(.milliseconds(chance.number(in: 1...20_000))))
+      case 2: viewer.go(to: .facts(-chance.number(in: 1...30)))
+      case 3: viewer.go(to: .facts(chance.number(in: 1...30)))
+      case 4: viewer.go(to: .nextBreak)
+      default: viewer.go(to: [.start, .end][chance.number(in: 0...1)])
+      }
+    }
+    viewer.go(to: .facts(-1))
+    var other = Viewer(playback: try run.file.playback())
+    other.go(to: .facts(viewer.playback.shown))
+    #expect(other.playback.shown == viewer.playback.shown && viewer.playback.shown > 0)
+    let differences = zip(viewer.screen, other.screen).filter { $0 != $1 }.map { "\($0)\n\($1)" }
+    #expect(differences == [])
+  }
+
+  @Test func `it stops where something happens, and goes on`() throws {
+    let run = try RecordedRun()
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .retry(2)))
+    var viewer = Viewer(playback: try run.file.playback(breaks))
+    viewer.playback.advance(to: .seconds(20))
+    viewer.look()
+    #expect(viewer.playback.isPaused && viewer.playback.time < .seconds(20))
+    #expect(viewer.dashboard.view.notice?.hasPrefix("stopped at retry 2") == true)
+    #expect(
+      viewer.dashboard.model.nodes.values.contains {
+        $0.retry?.attempt == 2 && $0.retry?.decidedAt == viewer.playback.time
+      })
+    let first = viewer.playback.time
+    viewer.go(to: .nextBreak)
+    #expect(viewer.playback.time > first)
+  }
+
+  @Test func `a recording cannot be changed`() throws {
+    let viewer = Viewer(playback: try RecordedRun().file.playback())
+    #expect(viewer.playback.perform(.cancel(NodeID(rawValue: 1))) == "a recording cannot be changed")
+    var dashboard = viewer.dashboard
+    _ = dashboard.reduce(.sample(Sample(status: Status(abilities: .scrubs))))
+    for key in "rsxRnfp/" {
+      #expect(dashboard.reduce(.key(.character(key))) == [])
+      #expect(dashboard.view.notice == "a recording cannot be changed")
+    }
+  }
+
+  @Test func `a ring keeps the newest, in order, in the space that it has`() throws {
+    let run = try RecordedRun(length: .seconds(600), ring: 1 << 18)
+    #expect(run.file.bytes.count <= 1 << 18 + 1 << 16)
+    var (times, facts): ([Duration], Int) = ([], 0)
+    try RecordingFile.open(run.file.path).forEachElement { element in
+      guard case .look(let look) = element else { return }
+      times.append(look.time)
+      facts += look.facts.count
+    }
+    #expect(times == times.sorted() && times.last == .seconds(600) && facts > 1_000)
+    #expect(try #require(times.first) > .seconds(300))
+    let replayed = try run.replay().body
+    #expect(replayed.contains { $0.contains("users") })
+  }
+
+  @Test func `what is cut or damaged plays, and says so`() throws {
+    let run = try RecordedRun()
+    let whole = run.file.bytes
+    run.file.bytes = Array(whole.prefix(whole.count / 2))
+    #expect(try run.replay().contains("without a last word: the program was killed or still writes"))
+    run.file.bytes = whole
+    run.file.bytes[whole.count / 3] ^= 1
+    let damaged = try run.replay(size: Size(width: 100, height: 30))
+    #expect(damaged.contains("░") && damaged.contains("a chunk is damaged"))
+    run.file.bytes = Array("no recording".utf8)
+    #expect(throws: NotARecording.self) { try run.file.playback() }
+    run.file.bytes = []
+    #expect(throws: NotARecording.self) { try run.file.playback() }
+  }
+}
