@@ -125,7 +125,7 @@ extension DemoCommand {
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let run = LiveRun(
-      DemoRun(seed: seed, speed: times), recorder: recorder, terminal: terminal,
+      StoppingSource(DemoRun(seed: seed, speed: times)), recorder: recorder, terminal: terminal,
       options: DashboardOptions(glyphs: glyphs), framesPerSecond: fps ?? 30, end: length)
     let status = try run.run()
     if status != 0 { throw ExitCode(status) }

@@ -35,6 +35,7 @@ extension Model {
       tally(nodes[id]?.work?.respond(to: exchange.request, failed: failed, at: fact.time))
     case .next(let value, let exchange):
       nodes[id]?.lastValue = value
+      nodes[id]?.recordedValues += 1
       nodes[id]?.timeline.record(.values(1), at: fact.time)
       total.record(.values(1), at: fact.time)
       if exchange == nil { tally(nodes[id]?.work?.finish(error: nil, at: fact.time)) }

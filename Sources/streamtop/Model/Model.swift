@@ -51,27 +51,24 @@ struct Model: Sendable {
     status = sample.status
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
-    var recordedValues: [NodeID: Int] = [:]
-    for fact in sample.facts {
-      if case .next = fact.event { recordedValues[fact.node.id, default: 0] += 1 }
-      take(fact)
-    }
-    for reading in sample.readings { take(reading, recorded: recordedValues[reading.node] ?? 0) }
+    for fact in sample.facts { take(fact) }
+    for reading in sample.readings { take(reading) }
     sweep()
   }
 
-  /// Takes new counts of a node into account, of which so many values were recorded as well.
-  private mutating func take(_ reading: NodeReading, recorded: Int) {
+  /// Takes new counts of a node into account.
+  private mutating func take(_ reading: NodeReading) {
     let id = reading.node
     guard let node = nodes[id] else { return }
     nodes[id]?.counters = reading.counters
     nodes[id]?.pressure = reading.pressure
+    nodes[id]?.recordedValues = 0
     let arrived = reading.counters.next &- node.counters.next
     guard arrived > 0 else { return }
     recovered(id)
     // Values that were recorded stand at their own time already.
-    guard arrived > recorded else { return }
-    let column = Column.values(arrived - recorded)
+    guard arrived > node.recordedValues else { return }
+    let column = Column.values(arrived - node.recordedValues)
     nodes[id]?.timeline.record(column, at: node.end?.time ?? time)
     total.record(column, at: time)
   }

@@ -79,6 +79,10 @@ import Testing
     #expect(other.playback.shown == viewer.playback.shown && viewer.playback.shown > 0)
     let differences = zip(viewer.screen, other.screen).filter { $0 != $1 }.map { "\($0)\n\($1)" }
     #expect(differences == [])
+    // As well as if it had never stopped.
+    viewer.go(to: .end)
+    let straight = try run.replay(size: Size(width: 120, height: 44)).body
+    #expect(zip(viewer.screen, straight).filter { $0 != $1 }.map { "\($0)\n\($1)" } == [])
   }
 
   @Test func `it stops where something happens, and goes on`() throws {

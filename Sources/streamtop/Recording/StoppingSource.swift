@@ -1,0 +1,94 @@
+import Streams
+
+/// What is watched while it runs, with a screen that stops where something happens: the program goes on meanwhile, and what it
+/// does is shown when the screen goes on.
+final class StoppingSource: Source {
+  private let base: any Source
+  private var breaks = Breaks()
+  /// What is to be shown when the screen goes on; nil while it does.
+  private var held: [Sample]?
+  private var heldFacts = 0
+  private var model = Model()
+
+  /// More than this is not waited for.
+  private static let limit = 200_000
+
+  init(_ base: any Source) { self.base = base }
+
+  var title: String { base.title }
+  var time: Duration { base.time }
+  var speed: Double { base.speed }
+  var isPaused: Bool { base.isPaused }
+  var isOver: Bool { base.isOver }
+
+  func advance(to time: Duration) { base.advance(to: time) }
+
+  func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .setBreaks(let breaks): self.breaks = breaks
+    case .setPaused(false) where held != nil: isReleased = true
+    default: return base.perform(effect)
+    }
+    return nil
+  }
+
+  /// Whether what is held is to be shown with the next look.
+  private var isReleased = false
+
+  func look(_ show: (Sample) -> Model) {
+    var samples: [Sample] = []
+    base.look { sample in
+      samples.append(sample)
+      return model
+    }
+    if isReleased || heldFacts > StoppingSource.limit {
+      samples = (held ?? []) + samples
+      (held, heldFacts, isReleased) = (nil, 0, false)
+    }
+    for sample in samples { take(sample, show) }
+  }
+
+  private func take(_ sample: Sample, _ show: (Sample) -> Model) {
+    guard held == nil else { return hold(sample) }
+    guard let hit = breaks.first(in: sample.facts[...]) else {
+      model = show(sample)
+      return
+    }
+    // Up to what has stopped the screen, without counts of what comes later.
+    var shown = sample
+    shown.facts = Array(sample.facts[...hit])
+    (shown.readings, shown.lostValues, shown.time) = ([], 0, sample.facts[hit].time)
+    shown.status.isPaused = true
+    shown.notice = "stopped at \(sample.facts[hit].breakWords); Space goes on"
+    model = show(shown)
+    var rest = sample
+    rest.facts = Array(sample.facts[(hit + 1)...])
+    rest.keyframe = nil
+    held = []
+    hold(rest)
+  }
+
+  private func hold(_ sample: Sample) {
+    heldFacts += sample.facts.count
+    // A second sample without facts says all that the first one did.
+    if sample.facts.isEmpty, sample.keyframe == nil, let last = held?.last, last.facts.isEmpty,
+      last.keyframe == nil
+    {
+      var merged = sample
+      merged.merge(readingsOf: last)
+      held?.removeLast()
+      held?.append(merged)
+    } else {
+      held?.append(sample)
+    }
+  }
+}
+
+extension Sample {
+  /// Adds the counts of the sample before that this one does not have.
+  fileprivate mutating func merge(readingsOf former: Sample) {
+    let newer = Set(readings.map(\.node))
+    readings = former.readings.filter { !newer.contains($0.node) } + readings
+    lostValues += former.lostValues
+  }
+}

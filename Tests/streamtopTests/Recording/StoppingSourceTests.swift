@@ -1,0 +1,62 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+@Suite struct StoppingSourceTests {
+  private func look(_ source: any streamtop.Source, _ dashboard: inout Dashboard) {
+    source.look { sample in
+      _ = dashboard.reduce(.sample(sample))
+      return dashboard.model
+    }
+  }
+
+  @Test func `the screen stops and the program goes on, and then nothing is missing`() throws {
+    let (demo, plain) = (DemoRun(seed: 7), DemoRun(seed: 7))
+    let source = StoppingSource(demo)
+    var (dashboard, other) = (Dashboard(), Dashboard())
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .retry(nil)))
+    _ = source.perform(.setBreaks(breaks))
+    var stops = 0
+    for step in 1...300 {
+      demo.advance(to: .milliseconds(100 * step))
+      plain.advance(to: .milliseconds(100 * step))
+      look(source, &dashboard)
+      look(plain, &other)
+      #expect(demo.time == .milliseconds(100 * step))
+      guard dashboard.model.status.isPaused else { continue }
+      #expect(dashboard.model.time <= other.model.time)
+      #expect(dashboard.view.notice?.hasPrefix("stopped at retry") == true)
+      // Now and then, so that what is held piles up.
+      guard step.isMultiple(of: 7) else { continue }
+      stops += 1
+      for effect in dashboard.reduce(.key(" ")) { #expect(source.perform(effect) == nil) }
+    }
+    #expect(stops > 5)
+    _ = source.perform(.setBreaks(Breaks()))
+    _ = source.perform(.setPaused(false))
+    look(source, &dashboard)
+    _ = dashboard.reduce(.key("z"))
+    _ = other.reduce(.key("z"))
+    let size = Size(width: 120, height: 44)
+    let pairs = zip(dashboard.render(size).text.body, other.render(size).text.body)
+    #expect(pairs.filter { $0 != $1 }.map { "\($0)\n\($1)" } == [])
+  }
+
+  @Test func `a key stops the screen at the selected node, and a second one no longer`() {
+    let world = World()
+    let (feed, users) = (world.node(name: "feed"), world.node(kind: "Cold", name: "users"))
+    var dashboard = Dashboard()
+    _ = dashboard.reduce(.sample(world.sample()))
+    guard case .setBreaks(let breaks)? = dashboard.type("b").first else {
+      Issue.record("b sets no break")
+      return
+    }
+    world.error("503", nil, feed, users)
+    let facts = world.sample().facts
+    #expect(breaks.first(in: facts[...]) == facts.firstIndex { $0.node.id == feed.id })
+    #expect(dashboard.view.notice == "the screen stops when feed fails or retries")
+    #expect(dashboard.type("b") == [.setBreaks(Breaks())])
+  }
+}
