@@ -5,7 +5,8 @@ import Streams
 ///     var decoder = RecordingDecoder()
 ///     decoder.append(piece)
 ///     while let element = try decoder.next() { … }
-///     let last = decoder.finish()
+///     // and when there are no more pieces:
+///     while let element = try decoder.finish() { … }
 ///
 /// What is damaged is left out up to the next segment, which stands by itself. Whatever the bytes claim, the decoder keeps no
 /// more than a chunk, and what they have told of nodes and names.
@@ -33,6 +34,8 @@ public struct RecordingDecoder: Sendable {
   private var header: SegmentHeader?
   private var hasSeenSegment = false
   private var hasLastWord = false
+  /// Whether no more bytes come, and whether that has been told.
+  private var (isComplete, hasFinished) = (false, false)
 
   private enum Phase: Hashable {
     /// For the next magic; the gap began at a place, or nothing has been left out yet.
@@ -67,8 +70,8 @@ public struct RecordingDecoder: Sendable {
   public mutating func next() throws(WireError) -> Element? {
     while true {
       switch phase {
-      case .searching(let gap):
-        guard find() else { return nil }
+      case .searching:
+        guard find(), case .searching(let gap) = phase else { return nil }
         phase = .reading
         if let gap { return .gap(offset: gap.offset, reason: gap.reason) }
       case .reading:
@@ -93,12 +96,28 @@ public struct RecordingDecoder: Sendable {
     }
   }
 
-  /// What is to be said when no more bytes come: that something is missing, or nil after a last word.
-  public mutating func finish() -> Element? {
-    defer { (bytes, place, base) = ([], 0, base + bytes.count) }
+  /// What else is to be told when no more bytes come, in the end that something is missing; nil after a last word. To be
+  /// called until then.
+  /// - Throws: see ``next()``.
+  public mutating func finish() throws(WireError) -> Element? {
+    isComplete = true
+    if let element = try next() { return element }
+    guard !hasFinished else { return nil }
+    hasFinished = true
     if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
     if hasLastWord, waitingBytes == 0 { return nil }
     return .cut(offset: base + place, isWithinChunk: waitingBytes > 0 || segment.isWithinLook)
+  }
+
+  /// Whether a segment begins behind the place, within what may be a chunk that claims too much.
+  private func hasMagicAhead() -> Bool {
+    let magic = Wire.magic
+    var next = place + 1
+    while next + magic.count <= bytes.count {
+      if bytes[next] == magic[0], bytes[next..<next + magic.count].elementsEqual(magic) { return true }
+      next += 1
+    }
+    return false
   }
 
   /// Looks for the next magic. What comes before one is no part of a recording.
@@ -127,7 +146,10 @@ public struct RecordingDecoder: Sendable {
       hasLastWord = false
       return nil
     }
-    guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else { return nil }
+    guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else {
+      if isComplete, hasMagicAhead() { throw .malformed("a chunk is longer than what there is of it") }
+      return nil
+    }
     let chunk = try Chunk(bytes, at: place, size: size)
     let element = try segment.take(chunk)
     place += size

@@ -143,7 +143,7 @@ func elements(of bytes: [UInt8], pieces: Int = .max) throws -> [RecordingDecoder
     while let element = try decoder.next() { elements.append(element) }
     place = end
   }
-  if let last = decoder.finish() { elements.append(last) }
+  while let element = try decoder.finish() { elements.append(element) }
   return elements
 }
 

@@ -19,6 +19,10 @@ extension RecordingFile {
         }
       }
     }
-    if let last = decoder.finish() { try body(last) }
+    do {
+      while let element = try decoder.finish() { try body(element) }
+    } catch let error as WireError {
+      throw NotARecording(description: "\(name): \(error)")
+    }
   }
 }

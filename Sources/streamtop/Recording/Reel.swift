@@ -32,6 +32,7 @@ struct Reel {
   private var lastTime = Duration.zero
   private var shift = Duration.zero
   private var gap: String?
+  private var gapAtEnd: String?
   private var isOther = false
 
   private static let pieceSize = 1 << 16
@@ -59,7 +60,7 @@ struct Reel {
           offset += piece.count
           if piece.isEmpty { part = part.lowerBound..<offset }
         } else if parts.isEmpty {
-          finish()
+          finish(with: try decoder.finish())
         } else {
           // A part ends where a segment does, so that the decoder goes on as if they stood side by side.
           part = parts.removeFirst()
@@ -84,6 +85,7 @@ struct Reel {
       }
       header = new
     case .look(let look):
+      gapAtEnd = nil
       current = Current(look: look, time: look.time + shift, gap: gap, isOther: isOther)
       lastTime = look.time + shift
       (gap, isOther) = (nil, false)
@@ -96,15 +98,19 @@ struct Reel {
     }
   }
 
-  private mutating func finish() {
+  /// Takes what is told when the file has come to its end.
+  private mutating func finish(with element: RecordingDecoder.Element?) {
     let words =
       "ends at \(Format.clock(lastTime)) without a last word: the program was killed or still writes"
-    switch decoder.finish() {
-    case .gap?
-    where isRing: ending = words
-    case .gap(_, let reason)?: ending = "ends at \(Format.clock(lastTime)): \(reason)"
-    case .cut?: ending = words
-    default: ending = "ends at \(Format.clock(lastTime))"
+    switch element {
+    case .gap(_, let reason) where !isRing:
+      // Something may come behind it; else this is the end.
+      gap = reason
+      gapAtEnd = "ends at \(Format.clock(lastTime)): \(reason)"
+    case .cut: ending = gapAtEnd ?? words
+    case .gap: ending = words
+    case let element?: take(element)
+    case nil: ending = ending ?? gapAtEnd ?? "ends at \(Format.clock(lastTime))"
     }
   }
 
