@@ -44,7 +44,7 @@ public struct RecordingCheck: Hashable, Sendable {
           offset: offset, number: header.number, first: header.time, last: header.time, facts: 0, errors: 0))
     case .look(let look):
       looks += 1
-      lostValues += look.lostValues
+      lostValues &+= look.lostValues
       if look.keyframe != nil { resyncs += 1 }
       end = look.time
       guard let last = segments.indices.last else { return }

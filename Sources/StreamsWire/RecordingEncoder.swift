@@ -51,7 +51,7 @@ public struct RecordingEncoder: Sendable {
     bytes += encode(look.properties)
     bytes += encodeTick(look, lostValues: look.lostValues)
     looks += 1
-    lostValues += look.lostValues
+    lostValues &+= look.lostValues
     segment?.last = look.time
     offset += bytes.count
     return bytes

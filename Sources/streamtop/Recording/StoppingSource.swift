@@ -89,6 +89,6 @@ extension Sample {
   fileprivate mutating func merge(readingsOf former: Sample) {
     let newer = Set(readings.map(\.node))
     readings = former.readings.filter { !newer.contains($0.node) } + readings
-    lostValues += former.lostValues
+    lostValues &+= former.lostValues
   }
 }

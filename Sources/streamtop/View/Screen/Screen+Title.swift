@@ -5,7 +5,7 @@ extension Screen {
     let live = progress
     var items = titleItems
     while items.count > 1, items.reduce(live.count + 4, { $0 + $1.text.utf8.count + 3 }) > width,
-      let rank = items.map(\.rank).max()
+      let rank = items.map(\.rank).max(), rank > 0
     {
       items.removeAll { $0.rank == rank }
     }
