@@ -34,6 +34,7 @@ let package = Package(
       name: "streamtop",
       dependencies: [
         "Streams",
+        "StreamsTesting",
         "StreamsWire",
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -42,7 +43,8 @@ let package = Package(
     .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "StreamsWireTests", dependencies: ["StreamsWire", "Streams"]),
-    .testTarget(name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "Streams"]),
+    .testTarget(
+      name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,8 @@ import Testing
 
   @Test func `the example on the page is what is written`() throws {
     let node = NodeIdentity(
-      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source", location: "App.swift:3",
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:3",
       name: "numbers")
     var encoder = RecordingEncoder(SegmentHeader(program: "app", pid: 7, startedAt: 1_000))
     var look = Look(time: .milliseconds(1), wallClock: 2_000, properties: ["seed": "7"])

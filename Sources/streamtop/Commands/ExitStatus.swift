@@ -15,7 +15,7 @@ enum ExitStatus: Int32 {
   init?(_ error: any Error) {
     switch error {
     case is StandardOutput.Failure, is RecordingFile.Failure: self = .inputOutput
-    case is NotARecording: self = .data
+    case is NotARecording, is MarbleTest.Impossible: self = .data
     case is TerminalError: self = .terminal
     default: return nil
     }

@@ -72,7 +72,7 @@ struct ExportCommand: ParsableCommand {
     case .marbleTest:
       var story = Story()
       try facts(of: file) { story.take($0) }
-      try StandardOutput.write(MarbleTest(story, using: using).text)
+      try StandardOutput.write(MarbleTest(story, using: using).text())
     }
   }
 

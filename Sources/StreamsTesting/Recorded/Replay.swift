@@ -1,0 +1,92 @@
+import Streams
+
+/// Plays what came into a chain once more, on virtual time, and tells what comes out of it: for tests that
+/// `streamtop export --format marble-test` makes of recordings.
+///
+///     let replay = Replay()
+///     let task = replay.script(of: Int.self, [.fails("503", after: 0.08), .answers(12, after: 0.24)])
+///     let source = replay.build { Promise<Int> { _, completion in task.run(completion) } }
+///     replay.hold(replay.build { feed(source) })
+///     replay.lines(of: "feed", until: 5)  // ["1320 feed next 12 items", "1320 feed end completed"]
+///
+/// The chain is watched by a probe, which changes nothing: what is compared is what its streams pass on, in words, with the
+/// time in milliseconds.
+public final class Replay {
+  private let scheduler = VirtualScheduler()
+  private let context: StreamContext
+  private let probe: Probe
+  private var held: [Any] = []
+
+  /// Makes a replay whose time is zero.
+  public init() {
+    let scheduler = scheduler
+    probe = Probe(recording: .everything, valueCapacity: 4_096) { scheduler.now }
+    context = StreamContext(scheduler: scheduler, probe: probe)
+  }
+
+  /// Builds streams that the replay's time moves and that it watches.
+  public func build<Output>(_ body: () -> Output) -> Output { context.run(body) }
+
+  /// Holds streams until the end of the replay, and hands them back.
+  @discardableResult
+  public func hold<Streams>(_ streams: Streams) -> Streams {
+    held.append(streams)
+    return streams
+  }
+
+  /// Does something at a time, in seconds.
+  public func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {
+    scheduler.schedule(after: .microseconds(Int((seconds * 1_000_000).rounded())) - scheduler.now, action)
+  }
+
+  /// What a task answers, one run after the other.
+  public func script<Value>(of value: Value.Type, _ runs: [ScriptedRun<Value>]) -> ReplayedTask<Value> {
+    ReplayedTask(runs, scheduler)
+  }
+
+  /// Lets time pass, and answers what the named streams have passed on meanwhile, in order: values, errors and ends.
+  ///
+  /// - Parameters:
+  ///   - names: the names of streams, or of those without one the operator and the place, such as `map at App.swift:12`.
+  ///   - seconds: up to when.
+  public func lines(of names: String..., until seconds: Double) -> [String] {
+    scheduler.advance(to: .microseconds(Int((seconds * 1_000_000).rounded())))
+    return probe.drain().facts.compactMap { fact in
+      let name = fact.node.nameOrPlace
+      guard names.contains(name), let words = fact.event.words else { return nil }
+      return "\(fact.time.inMilliseconds) \(name) \(words)"
+    }
+  }
+}
+
+extension NodeIdentity {
+  /// The given name, or else the operator and where it was built.
+  public var nameOrPlace: String { name ?? "\(operation) at \(location)" }
+}
+
+extension Fact.Event {
+  /// What it is in the lines of a test; nil of what they do not tell.
+  public var words: String? {
+    switch self {
+    case .next(let value, _): "next \(value)"
+    case .error(let error, _): "error \(error)"
+    case .end(.completed, _): "end completed"
+    case .end(.cancelled, _): "end cancelled"
+    case .end(.error(let error), _): "end \(error)"
+    default: nil
+    }
+  }
+}
+
+extension Duration {
+  /// The number of milliseconds, with what is left of microseconds behind the point.
+  public var inMilliseconds: String {
+    let (seconds, attoseconds) = components
+    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    let (whole, rest) = (microseconds / 1_000, microseconds % 1_000)
+    guard rest > 0 else { return "\(whole)" }
+    var digits = String(repeating: "0", count: 3 - "\(rest)".count) + "\(rest)"
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+}

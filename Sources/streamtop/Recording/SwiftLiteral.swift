@@ -1,0 +1,90 @@
+/// Values that a recording has in words, as Swift writes them.
+struct SwiftLiterals {
+  /// The types of which there are values that have no literal.
+  private(set) var unknown: [String] = []
+
+  /// The value of a type, or a call of the function that the reader of the test has to fill in.
+  mutating func literal(_ text: String?, of type: String) -> String {
+    if let text, let literal = Self.literal(text, type) { return literal }
+    if !unknown.contains(type) { unknown.append(type) }
+    return "\(Self.function(type))(\(Self.quoted(text ?? "")))"
+  }
+
+  /// The name of the function that makes values of a type out of words.
+  static func function(_ type: String) -> String {
+    "recorded"
+      + String(
+        String.UnicodeScalarView(
+          type.unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
+  }
+
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func literal(_ text: String, _ type: String) -> String? {
+    switch type {
+    case "Int": return Int(text).map { "\($0)" }
+    case "Double": return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+    case "Bool": return text == "true" || text == "false" ? text : nil
+    case "String": return quoted(text)
+    case "()": return text == "()" ? "()" : nil
+    default: break
+    }
+    if let inner = argument(of: type, "Optional") {
+      if text == "nil" { return "nil" }
+      guard text.hasPrefix("Optional("), text.hasSuffix(")") else { return nil }
+      let value = String(text.dropFirst("Optional(".count).dropLast())
+      // Within an Optional a text stands between quotes already.
+      return inner == "String" ? (value.hasPrefix("\"") ? value : nil) : literal(value, inner)
+    }
+    if let inner = argument(of: type, "Array"), text.hasPrefix("["), text.hasSuffix("]") {
+      if inner == "String" { return text }
+      let parts = text.dropFirst().dropLast().split(separator: ",").map {
+        literal(String($0.trimmingSpace), inner)
+      }
+      return parts.contains(nil) ? nil : "[\(parts.compactMap(\.self).joined(separator: ", "))]"
+    }
+    return nil
+  }
+
+  private static func argument(of type: String, _ generic: String) -> String? {
+    guard type.hasPrefix("\(generic)<"), type.hasSuffix(">") else { return nil }
+    return String(type.dropFirst(generic.count + 1).dropLast())
+  }
+
+  /// The types between a stream's brackets: `["Int", "Array<String>"]` of `Cold<Int, Array<String>>`.
+  static func arguments(of type: String) -> [String] {
+    guard let open = type.firstIndex(of: "<"), type.hasSuffix(">") else { return [] }
+    var (parts, depth) = ([""], 0)
+    for character in type[type.index(after: open)...].dropLast() {
+      if character == ",", depth == 0 {
+        parts.append("")
+        continue
+      }
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      parts[parts.count - 1].append(character)
+    }
+    return parts.map { String($0.trimmingSpace) }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSpace: SubSequence {
+    let start = drop { $0 == " " }
+    return start[..<(start.lastIndex { $0 != " " }.map { start.index(after: $0) } ?? start.startIndex)]
+  }
+}

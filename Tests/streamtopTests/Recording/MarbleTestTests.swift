@@ -1,0 +1,164 @@
+import Foundation
+@testable import Streams
+import StreamsTesting
+import Testing
+
+@testable import streamtop
+
+/// Tests that are made of recordings. What is made of the runs here stands in `Generated`, where it is built and run as it is.
+@Suite struct MarbleTestTests {
+  /// A run that is recorded: what the program does, on virtual time.
+  enum Recorded: String, CaseIterable {
+    case feed, page, typed, speed, users, clicks, quotes
+
+    func run(_ stage: Stage) {
+      switch self {
+      case .feed:
+        let answers = Answers<Int>([
+          (0.08, .failure(RecordedError("503"))), (0.32, .failure(RecordedError("timeout"))),
+          (0.1, .success(12)),
+        ])
+        let source = stage.build { Promise<Int> { _, completion in answers.next(stage, completion) } }
+        stage.hold(stage.build { RecordedChains.feed(source) })
+      case .page:
+        let answers = Answers<String>([(0.4, .success("a \"page\"\n"))])
+        let source = stage.build { Future<String> { completion in answers.next(stage, completion) } }
+        stage.hold(stage.build { RecordedChains.page(source) })
+      case .typed:
+        let source = stage.build { HotInput<String>() }
+        stage.hold((source, stage.build { RecordedChains.typed(source) }))
+        for (index, text) in ["s", "sw", "swi", "", "x\\y"].enumerated() {
+          stage.at(0.25 * Double(index * index)) { source.push(text) }
+        }
+        stage.at(5) { source.push(RecordedError("offline")) }
+        stage.at(6) { source.terminate(withReason: .completed) }
+      case .speed:
+        let source = stage.build { ObservableInput<Double>(0) }
+        stage.hold((source, stage.build { RecordedChains.speed(source) }))
+        for (index, speed) in [80, 120.5, 130, 90].enumerated() {
+          stage.at(Double(index)) { source.set(speed) }
+        }
+      case .users:
+        let answers = Answers<String>([
+          (0.1, .success("Ada")), (0.3, .failure(RecordedError("404"))), (0.05, .success("Grace")),
+        ])
+        let source = stage.build { Cold<Int, String> { _, _, respond in answers.next(stage, respond) } }
+        let streams = stage.build { RecordedChains.users(source) }
+        stage.hold((source, streams))
+        stage.at(0.5) { streams.names.request(1) }
+        stage.at(0.6) { streams.lengths.request(404) }
+        stage.at(1.5) { source.request(3, share: true) }
+      case .clicks:
+        let (source, input) = stage.build { Signal<Int, any Error>.pipe() }
+        stage.hold((input, stage.build { RecordedChains.clicks(source) }))
+        for number in 1...4 { stage.at(Double(number) / 8) { input.send(value: number) } }
+      case .quotes:
+        let runs = Answers<Int>([])
+        let source = stage.build {
+          SignalProducer<Int, any Error> { observer, _ in
+            let run = runs.number()
+            for value in 1...2 {
+              stage.at(after: 0.5 * Double(value)) { observer.send(value: run * 10 + value) }
+            }
+            stage.at(after: 1.25) {
+              if run < 2 { observer.send(error: RecordedError("reset")) } else { observer.sendCompleted() }
+            }
+          }
+        }
+        stage.hold(stage.build { RecordedChains.quotes(source) })
+      }
+    }
+
+    func text() throws -> String {
+      let stage = Stage()
+      run(stage)
+      var story = Story()
+      for fact in stage.facts(until: 12) { story.take(fact) }
+      return try MarbleTest(story, using: "RecordedChains.\(rawValue)").text()
+    }
+  }
+
+  @Test(arguments: Recorded.allCases)
+  func `what is made of a recording is what is built and run here`(_ recorded: Recorded) throws {
+    let text = try recorded.text()
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Generated/\(recorded.rawValue.capitalized)Test.swift")
+    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test func `a chain that someone has changed says something else`() throws {
+    let replay = Replay()
+    let task = replay.script(
+      of: Int.self, [.fails("503", after: 0.08), .fails("timeout", after: 0.32), .answers(12, after: 0.1)])
+    let source = replay.build { Promise<Int> { _, completion in task.run(completion) } }
+    replay.hold(replay.build { RecordedChains.changedFeed(source) })
+    let lines = replay.lines(of: "feed", "items", until: 12)
+    #expect(lines.contains { $0.contains("end timeout") } && !lines.contains { $0.contains("12 items") })
+  }
+
+  @Test func `what has no literal is left to who reads the test`() {
+    var literals = SwiftLiterals()
+    let rows: [(String, String, String)] = [
+      ("5", "Int", "5"), ("2.5", "Double", "2.5"), ("true", "Bool", "true"),
+      ("a\"b\\", "String", #""a\"b\\""#),
+      ("nil", "Optional<Int>", "nil"), ("Optional(5)", "Optional<Int>", "5"),
+      ("[1, 2]", "Array<Int>", "[1, 2]"),
+      ("[]", "Array<Double>", "[]"), (#"["a"]"#, "Array<String>", #"["a"]"#),
+      ("User(1)", "User", #"recordedUser("User(1)")"#), ("nan", "Double", #"recordedDouble("nan")"#),
+      ("[User(1)]", "Array<User>", #"recordedArrayUser("[User(1)]")"#),
+    ]
+    for (text, type, literal) in rows { #expect(literals.literal(text, of: type) == literal) }
+    #expect(literals.unknown == ["User", "Double", "Array<User>"])
+    #expect(
+      SwiftLiterals.arguments(of: "Cold<Int, Dictionary<String, Int>>") == ["Int", "Dictionary<String, Int>"])
+  }
+}
+
+/// Where a run is recorded: virtual time and a probe.
+final class Stage: @unchecked Sendable {
+  let scheduler = VirtualScheduler()
+  private let probe: Probe
+  private var held: [Any] = []
+
+  init() { probe = Probe(recording: .everything) { [scheduler] in scheduler.now } }
+
+  func build<Output>(_ body: () -> Output) -> Output {
+    StreamContext(scheduler: scheduler, probe: probe).run(body)
+  }
+
+  func hold(_ streams: Any) { held.append(streams) }
+
+  func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {
+    scheduler.schedule(after: .microseconds(Int(seconds * 1_000_000)), action)
+  }
+
+  func at(after seconds: Double, _ action: @escaping @Sendable () -> Void) { at(seconds, action) }
+
+  func facts(until seconds: Int) -> [Fact] {
+    scheduler.advance(to: .seconds(seconds))
+    return probe.drain().facts
+  }
+}
+
+/// What a simulated task answers, one time after the other.
+final class Answers<Value: Sendable>: Sendable {
+  private let state: Locked<[(Double, Result<Value, any Error>)]>
+  private let count = Locked(0)
+
+  init(_ answers: [(Double, Result<Value, any Error>)]) { state = Locked(answers) }
+
+  func next(_ stage: Stage, _ completion: @escaping TaskAnswer<Value>) {
+    guard let (delay, result) = state.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+    stage.at(delay) { completion(result) }
+  }
+
+  func number() -> Int {
+    count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
+}
