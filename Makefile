@@ -6,6 +6,7 @@
 # make model           explore the gate's protocol with a model checker
 # make layers          check that layers know nothing of what lies above them
 # make consumer        build a package that uses the library as others do
+# make fuzz-recordings  read recordings that were spoilt at random: FUZZ=1000000 of them
 # make http            build and run a check with a real HTTP client, which takes minutes to build
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
@@ -16,6 +17,8 @@ SWIFT ?= swift
 DEMO ?=
 # Options of the model's check, as in: make model MODEL=--short
 MODEL ?=
+# How many recordings are spoilt, as in: make fuzz-recordings FUZZ=1000000
+FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
 
@@ -24,7 +27,7 @@ SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swif
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer http bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer fuzz-recordings http bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -55,6 +58,9 @@ layers:
 
 consumer:
 	$(call need,)@Tests/Consumer/check
+
+fuzz-recordings:
+	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests'
 
 http:
 	$(call need,)@Tests/HTTP/check

@@ -37,6 +37,11 @@ public struct RecordingDecoder: Sendable {
   /// Whether no more bytes come, and whether that has been told.
   private var (isComplete, hasFinished) = (false, false)
 
+  /// How large the chunk is that is being read, and how many bytes of chunks have been read in vain.
+  private var (chunkSize, wasted) = (0, 0)
+
+  private static let wasteLimit = 16 << 20
+
   private enum Phase: Hashable {
     /// For the next magic; the gap began at a place, or nothing has been left out yet.
     case searching(since: Gap?)
@@ -85,8 +90,12 @@ public struct RecordingDecoder: Sendable {
         } catch .malformed(let reason) {
           phase = .searching(since: Gap(offset: base + before, reason: reason))
           segment.fail()
-          // Not the same magic again.
-          place = before + 1
+          // Not the same magic again; and behind all of the chunk where so much has been read in vain that the rest would
+          // take for ever: a segment that begins within it is lost then.
+          place =
+            wasted > RecordingDecoder.wasteLimit + (base + place) ? before + max(1, chunkSize) : before + 1
+          wasted += chunkSize
+          chunkSize = 0
         } catch {
           phase = .searching(since: nil)
           segment.fail()
@@ -150,9 +159,11 @@ public struct RecordingDecoder: Sendable {
       if isComplete, hasMagicAhead() { throw .malformed("a chunk is longer than what there is of it") }
       return nil
     }
+    chunkSize = size
     let chunk = try Chunk(bytes, at: place, size: size)
     let element = try segment.take(chunk)
     place += size
+    chunkSize = 0
     if case .end = element { hasLastWord = true }
     return element
   }

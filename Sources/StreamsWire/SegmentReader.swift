@@ -77,7 +77,8 @@ struct SegmentReader: Sendable {
     guard count <= Wire.lookLimit, lookBytes <= Wire.lookBytes else {
       throw .malformed("a look is too large")
     }
-    guard max(standings.identities.count, standings.readings.count) <= Wire.nodeLimit else {
+    let nodes = max(standings.identities.count, standings.readings.count, parts.count)
+    guard nodes <= Wire.nodeLimit else {
       throw .malformed("there are too many nodes")
     }
   }
