@@ -8,4 +8,10 @@ extension Duration {
 
   /// Whole milliseconds, rounded down.
   var milliseconds: Int { microseconds / 1_000 }
+
+  /// The time without what is finer than a microsecond.
+  var wholeMicroseconds: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(seconds) + .microseconds(attoseconds / 1_000_000_000_000)
+  }
 }

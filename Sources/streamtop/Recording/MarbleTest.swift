@@ -39,7 +39,7 @@ struct MarbleTest {
     var test = self
     let body = try test.source() + ["let streams = replay.hold(replay.build { \(chain) })"] + test.events()
     let expected = test.expected()
-    let name = names.first.map { SwiftLiterals.function($0.capitalized) } ?? "recordedChain"
+    let name = names.first.map { SwiftLiterals.function($0) } ?? "recordedChain"
     var lines = ["import Streams", "import StreamsTesting", "import Testing", ""]
     lines += test.head()
     lines += ["@Test func \(name)() {", "  let replay = Replay()"]

@@ -10,12 +10,12 @@ struct SwiftLiterals {
     return "\(Self.function(type))(\(Self.quoted(text ?? "")))"
   }
 
-  /// The name of the function that makes values of a type out of words.
-  static func function(_ type: String) -> String {
-    "recorded"
-      + String(
-        String.UnicodeScalarView(
-          type.unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
+  /// The name of a function made of the words of a type, or of a stream's name: `recordedUser`.
+  static func function(_ words: String) -> String {
+    let words = words.unicodeScalars.split {
+      !$0.properties.isAlphabetic && !("0"..."9").contains($0)
+    }
+    return words.reduce("recorded") { $0 + String($1).prefix(1).uppercased() + String($1).dropFirst() }
   }
 
   static func quoted(_ text: String) -> String {

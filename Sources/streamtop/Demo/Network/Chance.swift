@@ -38,11 +38,3 @@ struct Chance: RandomNumberGenerator, Sendable {
     (range.lowerBound + (range.upperBound - range.lowerBound) * fraction()).wholeMicroseconds
   }
 }
-
-extension Duration {
-  /// The time without what is finer than a microsecond.
-  var wholeMicroseconds: Duration {
-    let (seconds, attoseconds) = components
-    return .seconds(seconds) + .microseconds(attoseconds / 1_000_000_000_000)
-  }
-}
