@@ -46,9 +46,9 @@ struct ByteReader {
 
   mutating func flag() throws(WireError) -> Bool { try byte() != 0 }
 
-  mutating func text() throws(WireError) -> String {
+  mutating func text(limit: Int = Wire.textLimit) throws(WireError) -> String {
     let length = try number() >> 1
-    guard length <= UInt64(min(Wire.textLimit, rest)) else { throw .malformed("a text does not fit") }
+    guard length <= UInt64(min(limit, rest)) else { throw .malformed("a text does not fit") }
     defer { place += Int(length) }
     return String(decoding: bytes[place..<place + Int(length)], as: UTF8.self)
   }

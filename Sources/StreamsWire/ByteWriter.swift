@@ -28,26 +28,36 @@ struct ByteWriter {
   mutating func put(flag: Bool) { bytes.append(flag ? 1 : 0) }
 
   /// A text, or as much of it as fits.
-  mutating func put(text: String) {
+  mutating func put(text: String, limit: Int = Wire.textLimit) {
     var text = text
     text.makeContiguousUTF8()
     let count = text.utf8.count
-    guard count > Wire.textLimit else {
+    guard count > limit else {
       put(count: count << 1)
       bytes.append(contentsOf: text.utf8)
       return
     }
-    let whole = text.utf8.prefix(Wire.textLimit)
+    let whole = text.utf8.prefix(limit)
     // Not within a character's bytes: those that go on with one begin with the bits 10.
     let tail = whole.reversed().prefix { $0 & 0xC0 == 0x80 }.count
     let isCut = text.utf8[whole.endIndex] & 0xC0 == 0x80
-    let kept = whole.prefix(isCut ? Wire.textLimit - tail - 1 : Wire.textLimit)
+    let kept = whole.prefix(isCut ? limit - tail - 1 : limit)
     put(count: kept.count << 1 | 1)
     bytes.append(contentsOf: kept)
   }
 
-  /// A time in whole nanoseconds, rounded down.
+  /// A time in whole nanoseconds.
   mutating func put(_ time: Duration) { put(signed: time.nanoseconds) }
+
+  /// Puts a chunk of all bytes, if there are any, behind others, and begins anew.
+  mutating func flush(_ kind: Chunk.Kind, to other: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    Chunk.append(kind, bytes, to: &other)
+    removeAll()
+  }
+
+  /// Makes room, so that few looks need to grow.
+  mutating func reserve() { bytes.reserveCapacity(1 << 10) }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }

@@ -22,10 +22,12 @@ struct Chunk {
   let kind: Kind?
   let payload: ByteReader
 
-  static func bytes(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
-    let summed = [kind.rawValue] + payload
-    let sum = Checksum.of(summed, 0..<summed.count)
-    return littleEndian(UInt32(summed.count)) + [kind.rawValue] + littleEndian(sum) + payload
+  static func append(_ kind: Kind, _ payload: [UInt8], to bytes: inout [UInt8]) {
+    let (length, sum) = (UInt32(payload.count + 1), Checksum.of(kind.rawValue, payload, 0..<payload.count))
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }
+    bytes.append(kind.rawValue)
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+    bytes += payload
   }
 
   static func littleEndian(_ number: UInt32) -> [UInt8] {
@@ -33,7 +35,8 @@ struct Chunk {
   }
 
   static func littleEndian(_ bytes: [UInt8], at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+    UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+      | UInt32(bytes[place + 3]) << 24
   }
 
   /// How many bytes the chunk takes that begins at a place; nil while that is not known.
@@ -49,9 +52,7 @@ struct Chunk {
   /// Reads the chunk that begins at a place and takes so many bytes, all of which are there.
   init(_ bytes: [UInt8], at place: Int, size: Int) throws(WireError) {
     let payload = place + Chunk.overhead..<place + size
-    // The type and the payload are summed as if they stood side by side.
-    let summed = [bytes[place + 4]] + bytes[payload]
-    guard Checksum.of(summed, 0..<summed.count) == Chunk.littleEndian(bytes, at: place + 5) else {
+    guard Checksum.of(bytes[place + 4], bytes, payload) == Chunk.littleEndian(bytes, at: place + 5) else {
       throw .malformed("a chunk is damaged")
     }
     kind = Kind(rawValue: bytes[place + 4])

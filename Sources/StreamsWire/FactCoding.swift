@@ -31,10 +31,11 @@ struct FactWriter {
   private var sequence = 0
   private var time = 0
   private var node = 0
+  private var request = 0
 
   mutating func put(_ fact: Fact, _ names: inout NameWriter, _ standings: inout Standings) {
     if standings.identity(of: fact.node.id) != fact.node {
-      standings.identities[fact.node.id] = fact.node
+      standings.insert(fact.node)
       var inner = ByteWriter()
       inner.put(fact.node, &names)
       put(.identity, inner)
@@ -51,8 +52,17 @@ struct FactWriter {
     if !isSameTime { writer.put(signed: nanoseconds &- time) }
     writer.put(signed: fact.node.id.rawValue &- node)
     (sequence, time, node) = (fact.sequence, nanoseconds, fact.node.id.rawValue)
-    if let exchange { writer.put(exchange, at: fact.node.id) }
+    if let exchange {
+      writer.put(exchange, at: fact.node.id, after: request)
+      request = exchange.request
+    }
     put(fact.event, at: fact.node.id, &names)
+  }
+
+  /// Ends the chunk, if there is anything in it, and begins another one.
+  mutating func flush(to bytes: inout [UInt8]) {
+    writer.flush(.facts, to: &bytes)
+    (sequence, time, node, request) = (0, 0, 0, 0)
   }
 
   private mutating func put(_ kind: FactByte.LongKind, _ inner: ByteWriter) {
@@ -87,6 +97,14 @@ struct FactWriter {
 }
 
 extension Fact.Event {
+  /// Whether it is an error, or an end by one.
+  var isError: Bool {
+    switch self {
+    case .error, .end(.error, _): true
+    default: false
+    }
+  }
+
   /// How it is written.
   fileprivate var form: (FactByte.Kind, FactByte.LongKind?, Fact.Exchange?) {
     switch self {

@@ -6,6 +6,7 @@ struct FactReader {
   private var sequence = 0
   private var time = 0
   private var node = 0
+  private var request = 0
 
   init(_ reader: ByteReader) { self.reader = reader }
 
@@ -17,7 +18,7 @@ struct FactReader {
     if long == FactByte.LongKind.identity.rawValue {
       var inner = try reader.part(try reader.count())
       let identity = try inner.identity(&names)
-      standings.identities[identity.id] = identity
+      standings.insert(identity)
       return nil
     }
     sequence &+= first & FactByte.next == 0 ? try reader.signed() : 1
@@ -28,7 +29,9 @@ struct FactReader {
       throw .malformed("node \(node) has not been told of")
     }
     let share = first & FactByte.shared != 0
-    let exchange = first & FactByte.exchange == 0 ? nil : try reader.exchange(at: id, share: share)
+    let exchange =
+      first & FactByte.exchange == 0 ? nil : try reader.exchange(at: id, after: request, share: share)
+    request = exchange?.request ?? request
     let read = kind == .longer ? try longEvent(long, &names) : try event(kind, exchange, at: id, &names)
     return read.map { Fact(sequence: sequence, time: .nanoseconds(time), node: identity, event: $0) }
   }

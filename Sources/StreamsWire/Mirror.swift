@@ -3,19 +3,22 @@ import Streams
 /// How the program stands that a recording is made of, so that each segment can begin with a keyframe.
 struct Mirror {
   private var nodes: [NodeID: NodeSnapshot] = [:]
+  /// The runs of tasks without an answer, oldest first.
+  private var runs: [NodeID: [NodeSnapshot.OpenRun]] = [:]
   /// When a task's node began its last run.
   private var lastRuns: [NodeID: Duration] = [:]
 
-  private static let runLimit = 4_096
-
   mutating func restart(from keyframe: [NodeSnapshot]) {
     nodes = Dictionary(keyframe.map { ($0.identity.id, $0) }) { $1 }
-    lastRuns = [:]
+    (lastRuns, runs) = ([:], [:])
+    for snapshot in keyframe where !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
   }
 
-  mutating func take(_ reading: NodeReading) {
-    nodes[reading.node]?.counters = reading.counters
-    nodes[reading.node]?.pressure = reading.pressure
+  mutating func take(_ readings: some Sequence<NodeReading>) {
+    for reading in readings {
+      nodes[reading.node]?.counters = reading.counters
+      nodes[reading.node]?.pressure = reading.pressure
+    }
   }
 
   mutating func take(_ fact: Fact) {
@@ -29,22 +32,28 @@ struct Mirror {
       if !fact.node.parents.contains(source) { nodes[id]?.sources.append(source) }
     case .run(let attempt, let exchange):
       lastRuns[id] = fact.time
-      guard let count = nodes[id]?.runs.count else { return }
-      if count == Mirror.runLimit { nodes[id]?.runs.removeFirst() }
-      nodes[id]?.runs.append(NodeSnapshot.OpenRun(attempt: attempt, exchange: exchange, start: fact.time))
+      runs[id, default: []].append(
+        NodeSnapshot.OpenRun(attempt: attempt, exchange: exchange, start: fact.time))
+      if let count = runs[id]?.count, count > 2 * Wire.parentLimit { runs[id]?.removeFirst(Wire.parentLimit) }
     case .response(let exchange, _):
-      nodes[id]?.runs.removeAll { $0.exchange?.request == exchange.request }
+      close(id) { $0.exchange?.request == exchange.request }
     case .next(_, nil), .error(_, nil):
       // The answer of a task that runs for no request.
-      if nodes[id]?.runs.isEmpty == false { nodes[id]?.runs.removeAll { $0.exchange == nil } }
+      close(id) { $0.exchange == nil }
     case .retry(let retry):
       nodes[id]?.retry = NodeSnapshot.PendingRetry(retry, decidedAt: fact.time)
     case .end(let end, _):
       nodes[id]?.end = NodeSnapshot.EndedAt(end, at: fact.time)
-      nodes[id]?.runs = []
       nodes[id]?.retry = nil
+      runs[id] = nil
     case .request, .unheard, .next, .error, .drop, .pause, .resume, .cancel, .command: break
     }
+  }
+
+  private mutating func close(_ id: NodeID, _ isAnswered: (NodeSnapshot.OpenRun) -> Bool) {
+    guard !runs.isEmpty, var open = runs[id] else { return }
+    open.removeAll(where: isAnswered)
+    runs[id] = open.isEmpty ? nil : open
   }
 
   /// How the nodes stand that live, and those above them. Forgets all others.
@@ -57,7 +66,9 @@ struct Mirror {
     }
     nodes = nodes.filter { kept.contains($0.key) }
     lastRuns = lastRuns.filter { kept.contains($0.key) }
+    runs = runs.filter { kept.contains($0.key) }
     for (id, node) in nodes {
+      nodes[id]?.runs = runs[id]?.suffix(Wire.parentLimit) ?? []
       nodes[id]?.sources = node.sources.filter { kept.contains($0) }
       if let retry = node.retry, retry.due <= time || hasRun(since: retry.decidedAt, above: id) {
         nodes[id]?.retry = nil
@@ -68,11 +79,11 @@ struct Mirror {
 
   /// Whether a task above a node has run again since it decided on a retry: someone has hurried it.
   private func hasRun(since time: Duration, above id: NodeID) -> Bool {
-    var pending = [id]
+    var (pending, seen): ([NodeID], Set<NodeID>) = ([id], [])
     while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
       if let run = lastRuns[next], run > time { return true }
-      // Parents are older, so that this comes to an end.
-      pending += nodes[next]?.identity.parents.filter { $0 < next } ?? []
+      pending += nodes[next]?.identity.parents ?? []
     }
     return false
   }

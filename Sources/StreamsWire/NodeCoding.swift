@@ -16,8 +16,8 @@ extension ByteWriter {
     if let name = identity.name { names.put(name, to: &self) }
   }
 
-  mutating func put(_ exchange: Fact.Exchange, at node: NodeID) {
-    put(count: exchange.request)
+  mutating func put(_ exchange: Fact.Exchange, at node: NodeID, after request: Int = 0) {
+    put(signed: exchange.request &- request)
     put(signed: exchange.branch.rawValue &- node.rawValue)
   }
 
@@ -62,11 +62,16 @@ extension ByteWriter {
   /// The growth of those counts that have changed, and the pressure if that has.
   mutating func put(_ reading: NodeReading, after former: NodeReading) {
     put(count: reading.node.rawValue)
-    let growth = zip(reading.counters.all, former.counters.all).map { $0 &- $1 }
-    let changed = growth.indices.reduce(0) { growth[$1] == 0 ? $0 : $0 | 1 << $1 }
-    put(count: changed | (reading.pressure == former.pressure ? 0 : 1 << growth.count))
-    for change in growth where change != 0 { put(signed: change) }
-    if reading.pressure != former.pressure { put(reading.pressure) }
+    let isPressed = reading.pressure != former.pressure
+    var changed: UInt64 = isPressed ? 1 << UInt64(NodeCounters.count) : 0
+    for index in 0..<NodeCounters.count where reading.counters[index] != former.counters[index] {
+      changed |= 1 << UInt64(index)
+    }
+    put(changed)
+    for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
+      put(signed: reading.counters[index] &- former.counters[index])
+    }
+    if isPressed { put(reading.pressure) }
   }
 }
 
@@ -86,8 +91,10 @@ extension ByteReader {
       name: flags & 2 == 0 ? nil : try names.name(&self), readsErrors: flags & 1 != 0)
   }
 
-  mutating func exchange(at node: NodeID, share: Bool) throws(WireError) -> Fact.Exchange {
-    let request = try int()
+  mutating func exchange(
+    at node: NodeID, after former: Int = 0, share: Bool
+  ) throws(WireError) -> Fact.Exchange {
+    let request = former &+ (try signed())
     return Fact.Exchange(
       request: request, branch: NodeID(rawValue: node.rawValue &+ (try signed())), share: share)
   }
@@ -125,24 +132,18 @@ extension ByteReader {
     }
   }
 
-  mutating func reading(after former: (NodeID) -> NodeReading) throws(WireError) -> NodeReading {
-    var reading = former(NodeID(rawValue: try int()))
-    let changed = try int()
-    var counts = reading.counters.all
-    for index in counts.indices where changed & 1 << index != 0 { counts[index] &+= try signed() }
-    reading.counters = NodeCounters(all: counts)
-    if changed & 1 << counts.count != 0 { reading.pressure = try pressure() }
-    return reading
-  }
-}
-
-extension NodeCounters {
-  /// The counts in the order in which they are written.
-  var all: [Int] { [next, errors, requests, runs, retries, drops, progress, queued, joined, rejected] }
-
-  init(all: [Int]) {
-    self.init(
-      next: all[0], errors: all[1], requests: all[2], runs: all[3], retries: all[4], drops: all[5],
-      progress: all[6], queued: all[7], joined: all[8], rejected: all[9])
+  /// Brings the counts of a node up to date.
+  mutating func update(_ reading: inout NodeReading) throws(WireError) {
+    let changed = try number()
+    for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
+      reading.counters[index] &+= try signed()
+    }
+    if changed >> UInt64(NodeCounters.count) & 1 != 0 { reading.pressure = try pressure() }
+    // What later versions count: a number for each.
+    var more = changed >> UInt64(NodeCounters.count + 1)
+    while more != 0 {
+      _ = try signed()
+      more &= more - 1
+    }
   }
 }

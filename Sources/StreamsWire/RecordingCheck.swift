@@ -16,7 +16,7 @@ public struct RecordingCheck: Hashable, Sendable {
   public private(set) var looks = 0
   /// How many values were lost while the recording was made.
   public private(set) var lostValues = 0
-  /// How often facts were lost while the recording was made.
+  /// How often a look begins anew with a keyframe: behind gaps, and where facts were lost while the recording was made.
   public private(set) var resyncs = 0
   /// What is missing.
   public private(set) var gaps: [Gap] = []
@@ -50,6 +50,7 @@ public struct RecordingCheck: Hashable, Sendable {
       guard let last = segments.indices.last else { return }
       segments[last].last = look.time
       segments[last].facts += look.facts.count
+      segments[last].errors += look.facts.count { $0.event.isError }
     case .gap(let offset, let reason): gaps.append(Gap(offset: offset, time: end, reason: reason))
     case .end(let why): lastWord = why
     case .cut(let offset, _): cutAt = offset

@@ -5,11 +5,11 @@ import Streams
 ///     var decoder = RecordingDecoder()
 ///     decoder.append(piece)
 ///     while let element = try decoder.next() { … }
-///     // and when there are no more pieces:
-///     while let element = try decoder.finish() { … }
+///     // When there are no more pieces:
+///     while let element = decoder.finish() { … }
 ///
 /// What is damaged is left out up to the next segment, which stands by itself. Whatever the bytes claim, the decoder keeps no
-/// more than a chunk, and what they have told of nodes and names.
+/// more than a chunk, and a bounded number of nodes and names.
 public struct RecordingDecoder: Sendable {
   /// What a recording consists of.
   public enum Element: Hashable, Sendable {
@@ -30,17 +30,12 @@ public struct RecordingDecoder: Sendable {
   private var (place, base) = (0, 0)
   private var segment = SegmentReader()
   private var phase = Phase.searching(since: nil)
-  /// The last segment's head.
-  private var header: SegmentHeader?
-  private var hasSeenSegment = false
   private var hasLastWord = false
-  /// Whether no more bytes come, and whether that has been told.
-  private var (isComplete, hasFinished) = (false, false)
-
-  /// How large the chunk is that is being read, and how many bytes of chunks have been read in vain.
-  private var (chunkSize, wasted) = (0, 0)
-
-  private static let wasteLimit = 16 << 20
+  private var isFinished = false
+  /// Where in the recording the look under way begins.
+  private var lookStart = 0
+  /// How many bytes of chunks were damaged.
+  private var damagedBytes = 0
 
   private enum Phase: Hashable {
     /// For the next magic; the gap began at a place, or nothing has been left out yet.
@@ -71,14 +66,15 @@ public struct RecordingDecoder: Sendable {
 
   /// What the bytes tell next; nil when more are needed.
   /// - Throws: ``WireError/version(_:)`` where a segment is of a version that is not known. The next call looks for the next
-  ///   segment.
+  ///   segment, before which it tells a gap.
   public mutating func next() throws(WireError) -> Element? {
     while true {
       switch phase {
       case .searching:
-        guard find(), case .searching(let gap) = phase else { return nil }
-        phase = .reading
-        if let gap { return .gap(offset: gap.offset, reason: gap.reason) }
+        guard find() else { return nil }
+        // What is skipped may only have been seen now.
+        defer { phase = .reading }
+        if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
       case .reading:
         let before = place
         do {
@@ -87,84 +83,98 @@ public struct RecordingDecoder: Sendable {
             continue
           }
           return element
-        } catch .malformed(let reason) {
-          phase = .searching(since: Gap(offset: base + before, reason: reason))
-          segment.fail()
-          // Not the same magic again; and behind all of the chunk where so much has been read in vain that the rest would
-          // take for ever: a segment that begins within it is lost then.
-          place =
-            wasted > RecordingDecoder.wasteLimit + (base + place) ? before + max(1, chunkSize) : before + 1
-          wasted += chunkSize
-          chunkSize = 0
         } catch {
-          phase = .searching(since: nil)
-          segment.fail()
-          throw error
+          leaveOut(from: before, because: error.description)
+          if case .version = error { throw error }
         }
       }
     }
   }
 
-  /// What else is to be told when no more bytes come, in the end that something is missing; nil after a last word. To be
-  /// called until then.
-  /// - Throws: see ``next()``.
-  public mutating func finish() throws(WireError) -> Element? {
-    isComplete = true
-    if let element = try next() { return element }
-    guard !hasFinished else { return nil }
-    hasFinished = true
+  /// What is to be said when no more bytes come: call it until it is nil. It says that the recording is cut, or, where a chunk
+  /// is larger than what is left, goes on with the segments behind that.
+  public mutating func finish() -> Element? {
+    guard !isFinished else { return nil }
+    while true {
+      do {
+        if let element = try next() { return element }
+      } catch { continue }
+      guard phase == .reading, waitingBytes > 0, hasMagic(behind: place) else { break }
+      leaveOut(from: place, because: "a chunk is not complete")
+    }
+    isFinished = true
+    defer { (bytes, place, base) = ([], 0, base + bytes.count) }
     if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
     if hasLastWord, waitingBytes == 0 { return nil }
     return .cut(offset: base + place, isWithinChunk: waitingBytes > 0 || segment.isWithinLook)
   }
 
-  /// Whether a segment begins behind the place, within what may be a chunk that claims too much.
-  private func hasMagicAhead() -> Bool {
-    let magic = Wire.magic
-    var next = place + 1
-    while next + magic.count <= bytes.count {
-      if bytes[next] == magic[0], bytes[next..<next + magic.count].elementsEqual(magic) { return true }
-      next += 1
-    }
-    return false
+  /// Goes on behind a place, where the next segment begins.
+  private mutating func leaveOut(from start: Int, because reason: String) {
+    phase = .searching(since: Gap(offset: base + start, reason: reason))
+    segment.fail()
+    // Not the same magic again.
+    place = max(place, start + 1)
   }
 
   /// Looks for the next magic. What comes before one is no part of a recording.
   private mutating func find() -> Bool {
-    let magic = Wire.magic
-    while place + magic.count <= bytes.count {
-      if bytes[place] == magic[0], bytes[place..<place + magic.count].elementsEqual(magic) { return true }
-      if case .searching(nil) = phase {
-        phase = .searching(since: Gap(offset: base + place, reason: "this is no segment"))
-      }
-      place += 1
+    let start = place
+    let found = Wire.search(bytes, from: &place)
+    if place > start, case .searching(nil) = phase {
+      phase = .searching(since: Gap(offset: base + start, reason: "this is no segment"))
     }
-    return false
+    return found
+  }
+
+  private func hasMagic(behind place: Int) -> Bool {
+    var place = place + 1
+    return Wire.search(bytes, from: &place)
   }
 
   /// Reads one chunk. Nil when it says nothing by itself, or when more bytes are needed: then the place stays.
   private mutating func read() throws(WireError) -> Element? {
-    if bytes.count >= place + 4, bytes[place..<place + 4].elementsEqual(Wire.magic.prefix(4)) {
+    if bytes.count >= place + 4, Wire.isMagic(bytes, at: place, count: 4) {
       guard bytes.count >= place + Wire.magic.count else { return nil }
-      guard bytes[place..<place + Wire.magic.count].elementsEqual(Wire.magic) else {
-        throw .malformed("a segment's first bytes are damaged")
-      }
-      if segment.isWithinLook { throw .malformed("a look is not complete") }
+      guard Wire.isMagic(bytes, at: place) else { throw .malformed("a segment's first bytes are damaged") }
+      // What is not whole is left out, but not this segment, too.
+      let isTorn = segment.isWithinLook
+      if isTorn { segment.fail() }
       segment.begin(offset: base + place)
       place += Wire.magic.count
       hasLastWord = false
-      return nil
+      return isTorn ? .gap(offset: lookStart, reason: "a look is not complete") : nil
     }
-    guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else {
-      if isComplete, hasMagicAhead() { throw .malformed("a chunk is longer than what there is of it") }
-      return nil
+    if !segment.isWithinLook { lookStart = base + place }
+    guard !hasLastWord || waitingBytes < 4 else { throw .malformed("this is no segment") }
+    guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else { return nil }
+    let chunk: Chunk
+    do { chunk = try Chunk(bytes, at: place, size: size) } catch {
+      // A segment may begin within what a damaged length claims. Where that is often so, someone wants it to take long.
+      damagedBytes += size
+      if damagedBytes > (base + place) * 4 + Wire.chunkLimit * 16 { place += size }
+      throw error
     }
-    chunkSize = size
-    let chunk = try Chunk(bytes, at: place, size: size)
-    let element = try segment.take(chunk)
+    // It is as long as it says, whatever else is wrong with it.
     place += size
-    chunkSize = 0
+    let element = try segment.take(chunk)
     if case .end = element { hasLastWord = true }
     return element
+  }
+}
+
+extension Wire {
+  static func isMagic(_ bytes: [UInt8], at place: Int, count: Int = magic.count) -> Bool {
+    (0..<count).allSatisfy { bytes[place + $0] == magic[$0] }
+  }
+
+  /// Goes to the next magic, or else to where one may begin of which not all bytes are there yet.
+  static func search(_ bytes: [UInt8], from place: inout Int) -> Bool {
+    let first = magic[0]
+    while place + magic.count <= bytes.count {
+      if bytes[place] == first, isMagic(bytes, at: place) { return true }
+      place += 1
+    }
+    return false
   }
 }

@@ -5,6 +5,9 @@ import Streams
 /// The bytes of each look end with a whole chunk, so that a recording that is cut anywhere plays up to its last whole look.
 /// Segments begin by themselves, each with a keyframe, so that each can be read without those before it.
 ///
+/// A look that is too large for its readers is written as several at the same time. Of more than 65,536 living nodes, a
+/// keyframe tells only of the first; readers hear of the others when something happens to them.
+///
 /// - Complexity: O(*n*) for *n* facts and readings, and where a segment begins O(*m*) for *m* nodes that have not ended.
 ///   Keeps some hundred bytes for each of these.
 public struct RecordingEncoder: Sendable {
@@ -16,10 +19,16 @@ public struct RecordingEncoder: Sendable {
   private var names = NameWriter()
   private var segment: RecordingIndex.Segment?
   private var index: [RecordingIndex.Segment] = []
-  private var times = (stream: Duration.zero, wall: 0)
-  private var offset = 0
+  /// The look before, in nanoseconds.
+  private var times = (stream: 0, wall: 0)
   private var looks = 0
   private var lostValues = 0
+  /// How many bytes have been handed over, and those that follow.
+  private var (offset, bytes): (Int, [UInt8]) = (0, [])
+  /// Where the segment's keyframe ends.
+  private var headEnd = 0
+  /// Where the look under way, or the part of it, begins in `bytes`, and how many facts and readings it has.
+  private var part = (start: 0, count: 0)
 
   /// Makes an encoder.
   /// - Parameters:
@@ -37,24 +46,16 @@ public struct RecordingEncoder: Sendable {
 
   /// The bytes of a look: to be appended to those of the looks before.
   public mutating func encode(_ look: Look) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if mustBegin(at: look.time) { bytes += beginSegment(at: look) }
-    if let keyframe = look.keyframe {
-      var lost = ByteWriter()
-      lost.put(count: look.lostValues)
-      bytes += Chunk.bytes(.lost, lost.bytes)
-      mirror.restart(from: keyframe)
-      bytes += encode(keyframe)
-    }
-    bytes += encodeFacts(of: look)
-    bytes += encode(look.readings)
-    bytes += encode(look.properties)
-    bytes += encodeTick(look, lostValues: look.lostValues)
+    if let keyframe = look.keyframe { mirror.restart(from: keyframe) }
+    if look.keyframe != nil || mustBegin(at: look.time) { beginSegment(at: look, from: look.keyframe) }
+    part = (bytes.count, 0)
+    encodeFacts(of: look)
+    encodeReadings(of: look)
+    encode(look.properties)
+    encodeTick(look, lostValues: look.lostValues)
     looks += 1
     lostValues &+= look.lostValues
-    segment?.last = look.time
-    offset += bytes.count
-    return bytes
+    return handOver()
   }
 
   /// The last bytes: why the recording ends, and where its segments begin.
@@ -63,141 +64,134 @@ public struct RecordingEncoder: Sendable {
     segment = nil
     var writer = ByteWriter()
     writer.put(text: why)
-    let facts = index.reduce(0) { $0 + $1.facts }
-    for count in [looks, facts, lostValues, index.count] { writer.put(count: count) }
-    for segment in index { writer.put(segment) }
-    // The last four bytes say how long the chunk is, so that it is found from the end.
-    let size = UInt32(writer.bytes.count + 4 + Chunk.overhead)
-    // An index that does not fit is left out: who wants it looks for where segments begin.
-    guard Int(size) <= Wire.chunkLimit else {
-      index = []
-      return finish(why: why)
-    }
-    writer.put(Chunk.littleEndian(size))
-    return Chunk.bytes(.end, writer.bytes)
+    for count in [looks, index.reduce(0) { $0 + $1.facts }, lostValues] { writer.put(count: count) }
+    writer.put(index)
+    Chunk.append(.end, writer.bytes, to: &bytes)
+    return handOver()
+  }
+
+  private mutating func handOver() -> [UInt8] {
+    defer { (offset, bytes) = (offset + bytes.count, []) }
+    return bytes
   }
 
   // MARK: Segments
 
   private func mustBegin(at time: Duration) -> Bool {
     guard let segment else { return true }
-    return time - segment.first >= segmentSpan || offset - segment.offset >= segmentBytes || names.isFull
+    // A large keyframe is not repeated before there is as much behind it.
+    let (size, rest) = (offset + bytes.count - segment.offset, offset + bytes.count - headEnd)
+    return time - segment.first >= segmentSpan || size >= segmentBytes && rest >= size / 2 || names.isFull
       || standings.isFull
   }
 
-  private mutating func beginSegment(at look: Look) -> [UInt8] {
+  /// - Parameter keyframe: what takes the place of facts that are missing; nil where none are.
+  private mutating func beginSegment(at look: Look, from keyframe: [NodeSnapshot]? = nil) {
     if let segment { index.append(segment) }
     header.number += 1
     (header.time, header.wallClock) = (look.time, look.wallClock)
-    times = (look.time, look.wallClock)
+    times = (look.time.nanoseconds, look.wallClock)
     segment = RecordingIndex.Segment(
-      offset: offset, number: header.number, first: look.time, last: look.time, facts: 0, errors: 0)
+      offset: offset + bytes.count, number: header.number, first: look.time, last: look.time, facts: 0,
+      errors: 0)
     names = NameWriter()
+    bytes += Wire.magic
     var writer = ByteWriter()
     writer.put(header)
+    Chunk.append(.segment, writer.bytes, to: &bytes)
     let properties = standings.properties
     standings.properties = [:]
-    return Wire.magic + Chunk.bytes(.segment, writer.bytes) + encode(properties)
-      + encode(mirror.keyframe(at: look.time))
+    encode(properties)
+    if keyframe != nil {
+      var lost = ByteWriter()
+      lost.put(count: look.lostValues)
+      Chunk.append(.lost, lost.bytes, to: &bytes)
+    }
+    if keyframe == nil { mirror.take(standings.readings.values) }
+    encode(keyframe ?? mirror.keyframe(at: look.time))
+    headEnd = offset + bytes.count
   }
 
-  // MARK: Chunks
-
   /// In parts, of which the last says that it is.
-  private mutating func encode(_ keyframe: [NodeSnapshot]) -> [UInt8] {
-    standings.restart(from: keyframe)
-    var (bytes, part): ([UInt8], ByteWriter) = ([], ByteWriter())
+  private mutating func encode(_ keyframe: [NodeSnapshot]) {
+    var part = ByteWriter()
     part.put(flag: false)
-    for snapshot in keyframe {
+    let start = bytes.count
+    var (count, links) = (0, 0)
+    for snapshot in keyframe.prefix(Wire.keyframeLimit) {
+      links += snapshot.links
+      guard links <= Wire.linkLimit / 2, bytes.count - start <= Wire.lookBytes / 2, !names.isHalfFull else {
+        break
+      }
       part.put(snapshot, &names)
+      count += 1
       guard part.bytes.count >= Wire.payloadAim else { continue }
-      bytes += Chunk.bytes(.keyframe, part.bytes)
+      Chunk.append(.keyframe, part.bytes, to: &bytes)
       part.removeAll()
       part.put(flag: false)
     }
-    return bytes + Chunk.bytes(.keyframe, [1] + part.bytes.dropFirst())
+    standings.restart(from: keyframe.prefix(count))
+    Chunk.append(.keyframe, [1] + part.bytes.dropFirst(), to: &bytes)
   }
 
-  /// The facts of a look. One that is too large for its readers is written as several, at the same time.
-  private mutating func encodeFacts(of look: Look) -> [UInt8] {
-    var (bytes, writer): ([UInt8], FactWriter) = ([], FactWriter())
-    var written = (facts: 0, bytes: 0)
-    for (number, fact) in look.facts.enumerated() {
-      if number - written.facts == Wire.lookLimit / 2 || bytes.count - written.bytes > Wire.lookBytes / 4 {
-        bytes += Chunk.bytes(.facts, writer.writer.bytes) + encodeTick(look, lostValues: 0)
-        (writer, written) = (FactWriter(), (number, bytes.count))
+  // MARK: Looks
+
+  private mutating func encodeFacts(of look: Look) {
+    var writer = FactWriter()
+    writer.writer.reserve()
+    for fact in look.facts {
+      if isLookFull {
+        writer.flush(to: &bytes)
+        split(look)
       }
       writer.put(fact, &names, &standings)
       mirror.take(fact)
+      part.count += 1
+      segment?.facts += 1
       if fact.event.isError { segment?.errors += 1 }
-      guard writer.writer.bytes.count >= Wire.payloadAim else { continue }
-      bytes += Chunk.bytes(.facts, writer.writer.bytes)
-      writer = FactWriter()
+      if writer.writer.bytes.count >= Wire.payloadAim { writer.flush(to: &bytes) }
     }
-    segment?.facts += look.facts.count
-    return writer.writer.bytes.isEmpty ? bytes : bytes + Chunk.bytes(.facts, writer.writer.bytes)
+    writer.flush(to: &bytes)
+    segment?.last = look.time
   }
 
-  private mutating func encode(_ readings: [NodeReading]) -> [UInt8] {
-    var (bytes, writer): ([UInt8], ByteWriter) = ([], ByteWriter())
-    for reading in readings {
-      writer.put(reading, after: standings.reading(of: reading.node))
-      standings.readings[reading.node] = reading
-      mirror.take(reading)
-      guard writer.bytes.count >= Wire.payloadAim else { continue }
-      bytes += Chunk.bytes(.changes, writer.bytes)
-      writer.removeAll()
-    }
-    return writer.bytes.isEmpty ? bytes : bytes + Chunk.bytes(.changes, writer.bytes)
-  }
-
-  private mutating func encode(_ properties: [String: String]) -> [UInt8] {
-    let known = standings.properties
-    let gone = known.keys.filter { properties[$0] == nil }.sorted()
-    let changed = properties.filter { known[$0.key] != $0.value }.sorted { $0.key < $1.key }
-    guard !gone.isEmpty || !changed.isEmpty else { return [] }
-    standings.properties = properties
+  private mutating func encodeReadings(of look: Look) {
     var writer = ByteWriter()
-    writer.put(count: gone.count)
-    for key in gone { names.put(key, to: &writer) }
-    writer.put(count: changed.count)
-    for (key, value) in changed {
-      names.put(key, to: &writer)
-      writer.put(text: value)
+    for reading in look.readings {
+      if isLookFull {
+        writer.flush(.changes, to: &bytes)
+        split(look)
+      }
+      standings.put(reading, to: &writer)
+      part.count += 1
+      if writer.bytes.count >= Wire.payloadAim { writer.flush(.changes, to: &bytes) }
     }
-    return Chunk.bytes(.properties, writer.bytes)
+    writer.flush(.changes, to: &bytes)
   }
 
-  private mutating func encodeTick(_ look: Look, lostValues: Int) -> [UInt8] {
+  /// Whether what follows should be another look, at the same time.
+  private var isLookFull: Bool {
+    part.count >= Wire.lookLimit / 2 || bytes.count - part.start >= Wire.lookBytes / 4 || standings.isFull
+      || names.isFull
+  }
+
+  private mutating func split(_ look: Look) {
+    segment?.last = look.time
+    encodeTick(look, lostValues: 0)
+    if mustBegin(at: look.time) { beginSegment(at: look) }
+    part = (bytes.count, 0)
+  }
+
+  private mutating func encode(_ properties: [String: String]) {
+    for writer in standings.take(properties, &names) { Chunk.append(.properties, writer.bytes, to: &bytes) }
+  }
+
+  private mutating func encodeTick(_ look: Look, lostValues: Int) {
     var writer = ByteWriter()
-    // Of whole nanoseconds, so that what is left out does not add up.
-    writer.put(signed: look.time.nanoseconds &- times.stream.nanoseconds)
+    writer.put(signed: look.time.nanoseconds &- times.stream)
     writer.put(signed: look.wallClock &- times.wall)
     writer.put(count: lostValues)
-    times = (look.time, look.wallClock)
-    return Chunk.bytes(.tick, writer.bytes)
-  }
-}
-
-extension Fact.Event {
-  /// Whether it is an error, or an end by one.
-  fileprivate var isError: Bool {
-    switch self {
-    case .error, .end(.error, _): true
-    default: false
-    }
-  }
-}
-
-extension ByteWriter {
-  fileprivate mutating func put(_ header: SegmentHeader) {
-    for number in [header.major, header.minor] { put(number) }
-    for number in [header.number, header.pid] { put(count: number) }
-    put(text: header.program)
-    put(text: header.library)
-    put(signed: header.startedAt)
-    put(header.time)
-    put(signed: header.wallClock)
-    put(byte: (header.isVirtual ? 1 : 0) | (header.holdsValues ? 2 : 0) | (header.takesCommands ? 4 : 0))
+    times = (look.time.nanoseconds, look.wallClock)
+    Chunk.append(.tick, writer.bytes, to: &bytes)
   }
 }

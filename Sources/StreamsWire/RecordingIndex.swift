@@ -20,7 +20,7 @@ public struct RecordingIndex: Hashable, Sendable {
   public var segments: [Segment] = []
 
   /// Reads the index at the end of a recording; nil when there is none: then ``RecordingCheck`` finds the segments.
-  /// - Parameter bytes: at least the last 64 KiB of the recording, or all of it, and nothing behind it.
+  /// - Parameter bytes: at least the last MiB of the recording, or all of it, and nothing behind it.
   public init?(atEndOf bytes: [UInt8]) {
     guard bytes.count > Chunk.overhead + 4 else { return nil }
     let size = Int(Chunk.littleEndian(bytes, at: bytes.count - 4))
@@ -30,6 +30,7 @@ public struct RecordingIndex: Hashable, Sendable {
     else { return nil }
     var reader = chunk.payload
     guard let segments = try? reader.segments() else { return nil }
+    guard !segments.isEmpty else { return nil }
     self.segments = segments
   }
 }
@@ -43,7 +44,18 @@ extension Chunk {
 }
 
 extension ByteWriter {
-  mutating func put(_ segment: RecordingIndex.Segment) {
+  /// An index that does not fit is left out: who wants it looks for where segments begin.
+  mutating func put(_ index: [RecordingIndex.Segment]) {
+    var list = ByteWriter()
+    for segment in index { list.put(segment) }
+    let fits = bytes.count + list.bytes.count < Wire.chunkLimit / 2
+    put(count: fits ? index.count : 0)
+    if fits { put(list.bytes) }
+    // The last four bytes say how long the chunk is, so that it is found from the end.
+    put(Chunk.littleEndian(UInt32(bytes.count + 4 + Chunk.overhead)))
+  }
+
+  private mutating func put(_ segment: RecordingIndex.Segment) {
     for number in [segment.offset, segment.number] { put(count: number) }
     put(segment.first)
     put(segment.last)
@@ -64,20 +76,5 @@ extension ByteReader {
           errors: try int()))
     }
     return segments
-  }
-}
-
-extension SegmentHeader {
-  /// Reads the head of a segment; nil when the bytes do not begin with a whole and sound one.
-  public init?(atStartOf bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
-    guard bytes.starts(with: Wire.magic) else { return nil }
-    let place = Wire.magic.count
-    guard let size = try? Chunk.size(bytes, at: place), bytes.count >= place + size,
-      let chunk = try? Chunk(bytes, at: place, size: size), chunk.kind == .segment
-    else { return nil }
-    var reader = chunk.payload
-    guard let header = try? reader.header() else { return nil }
-    self = header
   }
 }

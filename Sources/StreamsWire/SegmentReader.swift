@@ -5,133 +5,142 @@ struct SegmentReader: Sendable {
   private var standings = Standings()
   private var names = NameReader()
   private var look = Look(time: .zero)
-  private var times = (stream: Duration.zero, wall: 0)
+  /// The look before, in nanoseconds.
+  private var times = (stream: 0, wall: 0)
   private var offset = 0
   private var header: SegmentHeader?
-  /// The keyframe whose parts are coming in.
-  private var parts: [NodeSnapshot] = []
-  /// Whether the keyframe under way belongs to a look, because facts were lost, rather than to the segment's head.
-  private var isOfLook = false
-  private var needsHeader = true
-  private var needsKeyframe = true
+  /// The keyframe whose parts are coming in, and how many parents, sources and runs it has.
+  private var (parts, links): ([NodeSnapshot], Int) = ([], 0)
+  private var phase = Phase.between
+  /// Whether the keyframe under way takes the place of missing facts.
+  private var isResync = false
   /// Whether the reader knows nothing from before.
   private var isLost = true
-  private(set) var isWithinLook = false
+  /// Whether no keyframe has been read before.
+  private var isFirst = true
   /// How many bytes the chunks of the look under way have.
   private var lookBytes = 0
 
+  private enum Phase {
+    /// Before a segment's first chunk.
+    case head
+    /// Before the end of a keyframe.
+    case keyframe
+    /// After a whole look, or a segment's keyframe.
+    case between
+    /// Within a look.
+    case look
+  }
+
+  /// Whether what has been read needs something more to be whole.
+  var isWithinLook: Bool { phase != .between }
+
   mutating func begin(offset: Int) {
-    names = NameReader()
-    (needsHeader, needsKeyframe, isOfLook, parts) = (true, true, false, [])
-    standings.properties = [:]
+    standings = Standings()
+    (names, look, lookBytes, parts, links) = (NameReader(), Look(time: .zero), 0, [], 0)
+    (phase, isResync) = (.head, false)
     self.offset = offset
   }
 
   /// Forgets what is not whole.
   mutating func fail() {
-    (isLost, isWithinLook, look, lookBytes, parts) = (true, false, Look(time: .zero), 0, [])
+    begin(offset: 0)
+    (isLost, phase) = (true, .between)
   }
 
   mutating func take(_ chunk: Chunk) throws(WireError) -> RecordingDecoder.Element? {
     var reader = chunk.payload
     lookBytes += reader.rest
-    try checkBounds()
-    guard chunk.kind == .segment || !needsHeader else { throw .malformed("a segment has no head") }
+    guard lookBytes <= Wire.lookBytes else { throw .malformed("a look is too large") }
+    guard (chunk.kind == .segment) == (phase == .head) || chunk.kind == nil else {
+      throw .malformed(phase == .head ? "a segment has no head" : "a segment has two heads")
+    }
     switch chunk.kind {
-    case .segment:
-      let read = try reader.header()
-      guard needsHeader else { throw .malformed("a segment has two heads") }
-      if let header, !read.isSameRecording(as: header) || read.number != header.number + 1 { isLost = true }
-      header = read
-      times = (read.time, read.wallClock)
-      needsHeader = false
-      return .segment(read, offset: offset)
+    case .segment: return .segment(try takeHeader(&reader), offset: offset)
     case .keyframe: try takeKeyframe(&reader)
-    case .lost: (isOfLook, isWithinLook, needsKeyframe) = (true, true, true)
-    case .properties: try takeProperties(&reader)
-    case .facts:
-      guard !needsKeyframe else { throw .malformed("facts come before a keyframe") }
-      isWithinLook = true
-      var facts = FactReader(reader)
-      while !facts.reader.isAtEnd {
-        if let fact = try facts.next(&names, &standings) { look.facts.append(fact) }
+    case .lost:
+      guard phase == .between || phase == .keyframe && parts.isEmpty else {
+        throw .malformed("facts are lost within a look")
       }
-    case .changes:
-      guard !needsKeyframe else { throw .malformed("counts come before a keyframe") }
-      isWithinLook = true
-      while !reader.isAtEnd {
-        let reading = try reader.reading { [standings] in standings.reading(of: $0) }
-        standings.readings[reading.node] = reading
-        look.readings.append(reading)
-      }
+      standings.removeNodes()
+      (isResync, phase) = (true, .keyframe)
+    case .properties:
+      try standings.takeProperties(&reader, &names)
+      if phase == .between { phase = .look }
+    case .facts: try takeFacts(reader)
+    case .changes: try takeChanges(&reader)
     case .tick: return .look(try completeLook(&reader))
-    case .end: return .end(why: try reader.text())
+    case .end:
+      guard phase == .between else { throw .malformed("a look is not complete") }
+      return .end(why: try reader.text())
     case .answer, .want, .command, nil: break
     }
     return nil
   }
 
-  /// Refuses what would take too much memory. Called before each chunk, so that the bounds are passed by one at most.
-  private func checkBounds() throws(WireError) {
-    let count = look.facts.count + look.readings.count + parts.count
-    guard count <= Wire.lookLimit, lookBytes <= Wire.lookBytes else {
-      throw .malformed("a look is too large")
-    }
-    let nodes = max(standings.identities.count, standings.readings.count, parts.count)
-    guard nodes <= Wire.nodeLimit else {
-      throw .malformed("there are too many nodes")
-    }
+  private mutating func takeHeader(_ reader: inout ByteReader) throws(WireError) -> SegmentHeader {
+    let read = try reader.header()
+    if let header, !read.isSameRecording(as: header) || read.number != header.number &+ 1 { isLost = true }
+    header = read
+    times = (read.time.nanoseconds, read.wallClock)
+    phase = .keyframe
+    return read
   }
 
   private mutating func takeKeyframe(_ reader: inout ByteReader) throws(WireError) {
+    guard phase == .keyframe else { throw .malformed("a keyframe comes without a reason") }
     let isLast = try reader.flag()
-    while !reader.isAtEnd { parts.append(try reader.snapshot(&names)) }
+    while !reader.isAtEnd {
+      let snapshot = try reader.snapshot(&names)
+      parts.append(snapshot)
+      links += snapshot.links
+      guard parts.count <= Wire.keyframeLimit, links <= Wire.linkLimit else {
+        throw .malformed("there are too many nodes")
+      }
+    }
     guard isLast else { return }
     standings.restart(from: parts)
     // The reader of a whole recording knows what stands at the heads of later segments.
-    if isOfLook || isLost && !(isFirst && header?.number == 1) {
-      look.keyframe = parts
-    }
-    (parts, isLost, isFirst, isOfLook, needsKeyframe) = ([], false, false, false, false)
+    if isResync || isLost && !(isFirst && header?.number == 1) { look.keyframe = parts }
+    phase = isResync ? .look : .between
+    (parts, links, isLost, isFirst, isResync) = ([], 0, false, false, false)
   }
 
-  /// Whether no other recording has been read before.
-  private var isFirst = true
-
-  private mutating func takeProperties(_ reader: inout ByteReader) throws(WireError) {
-    for _ in 0..<(try reader.count()) { standings.properties[try names.name(&reader)] = nil }
-    for _ in 0..<(try reader.count()) {
-      let key = try names.name(&reader)
-      standings.properties[key] = try reader.text()
+  private mutating func takeFacts(_ reader: ByteReader) throws(WireError) {
+    guard phase != .keyframe else { throw .malformed("facts come before a keyframe") }
+    phase = .look
+    var facts = FactReader(reader)
+    while !facts.reader.isAtEnd {
+      if let fact = try facts.next(&names, &standings) { look.facts.append(fact) }
+      try checkBounds()
     }
+  }
+
+  private mutating func takeChanges(_ reader: inout ByteReader) throws(WireError) {
+    guard phase != .keyframe else { throw .malformed("counts come before a keyframe") }
+    phase = .look
+    while !reader.isAtEnd {
+      look.readings.append(try standings.takeReading(&reader))
+      try checkBounds()
+    }
+  }
+
+  /// Refuses what would take too much memory.
+  private func checkBounds() throws(WireError) {
+    guard look.facts.count + look.readings.count <= Wire.lookLimit else {
+      throw .malformed("a look is too large")
+    }
+    guard !standings.isTooLarge else { throw .malformed("there are too many nodes") }
   }
 
   private mutating func completeLook(_ reader: inout ByteReader) throws(WireError) -> Look {
-    guard !needsKeyframe else { throw .malformed("a look comes before a keyframe") }
-    times.stream += try reader.time()
+    guard phase != .keyframe else { throw .malformed("a look comes before a keyframe") }
+    times.stream &+= try reader.signed()
     times.wall &+= try reader.signed()
     look.lostValues = try reader.int()
-    (look.time, look.wallClock, look.properties) = (times.stream, times.wall, standings.properties)
-    defer { (look, isWithinLook, lookBytes) = (Look(time: .zero), false, 0) }
+    look.time = .nanoseconds(times.stream)
+    (look.wallClock, look.properties) = (times.wall, standings.properties)
+    defer { (look, phase, lookBytes) = (Look(time: .zero), .between, 0) }
     return look
-  }
-}
-
-extension ByteReader {
-  mutating func header() throws(WireError) -> SegmentHeader {
-    let major = try number()
-    guard major == Wire.major else { throw .version(major) }
-    let minor = try number()
-    let (number, pid) = (try int(), try int())
-    var header = SegmentHeader(program: try text(), pid: pid, library: try text())
-    (header.major, header.minor, header.number) = (major, minor, number)
-    header.startedAt = try signed()
-    header.time = try time()
-    header.wallClock = try signed()
-    let flags = try byte()
-    header.isVirtual = flags & 1 != 0
-    header.holdsValues = flags & 2 != 0
-    header.takesCommands = flags & 4 != 0
-    return header
   }
 }

@@ -11,15 +11,16 @@ extension ByteWriter {
     inner.put(
       NodeReading(node: id, counters: snapshot.counters, pressure: snapshot.pressure),
       after: NodeReading(node: id, counters: NodeCounters()))
-    inner.put(count: snapshot.sources.count)
-    for source in snapshot.sources { inner.put(signed: id.rawValue &- source.rawValue) }
+    let (sources, runs) = (snapshot.sources.suffix(Wire.parentLimit), snapshot.runs.suffix(Wire.parentLimit))
+    inner.put(count: sources.count)
+    for source in sources { inner.put(signed: id.rawValue &- source.rawValue) }
     inner.put(flag: snapshot.retry != nil)
     if let retry = snapshot.retry {
       inner.put(retry.retry, &names)
       inner.put(retry.decidedAt)
     }
-    inner.put(count: snapshot.runs.count)
-    for run in snapshot.runs {
+    inner.put(count: runs.count)
+    for run in runs {
       inner.put(count: run.attempt)
       inner.put(run.start)
       inner.put(byte: run.exchange.map { $0.share ? 2 : 1 } ?? 0)
@@ -41,17 +42,18 @@ extension ByteReader {
     let identity = try inner.identity(&names)
     let id = identity.id
     let madeAt = try inner.time()
-    let reading = try inner.reading { NodeReading(node: $0, counters: NodeCounters()) }
+    var reading = NodeReading(node: NodeID(rawValue: try inner.int()), counters: NodeCounters())
+    try inner.update(&reading)
     var snapshot = NodeSnapshot(
       identity: identity, madeAt: madeAt, counters: reading.counters, pressure: reading.pressure)
-    for _ in 0..<(try inner.count()) {
+    for _ in 0..<(try inner.count(limit: Wire.parentLimit)) {
       snapshot.sources.append(NodeID(rawValue: id.rawValue &- (try inner.signed())))
     }
     if try inner.flag() {
       let retry = try inner.retry(&names)
       snapshot.retry = NodeSnapshot.PendingRetry(retry, decidedAt: try inner.time())
     }
-    for _ in 0..<(try inner.count()) {
+    for _ in 0..<(try inner.count(limit: Wire.parentLimit)) {
       let (attempt, start, form) = (try inner.int(), try inner.time(), try inner.byte())
       let exchange = form == 0 ? nil : try inner.exchange(at: id, share: form == 2)
       snapshot.runs.append(NodeSnapshot.OpenRun(attempt: attempt, exchange: exchange, start: start))

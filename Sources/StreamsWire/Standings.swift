@@ -3,58 +3,110 @@ import Streams
 /// What writer and reader both know by now, so that only differences need to be written. Equal on both sides at each
 /// place of a recording; begins anew with each keyframe.
 struct Standings {
-  var identities: [NodeID: NodeIdentity] = [:]
+  private var identities: [NodeID: NodeIdentity] = [:]
+  /// The nodes that were asked for last, by the lowest bits of their number: found without a hash.
+  private var recent: [NodeIdentity] = Array(repeating: .program, count: 256)
   var readings: [NodeID: NodeReading] = [:]
   var properties: [String: String] = [:]
+  /// How many parents the nodes have, and in a keyframe later sources and open runs.
+  private var links = 0
 
   /// Whether those that have ended should be forgotten before more nodes come.
-  var isFull: Bool { max(identities.count, readings.count) >= Wire.nodeLimit / 2 }
+  var isFull: Bool {
+    max(identities.count, readings.count) >= Wire.nodeLimit / 4 * 3 || links >= Wire.linkLimit / 4 * 3
+  }
 
-  mutating func restart(from keyframe: [NodeSnapshot]) {
-    identities.removeAll(keepingCapacity: true)
-    readings.removeAll(keepingCapacity: true)
+  /// Whether more nodes are known than a reader has to know.
+  var isTooLarge: Bool {
+    max(identities.count, readings.count) > Wire.nodeLimit || links > Wire.linkLimit
+  }
+
+  mutating func removeNodes() {
+    (identities, readings, links) = ([:], [:], 0)
+    for slot in recent.indices { recent[slot] = .program }
+  }
+
+  mutating func insert(_ identity: NodeIdentity) {
+    let former = identities.updateValue(identity, forKey: identity.id)
+    if identity.id != NodeIdentity.program.id { recent[identity.id.rawValue & 0xFF] = identity }
+    links += min(identity.parents.count, Wire.parentLimit) - min(former?.parents.count ?? 0, Wire.parentLimit)
+  }
+
+  mutating func restart(from keyframe: some Sequence<NodeSnapshot>) {
+    removeNodes()
     for snapshot in keyframe {
       let id = snapshot.identity.id
-      identities[id] = snapshot.identity
+      insert(snapshot.identity)
       readings[id] = NodeReading(node: id, counters: snapshot.counters, pressure: snapshot.pressure)
     }
   }
 
   /// The node of a fact; nil when it has never been told of.
-  func identity(of node: NodeID) -> NodeIdentity? {
-    node == NodeIdentity.program.id ? .program : identities[node]
+  mutating func identity(of node: NodeID) -> NodeIdentity? {
+    let slot = node.rawValue & 0xFF
+    let near = recent[slot]
+    if near.id == node { return near }
+    guard node.rawValue != 0, let identity = identities[node] else {
+      return node.rawValue == 0 ? .program : nil
+    }
+    recent[slot] = identity
+    return identity
   }
 
-  func reading(of node: NodeID) -> NodeReading {
-    readings[node] ?? NodeReading(node: node, counters: NodeCounters())
+  mutating func put(_ reading: NodeReading, to writer: inout ByteWriter) {
+    let none = NodeReading(node: reading.node, counters: NodeCounters())
+    writer.put(reading, after: readings.updateValue(reading, forKey: reading.node) ?? none)
+  }
+
+  mutating func takeReading(_ reader: inout ByteReader) throws(WireError) -> NodeReading {
+    let node = NodeID(rawValue: try reader.int())
+    var reading = readings[node] ?? NodeReading(node: node, counters: NodeCounters())
+    try reader.update(&reading)
+    readings[node] = reading
+    return reading
+  }
+}
+
+extension NodeSnapshot {
+  /// How many parents, later sources and open runs it is written with.
+  var links: Int {
+    [identity.parents.count, sources.count, runs.count].reduce(0) { $0 + min($1, Wire.parentLimit) }
   }
 }
 
 /// The names of a segment, written once each.
 struct NameWriter {
   private var places: [String: Int] = [:]
+  private var bytes = 0
 
   /// Writes a name: its place and one, or 0 and the text if it is new.
   mutating func put(_ name: String, to writer: inout ByteWriter) {
     if let place = places[name] { return writer.put(count: place + 1) }
-    if places.count < Wire.nameLimit, name.utf8.count <= Wire.textLimit { places[name] = places.count }
+    places[name] = places.count
+    bytes += min(name.utf8.count, Wire.textLimit)
     writer.put(byte: 0)
     writer.put(text: name)
   }
 
+  /// Whether a keyframe should bring no more names, so that facts have room.
+  var isHalfFull: Bool { places.count >= Wire.nameLimit / 2 || bytes >= Wire.nameBytes / 2 }
   /// Whether the next segment should begin before more names come.
-  var isFull: Bool { places.count >= Wire.nameLimit - Wire.payloadAim }
+  var isFull: Bool { places.count >= Wire.nameLimit / 4 * 3 || bytes >= Wire.nameBytes / 4 * 3 }
 }
 
 /// The names of a segment, as far as they have been read.
 struct NameReader {
   private var names: [String] = []
+  private var bytes = 0
 
   mutating func name(_ reader: inout ByteReader) throws(WireError) -> String {
     let place = try reader.number()
     if place == 0 {
-      guard names.count < Wire.nameLimit else { throw .malformed("a segment has too many names") }
       let name = try reader.text()
+      bytes += name.utf8.count
+      guard names.count < Wire.nameLimit, bytes <= Wire.nameBytes else {
+        throw .malformed("a segment has too many names")
+      }
       names.append(name)
       return name
     }

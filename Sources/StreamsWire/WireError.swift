@@ -31,13 +31,21 @@ public enum Wire {
   static let payloadAim = 1 << 16
   /// How many bytes a text has at most.
   static let textLimit = 1 << 16
-  /// How many names a segment has at most.
-  static let nameLimit = 1 << 20
+  /// How many names a segment has at most, and how many bytes they have together.
+  static let nameLimit = 1 << 18
+  static let nameBytes = 1 << 24
   /// How many nodes a reader has to know at a time at most.
-  static let nodeLimit = 1 << 18
-  /// How many facts, counts and nodes a look has at most, and how many bytes its chunks have.
-  static let lookLimit = 1 << 19
-  static let lookBytes = 1 << 25
-  /// How many parents a node has at most.
+  static let nodeLimit = 1 << 17
+  /// How many nodes a keyframe has at most.
+  static let keyframeLimit = 1 << 16
+  /// How many parents, later sources and open runs a node has at most, of each.
   static let parentLimit = 4_096
+  /// How many of these all nodes have together at most that a reader has to know at a time.
+  static let linkLimit = 1 << 18
+  /// How many facts and counts a look has at most, and how many bytes its chunks have.
+  static let lookLimit = 1 << 17
+  static let lookBytes = 1 << 24
+  /// How many properties a program has at most, and how many bytes each key and each value.
+  static let propertyLimit = 256
+  static let propertyBytes = 4_096
 }

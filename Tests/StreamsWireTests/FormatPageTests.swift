@@ -4,31 +4,53 @@ import Testing
 
 @testable import StreamsWire
 
+/// The page that says what each byte means is true.
 @Suite struct FormatPageTests {
-  /// The bytes of the page's example, without what is said of them.
-  private func example() throws -> [UInt8] {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/StreamsWire/StreamsWire.docc/Format.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let block = try #require(text.components(separatedBy: "```").dropLast().last)
-    return block.split(separator: "\n").flatMap { line in
-      line.split(separator: " ").prefix { $0.count == 2 }.compactMap { UInt8($0, radix: 16) }
-    }
+  private func page() throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appending(path: "Sources/StreamsWire/StreamsWire.docc/Format.md")
+    return try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test func `the example on the page is what is written`() throws {
+  @Test func `the page's example is what is written, byte for byte`() throws {
+    let block = try #require(try page().components(separatedBy: "```").dropFirst().first)
+    let shown = block.split(separator: "\n").flatMap { line in
+      // Bytes stand before the first two spaces.
+      (line.components(separatedBy: "  ").first ?? "").split(separator: " ").map { UInt8($0, radix: 16) }
+    }
     let node = NodeIdentity(
       id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
-      location: "App.swift:3",
-      name: "numbers")
-    var encoder = RecordingEncoder(SegmentHeader(program: "app", pid: 7, startedAt: 1_000))
-    var look = Look(time: .milliseconds(1), wallClock: 2_000, properties: ["seed": "7"])
-    look.facts = [
-      Fact(sequence: 1, time: .microseconds(200), node: node, event: .made),
-      Fact(sequence: 2, time: .microseconds(200), node: node, event: .next(value: "42", nil)),
-    ]
-    look.readings = [NodeReading(node: node.id, counters: NodeCounters(next: 1))]
+      location: "a.swift:1")
+    let look = Look(
+      time: .nanoseconds(300),
+      facts: [
+        Fact(sequence: 1, time: .nanoseconds(100), node: node, event: .made),
+        Fact(sequence: 2, time: .nanoseconds(200), node: node, event: .next(value: "42", nil)),
+      ],
+      readings: [NodeReading(node: node.id, counters: NodeCounters(next: 1))], properties: ["seed": "7"])
+    var encoder = RecordingEncoder(SegmentHeader(program: "tiny", pid: 7, isVirtual: true))
     let bytes = encoder.encode(look) + encoder.finish(why: "done")
-    #expect(try example() == bytes, "\(bytes.map { String($0, radix: 16) })")
+    #expect(shown == bytes)
+    #expect(try elements(of: bytes).looks == [look])
+  }
+
+  @Test func `the page's bounds are those that readers keep`() throws {
+    let text = try page().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let bounds = [
+      "a chunk \(grouped(Wire.chunkLimit)) bytes", "a text \(grouped(Wire.textLimit)) bytes",
+      "names \(grouped(Wire.nameLimit)), and \(grouped(Wire.nameBytes)) bytes",
+      "a keyframe's nodes \(grouped(Wire.keyframeLimit))", "known nodes \(grouped(Wire.nodeLimit))",
+      "open runs \(grouped(Wire.parentLimit)) each",
+      "known nodes \(grouped(Wire.linkLimit)) together", "in a look \(grouped(Wire.lookLimit)) together",
+      "chunks \(grouped(Wire.lookBytes)) bytes", "properties \(Wire.propertyLimit), and",
+      "value \(grouped(Wire.propertyBytes)) bytes",
+    ]
+    for bound in bounds { #expect(text.contains(bound), "\(bound)") }
+  }
+
+  private func grouped(_ number: Int) -> String {
+    number < 1_000
+      ? "\(number)" : "\(grouped(number / 1_000)),\(String("\(1_000 + number % 1_000)".dropFirst()))"
   }
 }

@@ -1,219 +1,249 @@
 #!/usr/bin/env python3
-"""Reads a recording of streams, as Sources/StreamsWire/StreamsWire.docc/Format.md describes it, and prints each fact as
-a line of JSON. It shows that the page suffices: it knows nothing else.
+"""Reads a recording of streams and prints each fact as one line of JSON. Knows the format from its page alone:
+Sources/StreamsWire/StreamsWire.docc/Format.md.
 
-usage: read.py FILE"""
+usage: read.py FILE        exit 0, or 65 when something is damaged
+"""
 import json
 import sys
 
-MAGIC = bytes([0x89, 0x53, 0x54, 0x52, 0x45, 0x43, 0x0D, 0x0A])
-KINDS = ["", "made", "attached", "request", "run", "answered", "failed", "unheard", "next", "error", "retry", "drop",
-         "pause", "resume", "cancel", "end"]
+MAGIC = b"\x89STREC\r\n"
+COUNTERS = 10
+KINDS = ["", "made", "attached", "request", "run", "answered", "failed", "unheard", "next", "error", "retry",
+         "drop", "pause", "resume", "cancel", "end"]
 
 
-def crc_table():
+def checksum_table():
     table = []
-    for number in range(256):
+    for byte in range(256):
         for _ in range(8):
-            number = number >> 1 ^ 0x82F63B78 if number & 1 else number >> 1
-        table.append(number)
+            byte = byte >> 1 ^ 0x82F63B78 if byte & 1 else byte >> 1
+        table.append(byte)
     return table
 
 
-TABLE = crc_table()
+TABLE = checksum_table()
 
 
-def crc(data):
-    value = 0xFFFFFFFF
+def checksum(data):
+    total = 0xFFFFFFFF
     for byte in data:
-        value = value >> 8 ^ TABLE[(value ^ byte) & 0xFF]
-    return value ^ 0xFFFFFFFF
+        total = total >> 8 ^ TABLE[(total ^ byte) & 0xFF]
+    return total ^ 0xFFFFFFFF
 
 
-class Bytes:
-    def __init__(self, data):
-        self.data, self.place = data, 0
+class Damaged(Exception): pass
 
-    def at_end(self):
-        return self.place == len(self.data)
+
+class Reader:
+    """Takes numbers and texts out of bytes."""
+
+    def __init__(self, data, names):
+        self.data, self.place, self.names = data, 0, names
+
+    def rest(self):
+        return len(self.data) - self.place
 
     def byte(self):
-        self.place += 1
-        return self.data[self.place - 1]
+        return self.take(1)[0]
 
-    def number(self):
-        value, shift = 0, 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                return value
-            shift += 7
-
-    def signed(self):
-        value = self.number()
-        return value >> 1 ^ -(value & 1)
-
-    def part(self, count):
+    def take(self, count):
+        if count > self.rest():
+            raise Damaged("something ends too early")
         self.place += count
         return self.data[self.place - count:self.place]
 
-    def text(self):
-        return self.part(self.number() >> 1).decode("utf-8", "replace")
+    def number(self):
+        byte = self.byte()
+        return byte if byte < 0x80 else byte & 0x7F | self.number() << 7
 
-    def name(self, names):
+    def signed(self):
+        number = self.number()
+        return number >> 1 ^ -(number & 1)
+
+    def text(self):
+        return self.take(self.number() >> 1).decode("utf-8", "replace")
+
+    def name(self):
         place = self.number()
         if place == 0:
-            names.append(self.text())
-            return names[-1]
-        return names[place - 1]
+            self.names.append(self.text())
+            return self.names[-1]
+        if place > len(self.names):
+            raise Damaged("a name has not been told")
+        return self.names[place - 1]
+
+    def part(self):
+        return Reader(self.take(self.number()), self.names)
+
+    def identity(self):
+        node = self.number()
+        parents = [node - self.signed() for _ in range(self.number())]
+        identity = [node, parents] + [self.name() for _ in range(4)]
+        flags = self.byte()
+        return identity + [self.name() if flags & 2 else None, flags & 1]
+
+    def exchange(self, node, request, shared):
+        request += self.signed()
+        return request, node + self.signed(), shared
+
+    def retry(self):
+        attempt, limit = self.number(), self.number()
+        return [attempt, limit - 1 if limit else None, self.signed(), self.name()]
+
+    def end(self):
+        reason = ["completed", "cancelled", "error"][self.byte()]
+        return reason, self.name() if reason == "error" else None
 
 
-def identity(source, names):
-    number = source.number()
-    parents = [number - source.signed() for _ in range(source.number())]
-    kind, kind_type, operation, location = (source.name(names) for _ in range(4))
-    flags = source.byte()
-    name = source.name(names) if flags & 2 else None
-    return {"id": number, "parents": parents, "kind": kind, "type": kind_type, "operation": operation,
-            "location": location, "name": name, "readsErrors": bool(flags & 1)}
+class Facts:
+    """The facts of one chunk."""
 
+    def __init__(self, reader, nodes):
+        self.reader, self.nodes = reader, nodes
+        self.sequence = self.time = self.node = self.request = 0
 
-def end_of(source, names):
-    reason = source.byte()
-    return "error " + source.name(names) if reason == 2 else ["completed", "cancelled"][reason]
+    def all(self):
+        while self.reader.rest():
+            yield self.next()
 
-
-def retry_of(source, names):
-    attempt, limit, delay = source.number(), source.number(), source.signed()
-    return {"attempt": attempt, "limit": limit - 1 if limit else None, "delay": delay, "error": source.name(names)}
-
-
-def details_of(source, kind, node, names):
-    if kind == "attached":
-        return {"to": node - source.signed()}
-    if kind == "request":
-        return {"value": source.text() if source.byte() else None}
-    if kind == "run":
-        return {"attempt": source.number()}
-    if kind == "next":
-        return {"value": source.text()}
-    if kind == "error":
-        return {"error": source.name(names)}
-    if kind == "retry":
-        return retry_of(source, names)
-    if kind == "end":
-        return {"end": end_of(source, names), "cause": source.name(names) if source.byte() else None}
-    return {}
-
-
-def facts(source, nodes, names):
-    sequence = time = node = 0
-    while not source.at_end():
-        first = source.byte()
-        kind, number = KINDS[first & 15], None
-        if first & 15 == 0:
-            number = source.number()
-            if number == 18:
-                found = identity(Bytes(source.part(source.number())), names)
-                nodes[found["id"]] = found
-                continue
-        sequence += 1 if first & 0x40 else source.signed()
-        time += 0 if first & 0x20 else source.signed()
-        node += source.signed()
+    def next(self):
+        reader = self.reader
+        first = reader.byte()
+        kind = first & 0x0F
+        number = reader.number() if kind == 0 else kind
+        if number == 18:
+            identity = reader.part().identity()
+            self.nodes[identity[0]] = identity
+            return None
+        self.sequence += 1 if first & 0x40 else reader.signed()
+        self.time += 0 if first & 0x20 else reader.signed()
+        self.node += reader.signed()
+        if self.node and self.node not in self.nodes:
+            raise Damaged("a node has not been told of")
         exchange = None
         if first & 0x80:
-            exchange = {"request": source.number(), "branch": node + source.signed(), "share": bool(first & 0x10)}
-        if number is None:
-            details = details_of(source, kind, node, names)
-        else:
-            inner = Bytes(source.part(source.number()))
-            kind = {16: "named", 17: "command"}.get(number)
-            details = {"text": inner.name(names)} if kind else {}
-        if kind:
-            name = nodes[node]["name"] if node else None
-            yield {"seq": sequence, "time": time, "node": node, "name": name, "event": kind, "exchange": exchange,
-                   "details": details}
+            exchange = reader.exchange(self.node, self.request, 1 if first & 0x10 else 0)
+            self.request = exchange[0]
+        event, details = self.event(kind, number)
+        if event is None:
+            return None
+        details = ([exchange[0], exchange[1], exchange[2]] if exchange else []) + details
+        label = self.nodes[self.node][6] if self.node else None
+        return [self.sequence, self.time, self.node, label or "", event, details]
+
+    def event(self, kind, number):
+        reader = self.reader
+        if kind == 0:
+            inner = reader.part()
+            return ({16: "named", 17: "command"}[number], [inner.name()]) if number in (16, 17) else (None, [])
+        read = {
+            "attached": lambda: [self.node - reader.signed()],
+            "request": lambda: [reader.text() if reader.byte() else None],
+            "run": lambda: [reader.number()],
+            "next": lambda: [reader.text()],
+            "error": lambda: [reader.name()],
+            "retry": reader.retry,
+            "end": lambda: [*reader.end(), reader.name() if reader.byte() else None],
+        }.get(KINDS[kind], list)
+        return KINDS[kind], read()
 
 
-def snapshots(source, nodes, names):
-    while not source.at_end():
-        # Of a snapshot this reader needs to know only who it is; but all names count.
-        inner = Bytes(source.part(source.number()))
-        found = identity(inner, names)
-        inner.signed()
-        skip_reading(inner)
-        for _ in range(inner.number()):
-            inner.signed()
-        if inner.byte():
-            retry_of(inner, names)
-            inner.signed()
-        for _ in range(inner.number()):
-            inner.number()
-            inner.signed()
-            if inner.byte():
-                inner.number()
-                inner.signed()
-        if inner.byte():
-            end_of(inner, names)
-            inner.signed()
-        nodes[found["id"]] = found
+class Recording:
+    def __init__(self, data):
+        self.data, self.gaps = data, 0
 
+    def facts(self):
+        """The facts of all whole looks. What is damaged is left out up to the next segment."""
+        place = self.data.find(MAGIC)
+        while 0 <= place:
+            place += len(MAGIC)
+            names, nodes, pending = [], {}, []
+            try:
+                while place < len(self.data):
+                    if self.data.startswith(MAGIC, place):
+                        break
+                    type_, payload, end = self.chunk(place)
+                    reader = Reader(payload, names)
+                    if type_ == "S" and reader.number() != 1:
+                        raise Damaged("the format is of another version")
+                    if type_ == "L":
+                        nodes.clear()
+                    if type_ == "K":
+                        self.keyframe(reader, nodes)
+                    elif type_ == "P":
+                        self.properties(reader)
+                    elif type_ == "F":
+                        pending += filter(None, Facts(reader, nodes).all())
+                    elif type_ == "T":
+                        yield from pending
+                        pending = []
+                    place = end
+            except (Damaged, IndexError, RecursionError) as damage:
+                self.gaps += 1
+                print(f"gap at byte {place}: {damage}", file=sys.stderr)
+                place += 1
+            place = self.data.find(MAGIC, place)
 
-def skip_reading(source):
-    source.number()
-    changed = source.number()
-    for bit in range(10):
-        if changed >> bit & 1:
-            source.signed()
-    if changed >> 10 & 1 and source.byte():
-        source.signed(), source.signed()
-        skip_limit(source)
-        source.signed()
-        skip_limit(source)
+    def chunk(self, place):
+        head = self.data[place:place + 9]
+        length = int.from_bytes(head[:4], "little")
+        payload = self.data[place + 9:place + 8 + length]
+        if len(head) < 9 or not 1 <= length <= 1 << 20 or len(payload) < length - 1:
+            raise Damaged("a chunk is not complete")
+        if checksum(head[4:5] + payload) != int.from_bytes(head[5:], "little"):
+            raise Damaged("a chunk is damaged")
+        return chr(head[4]), payload, place + 8 + length
 
+    @staticmethod
+    def keyframe(reader, nodes):
+        reader.byte()
+        while reader.rest():
+            # Who the node is comes first; names that are told in the rest count, too.
+            inner = reader.part()
+            identity = inner.identity()
+            nodes[identity[0]] = identity
+            Recording.standing(inner, identity[0])
 
-def skip_limit(source):
-    if source.byte() == 2:
-        source.signed()
+    @staticmethod
+    def standing(reader, node):
+        reader.signed()
+        reader.number()
+        mask = reader.number()
+        for _ in range(bin(mask & (1 << COUNTERS) - 1).count("1")):
+            reader.signed()
+        if mask >> COUNTERS & 1 and reader.byte():
+            for field in ["number", "number", "limit", "number", "limit"]:
+                if field == "number" or reader.byte() == 2:
+                    reader.signed()
+        for _ in range(bin(mask >> (COUNTERS + 1)).count("1")):
+            reader.signed()
+        for _ in range(reader.number()):
+            reader.signed()
+        if reader.byte():
+            reader.retry()
+            reader.signed()
+        for _ in range(reader.number()):
+            reader.number()
+            reader.signed()
+            if reader.byte():
+                reader.exchange(node, 0, 0)
+        if reader.byte():
+            reader.end()
+            reader.signed()
 
-
-def looks(data):
-    place, nodes, names, waiting = 0, {}, [], []
-    is_keyframe_new = True
-    while place < len(data):
-        if data.startswith(MAGIC, place):
-            place, names, is_keyframe_new = place + len(MAGIC), [], True
-            continue
-        length = int.from_bytes(data[place:place + 4], "little")
-        if place + 8 + length > len(data):
-            return
-        kind, payload = data[place + 4], data[place + 9:place + 8 + length]
-        if crc(bytes([kind]) + payload) != int.from_bytes(data[place + 5:place + 9], "little"):
-            sys.exit(f"a chunk at byte {place} is damaged")
-        place += 8 + length
-        source = Bytes(payload)
-        if kind == ord("K"):
-            if is_keyframe_new:
-                nodes.clear()
-            is_keyframe_new = bool(source.byte())
-            snapshots(source, nodes, names)
-        elif kind == ord("F"):
-            waiting += facts(source, nodes, names)
-        elif kind == ord("P"):
-            for _ in range(source.number()):
-                source.name(names)
-            for _ in range(source.number()):
-                source.name(names)
-                source.text()
-        elif kind == ord("T"):
-            yield from waiting
-            waiting = []
+    @staticmethod
+    def properties(reader):
+        for _ in range(reader.number()):
+            reader.name()
+        for _ in range(reader.number()):
+            reader.name()
+            reader.text()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
     with open(sys.argv[1], "rb") as file:
-        for fact in looks(file.read()):
-            print(json.dumps(fact, ensure_ascii=False, sort_keys=True))
+        recording = Recording(file.read())
+    for fact in recording.facts():
+        print(json.dumps(fact, ensure_ascii=False, separators=(",", ":")))
+    sys.exit(65 if recording.gaps else 0)

@@ -82,7 +82,7 @@ extension EventStream where Failure == any Error {
         // It has been made where a request that had to wait was.
         run.perform(priority, by: run.starter, { try await work(request) }, answer: respond)
       }, isAsync: true)
-    self.init(source: source)
+    self.init(source: source, file, line)
   }
 }
 

@@ -7,15 +7,10 @@ struct Journal: Sendable {
     let time: Duration
     let node: NodeRecord
     let event: Fact.Event
-    let detail: Detail?
+    let words: Words?
 
-    /// What an event lacks until someone wants it in words.
-    indirect enum Detail: Sendable {
-      /// Why the node has ended.
-      case cause(TerminationCause)
-      /// What was asked for.
-      case request(any Sendable)
-    }
+    /// What an event lacks until someone wants it in words: why the node has ended, or what was asked for.
+    typealias Words = @Sendable () -> String
 
     /// The fact, with all its words.
     func fact(number: Int) -> Fact {
@@ -23,9 +18,9 @@ struct Journal: Sendable {
     }
 
     private var fullEvent: Fact.Event {
-      switch (event, detail) {
-      case (.end(let end, _), .cause(let cause)): .end(end, cause: cause.explanation)
-      case (.request(let exchange, _), .request(let value)): .request(exchange, value: "\(value)")
+      switch (event, words) {
+      case (.end(let end, _), let words?): .end(end, cause: words())
+      case (.request(let exchange, _), let words?): .request(exchange, value: words())
       default: event
       }
     }
@@ -37,6 +32,10 @@ struct Journal: Sendable {
     var told: NodeReading
   }
 
+  /// How many wakes have not been taken back.
+  private(set) var wakeCount = 0
+  /// How often the probe has been woken after a sleep.
+  private(set) var round = 0
   var lastNode = 0
   /// How many facts have been drained.
   var drained = 0
@@ -64,7 +63,7 @@ struct Journal: Sendable {
   /// Writes a fact down. A journal that is full keeps nothing of what it holds, rather than half of a story. Answers what
   /// is to be released without the lock.
   mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
-    guard !isBroken else { return [] }
+    guard !isBroken, wakeCount > 0 else { return [] }
     guard entries.count < limit else {
       isBroken = true
       return swapped(&entries, for: [])
@@ -75,7 +74,7 @@ struct Journal: Sendable {
 
   /// Whether a drop is to be written down: not if that has happened to its node too often.
   mutating func count(dropAt node: NodeRecord, limit: Int) -> Bool {
-    guard !isBroken else { return false }
+    guard !isBroken, wakeCount > 0 else { return false }
     drops[node.id, default: 0] += 1
     return drops[node.id, default: 0] <= limit
   }
@@ -83,10 +82,30 @@ struct Journal: Sendable {
   /// Takes everything out.
   mutating func take() -> Journal {
     var next = Journal()
-    (next.lastNode, next.drained) = (lastNode, drained)
+    (next.lastNode, next.drained, next.wakeCount, next.round) = (lastNode, drained, wakeCount, round)
     return swapped(&self, for: next)
   }
 
-  /// Puts nodes back of which more may come.
-  mutating func putBack(_ kept: [Watched]) { nodes = kept + nodes }
+  /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
+  mutating func putBack(_ kept: [Watched], of round: Int) {
+    if wakeCount > 0, round == self.round { nodes = kept + nodes }
+  }
+
+  /// Begins a round; its number, or nil when one is on.
+  ///
+  /// - Parameter knowsAll: whether nothing has happened before.
+  mutating func wake(knowsAll: Bool) -> Int? {
+    wakeCount += 1
+    guard wakeCount == 1 else { return nil }
+    round += 1
+    isBroken = !knowsAll
+    return round
+  }
+
+  /// Ends the round with the last wake. Answers what is to be released without the lock; nil when it goes on, or has ended.
+  mutating func sleep() -> Journal? {
+    guard wakeCount > 0 else { return nil }
+    wakeCount -= 1
+    return wakeCount == 0 ? take() : nil
+  }
 }

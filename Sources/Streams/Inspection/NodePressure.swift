@@ -91,6 +91,11 @@ extension NodeRecord {
     if count > 0 || details != nil { madeDetails.mailLimit.store(count, ordering: .relaxed) }
   }
 
+  /// Says where the node's pressure is read, unless that is known.
+  func measure(unlessMeasured gauge: PressureGauge) {
+    madeDetails.gauge.withLock { if $0 == nil { $0 = gauge } }
+  }
+
   /// Says where the node's pressure is read; nil when it has none any more.
   func measure(by gauge: PressureGauge?) { madeDetails.gauge.exchange(gauge) }
 }

@@ -14,15 +14,12 @@ public final class NodeRecord: Sendable, Identifiable {
   // Unmanaged: held until this record's end, and given by the owner of the node's gate.
   private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
 
-  /// The node's number within its probe.
-  public let id: NodeID
-  /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
-  public let parents: [NodeID]
+  private let number = Atomic<Int>(0)
+  private let beginning = Locked((parents: [NodeID](), time: Duration.zero))
   let origin: NodeOrigin
-  /// Whether a probe has made it. One that was made for a name or a debug log concerns no probe.
-  let isProbed: Bool
   private let isRoot: Bool
-  let madeAt: Duration
+  /// When the probe has begun to tell of the node: see ``Probe/round``.
+  let round = Atomic<Int>(0)
   /// Whether the node has ended, as far as the probe was told.
   let hasEnded = Atomic<Bool>(false)
   /// The node that has come to hear this one since it was made, by its number; 0 without one.
@@ -30,25 +27,10 @@ public final class NodeRecord: Sendable, Identifiable {
   // Unmanaged: held until this record's end.
   private let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
 
-  /// Makes the record of a node that a probe sees.
-  init(id: NodeID, parents: [NodeID], origin: NodeOrigin, listeners: Int, madeAt: Duration) {
-    self.id = id
-    self.parents = parents
-    self.origin = origin
-    self.listeners = Atomic(listeners)
-    self.madeAt = madeAt
-    isProbed = true
-    isRoot = parents.isEmpty
-  }
-
-  /// Makes the record of a node that no probe sees.
+  /// Makes the record of a node that no probe sees yet.
   init(origin: NodeOrigin, isRoot: Bool) {
-    id = NodeID(rawValue: 0)
-    parents = []
     self.origin = origin
     listeners = Atomic(0)
-    madeAt = .zero
-    isProbed = false
     self.isRoot = isRoot
   }
 
@@ -58,6 +40,21 @@ public final class NodeRecord: Sendable, Identifiable {
   }
 
   // MARK: Identity
+
+  /// The node's number within its probe.
+  public var id: NodeID { NodeID(rawValue: number.load(ordering: .acquiring)) }
+  /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
+  public var parents: [NodeID] { beginning.withLock { $0.parents } }
+  /// When it was made, or found by the probe, by the probe's clock.
+  var madeAt: Duration { beginning.withLock { $0.time } }
+  /// Whether a probe tells of it. One that was made for a name or a debug log concerns none, until a probe is woken.
+  var isProbed: Bool { number.load(ordering: .acquiring) != 0 }
+
+  /// Lets a probe tell of it. Called once, under the lock of the probe's journal.
+  func begin(_ id: NodeID, parents: [NodeID], at time: Duration) {
+    beginning.withLock { $0 = (parents, time) }
+    number.store(id.rawValue, ordering: .releasing)
+  }
 
   /// The stream's kind and types, such as `Cold<Int, String>`.
   public var type: String { origin.type }
@@ -76,7 +73,8 @@ public final class NodeRecord: Sendable, Identifiable {
   /// All of it as a plain value, with the name that the node has now. Put in words once for each name.
   public var identity: NodeIdentity {
     let (name, known) = madeDetails.naming.withLock { ($0.name, $0.identity) }
-    if let known { return known }
+    let id = id
+    if let known, known.id == id { return known }
     let identity = NodeIdentity(
       id: id, parents: parents, kind: kind, type: type, operation: operation, location: location, name: name,
       readsErrors: origin.readsErrors)

@@ -10,6 +10,8 @@ extension Probe {
   ///   of other kinds are always taken. Called once for each node of which a value has been kept and that has not gone.
   /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes that have not gone.
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
+    guard isAwake else { return Drained(facts: [], lost: [:], readings: [], keyframe: nil) }
+    finder.withLock { $0 }?.adoptAll(for: self)
     var journal = journal.withLock { $0.take() }
     var lost = journal.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
     var tapes: [(node: NodeRecord, values: Tape.Section)] = []
@@ -22,7 +24,7 @@ extension Probe {
       if count > 0 { lost[node.id, default: 0] += count }
     }
     let keyframe = journal.isBroken ? keyframe(of: journal.nodes) : nil
-    let readings = readings(of: &journal.nodes)
+    let readings = readings(of: &journal.nodes, journal.round)
     // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
     let facts = facts(of: journal.entries, tapes)
     return Drained(facts: facts, lost: lost, readings: readings, keyframe: keyframe)
@@ -67,7 +69,7 @@ extension Probe {
 
   /// What has changed at the nodes. Puts those back that may have more to tell: the ones that have not ended, and that
   /// others hold as well.
-  private func readings(of nodes: inout [Journal.Watched]) -> [NodeReading] {
+  private func readings(of nodes: inout [Journal.Watched], _ round: Int) -> [NodeReading] {
     var readings: [NodeReading] = []
     var keptCount = 0
     for index in nodes.indices {
@@ -84,7 +86,7 @@ extension Probe {
       keptCount += 1
     }
     let kept = Array(nodes[..<keptCount])
-    journal.withLock { $0.putBack(kept) }
+    journal.withLock { $0.putBack(kept, of: round) }
     return readings
   }
 

@@ -30,13 +30,17 @@ public final class Probe: Sendable {
   }
 
   let clock: @Sendable () -> Duration
-  private let recording: ValueRecording
+  let recording: ValueRecording
   let valueCapacity: Int
-  private let factCapacity: Int
+  let factCapacity: Int
   /// The place of the fact that happened last: see ``FactOrder``.
   private let newest = Atomic<Int>(0)
   private let lastRequest = Atomic<Int>(0)
   let journal = Locked(Journal())
+  /// What finds the streams of all contexts of this probe; nil before there is one.
+  let finder = Locked<(any StreamFinder)?>(nil)
+  /// Which time of being awake it is: 1 for the first; 0 while the probe sleeps. Changed under the journal's lock.
+  let round = Atomic<Int>(0)
 
   /// Makes a probe.
   /// - Parameters:
@@ -44,11 +48,12 @@ public final class Probe: Sendable {
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
   ///     for those that it has had, 64 bytes each.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
+  ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
     recording: ValueRecording = .watched, valueCapacity: Int = 64, factCapacity: Int = 65_536,
-    clock: @escaping @Sendable () -> Duration
+    isAwake: Bool = true, clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
     Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe")
@@ -56,6 +61,7 @@ public final class Probe: Sendable {
     self.recording = recording
     self.valueCapacity = valueCapacity
     self.factCapacity = factCapacity
+    if isAwake { beginRound(knowsAll: true) }
   }
 
   /// Records the values of a node from now on. Watches nest: each needs its own ``unwatch(_:)``.
@@ -88,51 +94,43 @@ public final class Probe: Sendable {
 // MARK: - What the engine reports
 
 extension Probe {
-  func makeRecord(parents: [NodeID], origin: NodeOrigin) -> NodeRecord {
-    let time = clock()
-    let (record, forgotten) = journal.withLock { journal in
-      journal.lastNode += 1
-      let record = NodeRecord(
-        id: NodeID(rawValue: journal.lastNode), parents: parents, origin: origin,
-        listeners: recording == .everything ? 1 : 0, madeAt: time)
-      let nodes = journal.add(record)
-      let entries = journal.write(
-        Journal.Entry(place: nextPlace(), time: time, node: record, event: .made, detail: nil),
-        limit: factCapacity)
-      return (record, (nodes, entries))
-    }
-    withExtendedLifetime(forgotten) {}
-    return record
-  }
-
   func makeRequestNumber() -> Int { lastRequest.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  func note(_ event: Fact.Event, at node: NodeRecord, _ detail: Journal.Entry.Detail? = nil) {
+  func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
+    guard isAwake else { return }
     let time = clock()
-    let forgotten = journal.withLock { journal in
-      journal.write(
-        Journal.Entry(place: nextPlace(), time: time, node: node, event: event, detail: detail),
-        limit: factCapacity)
-    }
+    let forgotten = journal.withLock { write(event, at: node, time, words, in: &$0) }
     // Released out here: an entry may be the last to hold what a program has asked for.
     withExtendedLifetime(forgotten) {}
   }
 
   func note(end: Fact.End, at node: NodeRecord, for cause: TerminationCause?) {
-    note(.end(end, cause: nil), at: node, cause.map { .cause($0) })
-    node.hasEnded.store(true, ordering: .releasing)
+    note(.end(end, cause: nil), at: node, cause.map { cause in { @Sendable in cause.explanation } })
   }
 
   func note(_ retry: Fact.Retry, at node: NodeRecord) {
+    guard isAwake else { return }
     let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())
     node.madeDetails.retry.exchange(decision)
     note(.retry(retry), at: node)
   }
 
-  /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no drain
-  /// comes in time for a source that is too fast.
+  /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
+  /// drain comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {
+    guard isAwake else { return }
     if journal.withLock({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
+  }
+
+  /// Writes a fact down, and answers what is to be released without the lock.
+  @inline(__always)
+  func write(
+    _ event: Fact.Event, at node: NodeRecord, _ time: Duration, _ words: Journal.Entry.Words? = nil,
+    in journal: inout Journal
+  ) -> [Journal.Entry] {
+    journal.write(
+      Journal.Entry(place: nextPlace(), time: time, node: node, event: event, words: words),
+      limit: factCapacity)
   }
 
   @inline(__always)

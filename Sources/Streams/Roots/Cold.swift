@@ -39,7 +39,8 @@ extension EventStream where Failure == any Error {
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    self.init(source: ColdSource<Request, Value>(context: context, record: record, service: .task(task)))
+    self.init(
+      source: ColdSource<Request, Value>(context: context, record: record, service: .task(task)), file, line)
   }
 
   /// Makes a stream that answers requests with a task that wants to hear of the end of each of its runs.
@@ -64,7 +65,9 @@ extension EventStream where Failure == any Error {
   ) where Kind == ColdKind<Request> {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    self.init(source: ColdSource<Request, Value>(context: context, record: record, service: .running(task)))
+    self.init(
+      source: ColdSource<Request, Value>(context: context, record: record, service: .running(task)), file,
+      line)
   }
 
   /// Asks for a value. The answer passes through every stream from the root down to this one and ends here.

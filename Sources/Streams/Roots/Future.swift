@@ -120,7 +120,7 @@ extension EventStream {
       role: Kind.self == PromiseKind.self ? .promise : .future,
       place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
       context: context, record: record, service: service)
-    source.identify(Self.self)
+    source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: source.begin())
   }
 }

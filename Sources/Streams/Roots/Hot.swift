@@ -37,7 +37,8 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   ///   - line: where the stream is built, for probes.
   @inlinable
   public init(mailbox: MailboxLimit? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(source: FlowingSource.make(HotInputKind.self, Value.self, limit: mailbox, file, line))
+    self.init(
+      source: FlowingSource.make(HotInputKind.self, Value.self, limit: mailbox, file, line), file, line)
   }
 
   /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just
@@ -70,7 +71,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
     task: (@escaping @Sendable (Streams.Event<Value>) -> Void) -> Void
   ) {
     let source = FlowingSource.make(HotKind.self, Value.self, file, line)
-    self.init(source: source)
+    self.init(source: source, file, line)
     // Weak: the task must not keep a stream alive that the program has released.
     task { [weak source] event in
       switch event {
@@ -85,8 +86,8 @@ extension EventStream where Kind == HotKind, Failure == any Error {
 extension EventStream {
   /// A stream that owns the tree below this root.
   @inlinable
-  init(source: Gate) {
-    source.identify(Self.self)
+  init(source: Gate, _ file: StaticString, _ line: UInt) {
+    source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: Lifetime(of: source))
   }
 }

@@ -56,13 +56,14 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = ObservableSource(value, context: context, record: record)
     source.limitMail(to: mailbox)
-    self.init(source: source)
+    self.init(source: source, file, line)
   }
 
   /// Makes an Observable that no probe sees.
   @usableFromInline
   init(unobserved value: Value) {
-    self.init(source: ObservableSource(value, context: StreamContext.unobserved, record: nil))
+    self.init(
+      source: ObservableSource(value, context: StreamContext.unobserved, record: nil), #fileID, #line)
   }
 
   /// Changes the value and tells all branches. Does nothing once the stream has ended.

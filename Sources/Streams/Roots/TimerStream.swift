@@ -27,7 +27,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
     self.init(
       source: TimerSource(
-        interval: Duration(wholeNanosecondsBetween: interval), context: context, record: record))
+        interval: Duration(wholeNanosecondsBetween: interval), context: context, record: record), file, line)
   }
 
   private var source: TimerSource {

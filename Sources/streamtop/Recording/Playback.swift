@@ -45,8 +45,7 @@ final class Playback: Source {
     title = "REPLAY \(file.name.split(separator: "/").last.map(String.init) ?? file.name)"
     reel = Reel(try file.parts())
     try reel.load(from: file)
-    let tail = try file.read(1 << 16, at: max(0, file.size - 1 << 16))
-    length = RecordingIndex(atEndOf: tail)?.segments.last?.last
+    length = try file.length()
     moments = [Moment(reel: reel, model: Model(), time: .zero)]
   }
 

@@ -19,10 +19,6 @@ extension RecordingFile {
         }
       }
     }
-    do {
-      while let element = try decoder.finish() { try body(element) }
-    } catch let error as WireError {
-      throw NotARecording(description: "\(name): \(error)")
-    }
+    while let element = decoder.finish() { try body(element) }
   }
 }

@@ -15,6 +15,28 @@ extension RecordingFile {
       .sorted { $0.number < $1.number }.map(\.part)
   }
 
+  /// How long the recording is, when it says so at its end. Not of recordings one behind the other: the index at the end is
+  /// that of the last one alone.
+  func length() throws(Failure) -> Duration? {
+    let tail = try read(1 << 20, at: max(0, size - 1 << 20))
+    guard let last = RecordingIndex(atEndOf: tail)?.segments.last else { return nil }
+    if try parts().count > 1 { return last.last }
+    guard last.offset < size, size - last.offset <= 1 << 24 else { return nil }
+    // The last segment must be where the index has it, and reach to the end.
+    var decoder = RecordingDecoder()
+    decoder.append(try read(size - last.offset, at: last.offset))
+    guard case .segment(let header, offset: 0)? = try? decoder.next(), header.number == last.number else {
+      return nil
+    }
+    while let element = decoder.finish() {
+      switch element {
+      case .segment, .gap, .cut: return nil
+      case .look, .end: continue
+      }
+    }
+    return last.last
+  }
+
   /// Where segments seem to begin, and which they are.
   private func segments(in size: Int) throws(Failure) -> [(offset: Int, number: Int)] {
     // Only what begins with a later segment can be a ring.

@@ -60,7 +60,7 @@ struct Reel {
           offset += piece.count
           if piece.isEmpty { part = part.lowerBound..<offset }
         } else if parts.isEmpty {
-          finish(with: try decoder.finish())
+          finish(with: decoder.finish())
         } else {
           // A part ends where a segment does, so that the decoder goes on as if they stood side by side.
           part = parts.removeFirst()

@@ -1,70 +1,75 @@
 @testable import StreamsWire
 
-/// Spoils recordings, at random, and the same way for equal seeds.
+/// Changes recordings at random, and the same way for equal seeds.
 struct Mutator {
   var random: SplitMix
-  let corpus: [[UInt8]]
 
-  mutating func next() -> [UInt8] {
-    var bytes = corpus[random.below(corpus.count)]
-    for _ in 0...random.below(3) { spoil(&bytes) }
-    // Else nearly all would stop at the first checksum.
-    if random.below(5) == 0 { mend(&bytes) }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  /// One recording with one to four changes, or a fifth of the time with one in its chunks whose checksums are right.
+  mutating func next(of corpus: [[UInt8]]) -> [UInt8] {
+    let original = corpus[random.below(corpus.count)]
+    if random.below(5) == 0 {
+      var chunks = RawChunk.all(of: original)
+      for _ in 0...random.below(3) { change(&chunks) }
+      return chunks.bytes
+    }
+    var bytes = original
+    for _ in 0...random.below(3) { change(&bytes, corpus) }
     return bytes
   }
 
-  private mutating func spoil(_ bytes: inout [UInt8]) {
-    guard bytes.count > 1 else { return }
-    let place = random.below(bytes.count)
-    let end = min(bytes.count, place + 1 + random.below(64))
-    switch random.below(8) {
-    case 0: bytes[place] ^= 1 << UInt8(random.below(8))
-    case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-    case 2: bytes.removeSubrange(place..<end)
-    case 3: bytes.insert(contentsOf: bytes[place..<end], at: random.below(bytes.count))
-    case 4: bytes.removeLast(bytes.count - place)
-    case 5: for index in place..<end { bytes[index] = [0, 0x7F, 0x80, 0xFF][random.below(4)] }
-    case 6:
+  private mutating func range(in count: Int, limit: Int) -> Range<Int> {
+    let start = random.below(count)
+    return start..<min(count, start + 1 + random.below(limit))
+  }
+
+  /// Changes bytes without regard for what they mean.
+  private mutating func change(_ bytes: inout [UInt8], _ corpus: [[UInt8]]) {
+    guard !bytes.isEmpty else { return }
+    switch random.below(7) {
+    case 0: bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8))
+    case 1: bytes[random.below(bytes.count)] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)]
+    case 2: bytes.removeLast(random.below(bytes.count))
+    case 3: bytes.removeSubrange(range(in: bytes.count, limit: 300))
+    case 4:
       let other = corpus[random.below(corpus.count)]
-      bytes.replaceSubrange(place..., with: other[random.below(other.count)...])
-    default: spoilLength(&bytes)
+      let part = other[range(in: other.count, limit: 2_000)]
+      bytes.insert(contentsOf: part, at: random.below(bytes.count))
+    case 5:
+      let part = bytes[range(in: bytes.count, limit: 600)]
+      bytes.insert(contentsOf: part, at: random.below(bytes.count))
+    default:
+      // A length, at a place that may be a chunk's.
+      let place = random.below(max(1, bytes.count - 4))
+      for (offset, byte) in Chunk.littleEndian(UInt32(random.below(1 << 21))).enumerated()
+      where place + offset < bytes.count {
+        bytes[place + offset] = byte
+      }
     }
   }
 
-  /// Makes a chunk claim another length.
-  private mutating func spoilLength(_ bytes: inout [UInt8]) {
-    let chunks = places(in: bytes)
+  /// Changes what chunks say.
+  private mutating func change(_ chunks: inout [RawChunk]) {
     guard !chunks.isEmpty else { return }
-    let length = [0, 1, 9, 1 << 20, 1 << 20 + 1, Int(UInt32.max)][random.below(6)]
-    let place = chunks[random.below(chunks.count)]
-    bytes.replaceSubrange(place..<place + 4, with: Chunk.littleEndian(UInt32(length)))
-  }
-
-  /// Makes the checksums right again.
-  private func mend(_ bytes: inout [UInt8]) {
-    for place in places(in: bytes) {
-      guard let size = try? Chunk.size(bytes, at: place), place + size <= bytes.count else { continue }
-      let summed = [bytes[place + 4]] + bytes[place + Chunk.overhead..<place + size]
-      let sum = Checksum.of(summed, 0..<summed.count)
-      bytes.replaceSubrange(place + 5..<place + 9, with: Chunk.littleEndian(sum))
-    }
-  }
-
-  /// Where chunks begin, as far as their lengths lead.
-  private func places(in bytes: [UInt8]) -> [Int] {
-    var (places, place): ([Int], Int) = ([], 0)
-    while place + Chunk.overhead <= bytes.count {
-      if bytes[place...].starts(with: Wire.magic) {
-        place += Wire.magic.count
-        continue
+    let index = random.below(chunks.count)
+    switch random.below(8) {
+    case 0: chunks.insert(chunks[random.below(chunks.count)], at: index)
+    case 1: chunks.remove(at: index)
+    case 2: chunks.swapAt(index, random.below(chunks.count))
+    case 3: chunks[index].type = Array("SKFCPTLAEWXZ".utf8)[random.below(12)]
+    case 4: chunks[index].payload.removeLast(random.below(chunks[index].payload.count + 1))
+    default:
+      guard !chunks[index].payload.isEmpty else { return }
+      let place = random.below(chunks[index].payload.count)
+      switch random.below(3) {
+      case 0: chunks[index].payload[place] ^= 1 << UInt8(random.below(8))
+      case 1: chunks[index].payload.insert(UInt8(random.below(256)), at: place)
+      default:
+        // A number that is as large as there is room for.
+        let huge = [UInt8](repeating: 0xFF, count: 1 + random.below(9)) + [1]
+        chunks[index].payload.replaceSubrange(place...place, with: huge)
       }
-      guard let size = try? Chunk.size(bytes, at: place) else {
-        place += 1
-        continue
-      }
-      places.append(place)
-      place += size
     }
-    return places
   }
 }

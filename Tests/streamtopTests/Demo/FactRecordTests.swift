@@ -12,7 +12,9 @@ import Testing
     let origin = NodeOrigin(
       stream: (ColdKind<Int>.self, User.self), operation: NodeOrigin.Literal(operation),
       file: NodeOrigin.Literal("Users.swift"), line: 12)
-    return probe.makeRecord(parents: parents.map(NodeID.init(rawValue:)), origin: origin)
+    let record = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+    _ = probe.adopt(record, parents: parents.map(NodeID.init(rawValue:)), isAttached: false)
+    return record
   }
 
   private func records() -> [String] { probe.drain().facts.map(\.record) }

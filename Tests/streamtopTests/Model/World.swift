@@ -29,7 +29,8 @@ final class World: Sendable {
     let origin = NodeOrigin(
       stream: (TestKinds.named(kind), Int.self), operation: NodeOrigin.Literal(operation),
       file: NodeOrigin.Literal("Demo.swift"), line: UInt(parents.count + 1))
-    let record = probe.makeRecord(parents: parents.map(\.id), origin: origin)
+    let record = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+    _ = probe.adopt(record, parents: parents.map(\.id), isAttached: false)
     if let name {
       record.rename(name)
       probe.note(.named(name), at: record)

@@ -1,4 +1,11 @@
+import Foundation
 import Harness
+import Streams
+
+// To measure what it costs that someone could look, and no one does.
+if ProcessInfo.processInfo.environment["STREAMS_ASLEEP"] != nil {
+  StreamContext.watch(with: Probe(isAwake: false) { .zero })
+}
 
 let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .fourStages: fourStages,

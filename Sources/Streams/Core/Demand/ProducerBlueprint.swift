@@ -28,7 +28,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     self.addition = addition
     self.above = above
     depth = above.map { $0.depth + 1 } ?? 0
-    super.init(parent: nil, context: context, record: nil)
+    super.init(parent: nil, context: context, record: nil, isListed: false)
   }
 
   /// Builds the part of the tree for a run, up to and with this stream's own node.
@@ -136,7 +136,7 @@ extension EventStream {
     let type = EventStream<NewKind, Output, Failure>.self
     let stream: EventStream<NewKind, Output, Failure> = blueprint { _, parent in
       let child = make(parent)
-      child.identify(as: name, type)
+      child.identify(as: name, type, file, line)
       if let record = parent.makeRecord(NewKind.self, Output.self, name, file, line) { child.take(record) }
       parent.attach(child)
       return child
@@ -154,7 +154,7 @@ extension EventStream {
     let stream: EventStream<NewKind, Output, Failure> = blueprint { run in
       let build = { (parent: Node, above: Node) -> Node in
         let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
-        gate.identifyGate(as: name, type)
+        gate.identifyGate(as: name, type, file, line)
         return gate
       }
       if let below = run.demandScope {

@@ -67,7 +67,7 @@ extension FlattenNode {
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)
-    if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
+    noteInner(parent)
   }
 
   /// Takes a value that settles, or that finds the gate taken.

@@ -107,9 +107,7 @@ extension FlattenNode {
     _ = streams.withLock { $0.ended(tail) }
     let hold = tail.headReference
     tail.head = host
-    if let record = host.record, let above = parent.recordedNode.record {
-      host.note(attachedTo: above, at: record)
-    }
+    host.noteInner(parent)
     if has(.failsOnErrors), !persists {
       retire(way)
     } else {

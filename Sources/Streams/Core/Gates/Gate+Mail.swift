@@ -5,10 +5,12 @@ import Synchronization
 
 extension Gate {
   /// Leaves work for the owner, or does it when the owner has just left.
+  ///
+  /// - Parameter isCounted: whether a sink that counts is to think of it as of a value.
   @usableFromInline
-  func mail(_ work: @escaping Work) {
+  func mail(isCounted: Bool = true, _ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
-    nonisolated(unsafe) let work = counted(work)
+    nonisolated(unsafe) let work = isCounted ? counted(work) : work
     let extras = madeExtras
     let count = extras.mailbox.withLock { mailbox in
       mailbox.add(work)

@@ -19,6 +19,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
+  /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
+  final let registration = Atomic<UInt32>(0)
   /// The inlet whose end is being dealt with. Unchecked as above.
   @exclusivity(unchecked) final var endingInlet: Inlet?
   // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
@@ -41,20 +43,23 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     if isOpen { emit(error: error, .all) }
   }
 
+  /// - Parameter isListed: whether a probe may find it: not what a producer's stream stands for.
   @usableFromInline
   init(
     parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [],
     settings: NodeSettings = [],
-    record: NodeRecord?, receiver: @escaping Receiver = { _, _, _ in }
+    record: NodeRecord?, isListed: Bool = true, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()
     super.init(
       parent: parent, flags: flags, settings: settings, receiver: receiver)
     if let record { keep(record) }
     gateReference = .passUnretained(self)
+    if isListed, let register = context.registerReference { enlist(in: register) }
   }
 
   deinit {
+    if registration.load(ordering: .relaxed) != 0 { delist() }
     extrasReference.load(ordering: .acquiring)?.release()
     spareExchange.load(ordering: .acquiring)?.release()
     StreamContext.release(contextReference)
@@ -64,6 +69,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     super.end(termination)
     if isClosed, has(.settling) { endClosedGatesBelow() }
   }
+
+  override func didAdoptRecord() { if let limit = extras?.limit { record?.limitsMail(to: limit.count) } }
 
   /// What this tree inherits from where it was built.
   @inlinable @inline(__always)

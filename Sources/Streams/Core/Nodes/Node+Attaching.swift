@@ -29,7 +29,7 @@ extension Node {
     if has(.settling) { return adoptSettling(child) }
     if isOpen {
       link(child)
-      if let record = child.record { note(attached: child, at: record) }
+      noteLinked(child)
       didAdopt()
       if child.hearsPresent { sayPresent(to: child) }
       if isSilent { child.fallSilent() }
@@ -41,6 +41,13 @@ extension Node {
         forget(child)
       }
     }
+  }
+
+  /// Tells the probe of a child that has been linked, or makes its record now. Called by the gate's owner.
+  @inline(__always)
+  func noteLinked(_ child: Node) {
+    if let record = child.record { note(attached: child, at: record) }
+    if gate.isWatched { child.adoptLinked() }
   }
 
   /// Tells a child the present value, before all others. Called by the owner.

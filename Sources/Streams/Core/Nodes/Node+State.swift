@@ -128,6 +128,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
   /// Nothing will come from above any more, not even an end.
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
+  /// A gate: those linked in it get their records. See `Node+Adoption`.
+  static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
   /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
@@ -155,6 +157,9 @@ extension Node {
 
   /// Whether a stored value fills retries from below.
   var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
+
+  /// Whether those that are linked in this gate get their records.
+  var isWatched: Bool { settings.load(ordering: .relaxed) & NodeSettings.isWatched.rawValue != 0 }
 
   /// Notes that it is to be told the present value first. Called before it is attached.
   @usableFromInline

@@ -30,8 +30,10 @@ class Node: @unchecked Sendable {
   @exclusivity(unchecked) final var liveChildren: Int32 = 0
   /// The operator's name, or the record. See `Node+Identity`.
   @usableFromInline final let identity: Atomic<UInt>
-  /// The type of the stream that the node was made for; 0 for a node of the library's own.
+  /// The type of the stream that the node was made for; 0 until that is known, and for a node of the library's own.
   @usableFromInline final let streamType: Atomic<UInt>
+  /// The file and line that built it; 0 where they are not known. See `Node+Identity`.
+  @usableFromInline final let location: Atomic<UInt64>
   // Unmanaged: the gate is this node or one of its ancestors, all of which are held through `parent`.
   // Unchecked: written once, while the node is made.
   @exclusivity(unchecked) @usableFromInline final var gateReference: Unmanaged<Gate>?
@@ -53,6 +55,7 @@ class Node: @unchecked Sendable {
     receive = Reception(receiver)
     identity = Atomic(0)
     streamType = Atomic(0)
+    location = Atomic(0)
     gateReference = parent?.gateReference
     // Balanced by the end of this node.
     parentReference = parent.map { .passRetained($0) }
@@ -162,6 +165,9 @@ class Node: @unchecked Sendable {
     insert(.hasOutcome)
     failure = error
   }
+
+  /// Is told that a probe may have made its record since it was built. Called by the gate's owner, perhaps more than once.
+  func didAdoptRecord() {}
 
   /// The node that probes know in this one's place.
   @usableFromInline

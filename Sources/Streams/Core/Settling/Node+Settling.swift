@@ -71,7 +71,7 @@ extension Node {
   /// Attaches a child to a node that may have its outcome already, and then tells it shortly.
   func adoptSettling(_ child: Node) {
     link(child)
-    if let record = child.record { note(attached: child, at: record) }
+    noteLinked(child)
     didAdopt()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
     guard has(.ending) else { return }

@@ -37,6 +37,6 @@ extension EventStream {
     _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
     let record = makeRecord(NewKind.self, Operator.Output.self, name, file, line)
-    return derived(ExpandingNode(operation, below: node, record: record), as: name)
+    return derived(ExpandingNode(operation, below: node, record: record), as: name, file, line)
   }
 }

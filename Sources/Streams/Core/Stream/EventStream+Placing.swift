@@ -16,7 +16,7 @@ extension EventStream {
   func attached<NewKind: StreamKind, Output>(
     _ child: Node, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Output, Failure> {
-    child.identify(as: name, EventStream<NewKind, Output, Failure>.self)
+    child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
     if node.hasRecord { register(child, NewKind.self, Output.self, name, file, line) }
     node.attach(child)
     return derived(child)
@@ -55,7 +55,8 @@ extension EventStream {
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     if Kind.delivery == .perStart { return gateBlueprint(name, file, line, holding, make) }
-    return derived(make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name)
+    return derived(
+      make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name, file, line)
   }
 
   /// A stream of a node below this one, which keeps what this stream shares.
@@ -70,9 +71,9 @@ extension EventStream {
   /// A stream of a gate below this one, which the operator of that name has made.
   @inlinable
   func derived<NewKind, Output, NewFailure>(
-    _ gate: Node, as name: StaticString
+    _ gate: Node, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Output, NewFailure> {
-    gate.identifyGate(as: name, EventStream<NewKind, Output, NewFailure>.self)
+    gate.identifyGate(as: name, EventStream<NewKind, Output, NewFailure>.self, file, line)
     return derived(gate)
   }
 
@@ -112,7 +113,10 @@ extension Node {
       line: line)
     // What the library builds by itself stands where the stream does that it is built on.
     if line == 0 { (origin.file, origin.line) = parents.first?.record?.place ?? (nil, 0) }
-    let record = context.probe?.makeRecord(parents: parents.compactMap(\.record?.id), origin: origin)
+    let record = context.awakeProbe.flatMap { probe in
+      probe.makeRecord(
+        parents: parents.compactMap { $0.record(for: probe)?.id }, origin: origin, isRoot: parents.isEmpty)
+    }
     guard StreamContext.debugPrinter != nil else { return record }
     let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)
     logged.printToAll()

@@ -11,8 +11,10 @@ import Synchronization
 public final class StreamContext: Sendable {
   /// Runs delays, retry waits and replays.
   public let scheduler: any Scheduler
-  /// Watches the streams; nil when none does.
-  public let probe: Probe?
+  // Unmanaged: held until this context's end. Set when it is made; of the standard one perhaps later, once.
+  private let heldProbe = Atomic<Unmanaged<Probe>?>(nil)
+  // Unmanaged: the probe holds it for good.
+  private let register = Atomic<Unmanaged<GateRegister>?>(nil)
   let replays: ReplayQueue
   /// How many chains have drawn from a seed here.
   private let chanceNumbers = Atomic<UInt64>(0)
@@ -30,13 +32,57 @@ public final class StreamContext: Sendable {
 
   private init(scheduler: any Scheduler = .live, probe: Probe? = nil, livesForEver: Bool) {
     self.scheduler = scheduler
-    self.probe = probe
     self.livesForEver = livesForEver
     replays = ReplayQueue(scheduler: scheduler)
+    if let probe { begin(with: probe) }
   }
 
   deinit {
     replays.stop()
+    probeReference?.release()
+  }
+
+  /// Watches the streams; nil when none does.
+  public var probe: Probe? { probeReference?.takeUnretainedValue() }
+
+  // Unmanaged, so that looking counts no reference.
+  @inline(__always)
+  var probeReference: Unmanaged<Probe>? { heldProbe.load(ordering: .acquiring) }
+
+  /// Where all gates that are made here are listed; nil without a probe.
+  @inline(__always)
+  var registerReference: Unmanaged<GateRegister>? { register.load(ordering: .acquiring) }
+
+  /// The same probe, while someone looks.
+  var awakeProbe: Probe? {
+    guard let probe = probeReference, probe._withUnsafeGuaranteedRef({ $0.isAwake }) else { return nil }
+    return probe.takeUnretainedValue()
+  }
+
+  /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
+  /// program, and not be taken back: a probe for all of a program's life, which sleeps until someone looks.
+  ///
+  ///     StreamContext.watch(with: Probe(isAwake: false) { clock.now })
+  ///
+  /// Streams that were built before are seen only with what is built on them later, when that joins them to others.
+  /// - Returns: false when there is such a probe already; it stays.
+  @discardableResult
+  public static func watch(with probe: Probe) -> Bool { standard.begin(with: probe) }
+
+  /// Lets a probe watch what is built here from now on. False when there is one already.
+  @discardableResult
+  func begin(with probe: Probe) -> Bool {
+    // Balanced by the end of this context.
+    let held = Unmanaged.passRetained(probe)
+    let isFirst = heldProbe.compareExchange(
+      expected: nil, desired: held, ordering: .acquiringAndReleasing
+    ).exchanged
+    if isFirst {
+      register.store(.passUnretained(probe.register), ordering: .releasing)
+    } else {
+      held.release()
+    }
+    return isFirst
   }
 
   /// Builds streams in this context: the roots made while `body` runs, on this task or thread, belong to it.

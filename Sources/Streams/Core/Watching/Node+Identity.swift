@@ -29,26 +29,43 @@ extension Node {
   @inlinable
   var record: NodeRecord? { recordReference?.takeUnretainedValue() }
 
-  /// Says who this node is, before it gets its record.
+  /// Says who this node is and where it has been built, before it gets its record.
+  @inlinable @inline(__always)
+  func identify<Stream>(as name: StaticString, _ type: Stream.Type, _ file: StaticString, _ line: UInt) {
+    location.store(Node.word(for: file, line), ordering: .relaxed)
+    identify(as: name, type)
+  }
+
+  /// Says who this node is, which no probe will see: what a producer's stream stands for.
   @inlinable @inline(__always)
   func identify<Stream>(as name: StaticString, _ type: Stream.Type) {
-    identify(type)
     if name.hasPointerRepresentation {
       identity.store(UInt(bitPattern: name.utf8Start), ordering: .relaxed)
     }
+    identify(type)
   }
 
-  /// Says of which type this node's stream is. A root needs no more.
+  /// Says of which type this node's stream is, and with that, that all is said: last, because a thread that adopts finds a
+  /// gate while it is being built.
   @inlinable @inline(__always)
   func identify<Stream>(_ type: Stream.Type) {
     // The address of what describes the type, which lives for ever.
-    streamType.store(unsafeBitCast(type as Any.Type, to: UInt.self), ordering: .relaxed)
+    streamType.store(unsafeBitCast(type as Any.Type, to: UInt.self), ordering: .releasing)
   }
 
   /// Says who this gate is, which has got its record, if any, when it was made.
-  @inlinable
-  func identifyGate<Stream>(as name: StaticString, _ type: Stream.Type) {
-    if hasRecord { identify(type) } else { identify(as: name, type) }
+  @inlinable @inline(__always)
+  func identifyGate<Stream>(
+    as name: StaticString, _ type: Stream.Type, _ file: StaticString, _ line: UInt
+  ) {
+    if hasRecord { identify(type) } else { identify(as: name, type, file, line) }
+  }
+
+  /// A file and a line in one word: no address has more than 48 bits. A line beyond 65,535 is not kept, nor is its file.
+  @inlinable @inline(__always)
+  static func word(for file: StaticString, _ line: UInt) -> UInt64 {
+    line >> 16 != 0
+      ? 0 : UInt64(UInt(bitPattern: file.utf8Start)) | UInt64(line) << 48
   }
 
   /// Gives the node its record, before another thread knows it.
@@ -91,17 +108,35 @@ extension Node {
   private func origin(_ name: UInt) -> NodeOrigin {
     let stream = streamDescriber.map { ($0.kind, $0.value) }
     let isName = name & Node.recordMark == 0
-    return NodeOrigin(stream: stream, operation: isName ? NodeOrigin.Literal(address: name) : nil)
+    let location = locationOnRecord
+    return NodeOrigin(
+      stream: stream, operation: isName ? NodeOrigin.Literal(address: name) : nil,
+      file: NodeOrigin.Literal(address: UInt(location & (1 << 48 - 1))), line: UInt(location >> 48))
+  }
+
+  /// The word for the file and line that its record tells: what the library builds by itself stands where the stream does
+  /// that it is built on.
+  private var locationOnRecord: UInt64 {
+    var next: Node? = self
+    while let node = next {
+      let location = node.location.load(ordering: .relaxed)
+      if location >> 48 != 0 { return location }
+      next = node.nodesAbove.first
+    }
+    return 0
   }
 
   /// Is from now on who the other was.
   func takeIdentity(of other: Node) {
-    streamType.store(other.streamType.load(ordering: .relaxed), ordering: .relaxed)
+    defer { streamType.store(other.streamType.load(ordering: .relaxed), ordering: .releasing) }
+    location.store(other.location.load(ordering: .relaxed), ordering: .relaxed)
     guard !hasRecord else { return }
-    if let record = other.record {
+    // Looked at once: another thread may be making the record.
+    let seen = other.identity.load(ordering: .acquiring)
+    if seen & Node.recordMark != 0, let record = other.record {
       take(record)
     } else {
-      identity.store(other.identity.load(ordering: .relaxed), ordering: .relaxed)
+      identity.store(seen, ordering: .relaxed)
     }
   }
 }
@@ -129,7 +164,7 @@ extension Node {
   var streamDescriber: (any StreamDescriber.Type)? { Node.describer(streamType.load(ordering: .relaxed)) }
 
   static func describer(_ type: UInt) -> (any StreamDescriber.Type)? {
-    guard type != 0 else { return nil }
+    guard type > ownWork else { return nil }
     // Only `identify` stores a type.
     return unsafeBitCast(type, to: Any.Type.self) as? any StreamDescriber.Type
   }

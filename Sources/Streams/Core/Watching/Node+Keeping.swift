@@ -21,9 +21,9 @@ extension Node {
   @usableFromInline
   func beginEntry() -> Unmanaged<Tape>? {
     // Unmanaged, so that no references are counted: this node and its context hold all of them for good.
-    guard let record = recordReference, let probe = gate.context.probe.map(Unmanaged.passUnretained) else {
-      return nil
-    }
+    guard let record = recordReference, let probe = gate.context.probeReference,
+      probe._withUnsafeGuaranteedRef({ $0.isAwake })
+    else { return nil }
     return probe._withUnsafeGuaranteedRef { probe in
       withGate { gate in
         gate.madeExtrasReference._withUnsafeGuaranteedRef { extras in

@@ -1,7 +1,8 @@
 // What nodes tell the probe. Without one nothing happens here: a node that has no record is not watched.
 
 extension Node {
-  private var probe: Probe? { gate.context.probe }
+  /// Nil while no one looks.
+  private var probe: Probe? { gate.context.awakeProbe }
 
   /// Counts a value that is about to be passed on, and keeps it when a probe or a debug log wants it.
   @usableFromInline @_transparent
@@ -41,6 +42,7 @@ extension Node {
   @inline(never)
   func note(end termination: Termination) {
     guard let record else { return }
+    defer { record.hasEnded.store(true, ordering: .releasing) }
     if let probe {
       let end: Fact.End =
         switch termination {
@@ -61,6 +63,13 @@ extension Node {
   func note(attachedTo parent: NodeRecord, at record: NodeRecord) {
     if !record.parents.contains(parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
     probe?.note(.attached(to: parent.id), at: record)
+  }
+
+  /// Tells of an inner stream that this node hears from now on, which may have been built while no one looked.
+  @usableFromInline
+  func noteInner(_ parent: Node) {
+    guard let record, let probe, let above = parent.recordedNode.record(for: probe) else { return }
+    note(attachedTo: above, at: record)
   }
 
   // Not built unless there is a probe.
@@ -95,7 +104,8 @@ extension Node {
     record.countRequest()
     logInTurn { "requests \(request)" }
     guard let probe, let fact = exchange.fact else { return }
-    probe.note(.request(fact, value: nil), at: record, record.isRecorded ? .request(request) : nil)
+    let words: Journal.Entry.Words? = record.isRecorded ? { @Sendable in "\(request)" } : nil
+    probe.note(.request(fact, value: nil), at: record, words)
   }
 
   @usableFromInline

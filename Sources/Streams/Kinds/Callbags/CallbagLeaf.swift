@@ -34,6 +34,10 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
     if !isDeaf { heard?(termination) }
   }
 
+  override func didAdoptRecord() {
+    if isOpen { record?.measure(unlessMeasured: PressureGauge(capacity: 0, demand: demand)) }
+  }
+
   override func didFallSilent() { endIfForgotten() }
 
   override func endIfForgotten() {
@@ -59,7 +63,7 @@ protocol Stoppable: Node {
 public struct CallbagSubscription: Sendable {
   @usableFromInline let demand: Demand
   private let end: Ending
-  private let record: NodeRecord?
+  private let bornRecord: NodeRecord?
   private let probe: Probe?
 
   /// Releases the leaf when it has ended.
@@ -74,6 +78,9 @@ public struct CallbagSubscription: Sendable {
       leaf.unhold()
     }
 
+    /// What is kept of the leaf while it lives.
+    var record: NodeRecord? { leaf.withLock { $0 }?.record }
+
     var isOver: Bool {
       guard let leaf = leaf.withLock({ $0 }) else { return true }
       guard !leaf.isOpen else { return false }
@@ -87,11 +94,14 @@ public struct CallbagSubscription: Sendable {
   init(_ demand: Demand, _ end: Ending, record: NodeRecord?, probe: Probe?) {
     self.demand = demand
     self.end = end
-    self.record = record
+    bornRecord = record
     self.probe = probe
   }
 
-  /// What the probe keeps of the run's sink; nil when it was started without a probe.
+  /// What is kept of the sink: from its start, or since someone has looked.
+  private var record: NodeRecord? { bornRecord ?? end.record }
+
+  /// What the probe keeps of the run's sink; nil without a probe, and while none has looked.
   public var inspected: NodeRecord? { record?.isProbed == true ? record : nil }
 
   /// Asks for so many values more.

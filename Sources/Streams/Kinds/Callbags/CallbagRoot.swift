@@ -61,7 +61,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let isCounted = run.demandScope != nil
       let demandScope = run.demandScope ?? .unlimited()
       let root = make(context, demandScope, record)
-      root.identify(CallbagSource<Value>.self)
+      root.identifyGate(as: name, CallbagSource<Value>.self, file, line)
       run.add {
         guard root.isOpen else { return }
         demandScope.add(root)

@@ -24,7 +24,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let record = parent.makeRecord(Kind.self, Value.self, "buffered", file, line)
       let buffer = BufferNode<Value>(
         overflow, below: parent, upper: upper, demandScope: below, record: record)
-      buffer.identifyGate(as: "buffered", CallbagSource<Value>.self)
+      buffer.identifyGate(as: "buffered", CallbagSource<Value>.self, file, line)
       below.add(buffer)
       run.add {
         upper.add(overflow.capacity)
@@ -51,7 +51,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
   private let demandScope: DemandScope
   private let hasWaiting = Atomic<Bool>(false)
   /// Where the probe reads how many wait; nil without one.
-  private let gauge: PressureGauge?
+  private var gauge: PressureGauge?
 
   init(
     _ overflow: CallbagOverflow, below parent: Node, upper: Demand, demandScope: DemandScope,
@@ -111,6 +111,14 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
   private func noteWaiting() {
     hasWaiting.store(!queue.isEmpty, ordering: .relaxed)
     gauge?.set(waiting: queue.count)
+  }
+
+  override func didAdoptRecord() {
+    super.didAdoptRecord()
+    guard gauge == nil, let record else { return }
+    gauge = PressureGauge(capacity: capacity)
+    noteWaiting()
+    record.measure(by: gauge)
   }
 
   override var isSilentAbove: Bool { (queue.isEmpty || isForgotten) && areInletsSilent }

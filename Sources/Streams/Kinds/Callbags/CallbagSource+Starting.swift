@@ -84,7 +84,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   func start(
     _ run: RunBuilder, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> CallbagSubscription {
-    leaf.identify(as: name, Self.self)
+    leaf.identify(as: name, Self.self, file, line)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
     let started = CallbagSubscription(
       leaf.demand, CallbagSubscription.Ending(leaf), record: leaf.record, probe: leaf.gate.context.probe)

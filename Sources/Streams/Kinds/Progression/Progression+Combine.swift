@@ -29,7 +29,8 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
       "combineProgress", file, line)
     let child = ProgressJoinNode(
       CombineState<Value, OtherValue>(), left: node, right: other.node, record: record, mapper)
-    child.identifyGate(as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self)
+    child.identifyGate(
+      as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self, file, line)
     return Progression<NewUnit, (Value, OtherValue)>(node: child, lifetime: sharedLifetime(with: other))
   }
 }

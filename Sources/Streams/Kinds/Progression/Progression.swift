@@ -110,7 +110,7 @@ extension EventStream where Kind: ProgressingKind {
     let source = SettlingSource<Value>(
       phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),
       state: state, context: context, record: record, service: service)
-    source.identify(Self.self)
+    source.identifyGate(as: "source", Self.self, file, line)
     port.set(source)
     self.init(node: source, lifetime: source.begin())
   }

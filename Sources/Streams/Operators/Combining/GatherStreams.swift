@@ -41,15 +41,18 @@ extension EventStream where Kind: FailingKind {
       return Node.makeRecord(
         in: first.gate.context, below: parents, Kind.Filtered.self, Output.self, name, file, line)
     }
+    let type = EventStream<Kind.Filtered, Output, Failure>.self
     if Kind.delivery == .perStart {
       return blueprint { run in
         let node = make(run, record)
+        node.identifyGate(as: name, type, file, line)
         if let demandScope = run.demandScope { node.gate.count(for: demandScope.demand) }
         return node
       }
     }
     let run = RunBuilder()
-    let stream: EventStream<Kind.Filtered, Output, Failure> = derived(make(run, record))
+    let stream: EventStream<Kind.Filtered, Output, Failure> = derived(
+      make(run, record), as: name, file, line)
     run.begin()
     return stream
   }

@@ -13,7 +13,7 @@ extension EventStream {
         let child = joined(left, right, state, NewKind.self, name, file, line)
         child.gate.keep(other.sharedLifetime)
         if let demandScope = run.demandScope { child.gate.count(for: demandScope.demand) }
-        child.identifyGate(as: name, type)
+        child.identifyGate(as: name, type, file, line)
         return child
       }
       stream.node.identify(as: name, type)
@@ -22,7 +22,7 @@ extension EventStream {
     let run = RunBuilder()
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .perStart { run.begin() } }
-    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
+    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     if NewKind.staysWhileHeld {
       child.gate.keep(other.sharedLifetime)
       return derived(child)
@@ -59,7 +59,7 @@ extension EventStream {
     let versions = sources.map { $0.version }
     let child = RememberingJoinNode(
       state, current: current(), left: node, right: right, hearsPresent: hearsPresent, record: record)
-    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self)
+    child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {
       source.gate.visit {

@@ -101,7 +101,7 @@ extension EventStream {
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right], NewKind.self, State.Joined.self, name, file, line)
     let child = AnswerJoinNode<State>(state, left: node, right: right, record: record)
-    child.identifyGate(as: name, EventStream<NewKind, State.Joined, Failure>.self)
+    child.identifyGate(as: name, EventStream<NewKind, State.Joined, Failure>.self, file, line)
     run.begin()
     return EventStream<NewKind, State.Joined, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }

@@ -8,7 +8,7 @@ extension EventStream {
   ///       if let next = page.next { cold.request(next) }
   ///     }
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func on(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ value: Value) -> Void

@@ -1,7 +1,9 @@
 extension Dispatch: Insertion {
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
   {
-    DispatchNode<Value>(below: parent, dispatch: self, record: nil)
+    let gate = DispatchNode<Value>(below: parent, dispatch: self, record: nil)
+    gate.identifyAsOwn()
+    return gate
   }
 }
 
@@ -11,6 +13,9 @@ struct ThrottleInsertion: Insertion {
 
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
   {
-    ThrottleNode<Value>(below: parent, throttle: throttle, record: nil, dropRecord: moved.record)
+    let gate = ThrottleNode<Value>(
+      below: parent, throttle: throttle, record: nil, dropRecord: moved.record)
+    gate.identifyAsOwn()
+    return gate
   }
 }

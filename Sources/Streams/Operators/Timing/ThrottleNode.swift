@@ -73,7 +73,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
     guard waiting.removeValue(forKey: number) != nil else { return }
-    if ticket == nil, let dropRecord {
+    if ticket == nil, let dropRecord = dropRecord ?? record {
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }

@@ -10,13 +10,16 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// knows the node.
   @exclusivity(unchecked) private var target: Gate?
   @exclusivity(unchecked) private var endsRun = false  // As above.
+  /// Whether it does not count. Unchecked: set while the node is made, cleared by the gate's owner.
+  @exclusivity(unchecked) @usableFromInline var isBare: Bool
 
-  /// - Parameter isBare: whether no probe sees this node, and it is stopped with the whole run.
+  /// - Parameter isBare: whether no probe sees this node yet, and it is stopped with the whole run.
   @inlinable @inline(__always)
   init(
     parent: Node, isBare: Bool = false, value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil
   ) {
+    self.isBare = isBare
     if isBare {
       super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { _, pointer, _ in
         value(pointer.trusted(as: Value.self).pointee)
@@ -45,6 +48,17 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Notes where the events go. Called before another thread knows the node.
   @usableFromInline
   func feed(_ root: Gate?) { target = root }
+
+  // No call of what is replaced is under way: the owner is between two events.
+  override func didAdoptRecord() {
+    guard isBare, hasRecord else { return }
+    isBare = false
+    let bare = receive.receiver
+    receive = Reception { node, pointer, route in
+      if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
+      bare(node, pointer, route)
+    }
+  }
 
   override func didFallSilent() {
     if let target { target.visit { target.fallSilent() } }

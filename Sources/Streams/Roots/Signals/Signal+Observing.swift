@@ -87,7 +87,7 @@ extension EventStream {
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
   ) -> ObserverNode<Value, Failure> {
     let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
-    observer.identify(as: "observe", Self.self)
+    observer.identify(as: "observe", Self.self, file, line)
     if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
     return observer
   }

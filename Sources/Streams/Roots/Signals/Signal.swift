@@ -14,7 +14,7 @@ extension EventStream where Kind == SignalKind {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "pipe", file, line)
     let source = SignalSource(pipeIn: context, record: record)
     source.limitMail(to: mailbox)
-    source.identify(Self.self)
+    source.identifyGate(as: "pipe", Self.self, file, line)
     return (Self(node: source, lifetime: nil), SignalObserver(source))
   }
 
@@ -31,7 +31,7 @@ extension EventStream where Kind == SignalKind {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SignalSource(runIn: context, isOfRun: false, record: record)
-    source.identify(Self.self)
+    source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: NodeHold(of: source))
     task(SignalObserver(source), source.lifetime)
   }

@@ -97,7 +97,7 @@ extension EventStream where Kind == SignalProducerKind {
     let observer = ObserverNode<Value, Failure>(parent: leaf, isBare: !isSeen, value: value, end: end)
     if let target { observer.feed(target) }
     let disposable = observer.makeDisposable(endsRun: true)
-    observer.identify(as: "start", Signal<Value, Failure>.self)
+    observer.identify(as: "start", Signal<Value, Failure>.self, file, line)
     if isSeen, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {
       observer.take(record)
     }

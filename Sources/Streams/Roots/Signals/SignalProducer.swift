@@ -95,7 +95,7 @@ extension EventStream where Kind == SignalProducerKind {
     let blueprint = ProducerBlueprint(context: context) { run in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
-      source.identify(type)
+      source.identifyGate(as: "source", type, file, line)
       run.add { if source.isOpen { begin(source) } }
       return source
     }

@@ -33,7 +33,7 @@ class SignalSource: FlowingSource, @unchecked Sendable {
   ) -> SignalSource {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", #fileID, #line)
     let source = SignalSource(runIn: context, isOfRun: isOfRun, record: record)
-    source.identify(stream)
+    source.identifyGate(as: "never", stream, #fileID, #line)
     source.set(.isSilent, true)
     return source
   }

@@ -2,7 +2,7 @@ import Streams
 
 extension PageSample {
   static let probeRuns: [String: PageSample.Run] = [
-    "probe": probe, "probe-values": probeValues, "probe-counters": probeCounters,
+    "probe": probe, "probe-asleep": probeAsleep, "probe-values": probeValues, "probe-counters": probeCounters,
   ]
 }
 
@@ -45,6 +45,24 @@ private func probeValues(_ print: @escaping Print) throws {
   }
   // prints: "HotInput<Int> 1" & "HotInput<Int> 2" & "large 2"
   // end
+}
+
+private func probeAsleep(_ print: @escaping Print) throws {
+  let time = VirtualScheduler()
+  // sample: probe-asleep
+  let probe = Probe(isAwake: false) { time.now }
+  let numbers = StreamContext(scheduler: time, probe: probe).run { HotInput<Int>() }
+  let tens = numbers.map { $0 * 10 }
+  numbers.push(1)  // no one looks
+
+  probe.wake()
+  numbers.push(2)
+  for node in probe.drain().keyframe ?? [] {
+    print(node.identity.label, node.counters.next)  // prints: "HotInput<Int> 1" & "Hot<Int>.map 1"
+  }
+  probe.sleep()
+  // end
+  withExtendedLifetime(tens) {}
 }
 
 private func probeCounters(_ print: @escaping Print) throws {

@@ -89,9 +89,9 @@ struct RandomProgram {
 
   private mutating func reading(of node: NodeID) -> NodeReading {
     var reading = readings[node] ?? NodeReading(node: node, counters: NodeCounters())
-    var counts = reading.counters.all
-    for index in counts.indices where random.below(4) == 0 { counts[index] += random.below(1_000) }
-    reading.counters = NodeCounters(all: counts)
+    for index in 0..<NodeCounters.count where random.below(4) == 0 {
+      reading.counters[index] += random.below(1_000)
+    }
     if random.below(4) == 0 {
       let wanted = [nil, .max, random.below(100)][random.below(3)]
       reading.pressure =
@@ -119,34 +119,4 @@ struct SplitMix {
   }
 
   mutating func below(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
-}
-
-/// A recording of some looks.
-func recording(of looks: [Look], span: Duration = .seconds(2), startedAt: Int = 0, hasLastWord: Bool = true)
-  -> [UInt8]
-{
-  var encoder = RecordingEncoder(
-    SegmentHeader(program: "test", pid: 1, startedAt: startedAt), segmentSpan: span)
-  var bytes = looks.flatMap { encoder.encode($0) }
-  if hasLastWord { bytes += encoder.finish(why: "done") }
-  return bytes
-}
-
-/// What a decoder reads from bytes that come in pieces.
-func elements(of bytes: [UInt8], pieces: Int = .max) throws -> [RecordingDecoder.Element] {
-  var decoder = RecordingDecoder()
-  var elements: [RecordingDecoder.Element] = []
-  var place = 0
-  while place < bytes.count {
-    let end = min(bytes.count, pieces == .max ? bytes.count : place + pieces)
-    decoder.append(bytes[place..<end])
-    while let element = try decoder.next() { elements.append(element) }
-    place = end
-  }
-  while let element = try decoder.finish() { elements.append(element) }
-  return elements
-}
-
-extension [RecordingDecoder.Element] {
-  var looks: [Look] { compactMap { if case .look(let look) = $0 { look } else { nil } } }
 }

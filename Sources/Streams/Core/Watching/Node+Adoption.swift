@@ -1,0 +1,83 @@
+// How nodes that were built while no one looked get their records later.
+//
+// Each gate is asked for its nodes on a visit, or by a letter to its owner: only the owner walks the lists of children. From
+// then on `.isWatched` tells the gate's owner to see to what is linked later. A node's record is made after those of the
+// nodes above it, which may be in other gates: what is above a node never changes, so that any thread may climb.
+
+extension Node {
+  /// Whether it has been said which stream this node is of. Not so while it is built, nor of the library's own nodes.
+  var isIdentified: Bool { streamType.load(ordering: .acquiring) > Node.ownWork }
+
+  /// In place of a type: it is the library's own, and will never be a stream's.
+  static var ownWork: UInt { 1 }
+
+  /// Says that this node is the library's own.
+  func identifyAsOwn() { streamType.store(Node.ownWork, ordering: .releasing) }
+
+  /// Whether the node is still being built.
+  var isUnfinished: Bool { streamType.load(ordering: .acquiring) == 0 }
+
+  /// The nodes that a record of this one has for its parents, from the left to the right.
+  var nodesAbove: [Node] {
+    let direct = isGate ? gate.inlets.compactMap(\.parent) : parent.map { [$0] } ?? []
+    return direct.flatMap { above in
+      let known = above.recordedNode
+      return known.isIdentified ? [known] : known.nodesAbove
+    }
+  }
+
+  /// What the probe keeps of this node: made now if there is nothing yet, after what is missing above. Nil when the node has
+  /// ended before anyone looked, or is none of this probe's. From any thread.
+  @discardableResult
+  func record(for probe: Probe) -> NodeRecord? {
+    if let known = knownRecord(to: probe) { return known }
+    guard isToBeAdopted(by: probe) else { return nil }
+    // Not by recursion: the stack must not grow by the depth of a tree.
+    var path: [Node] = [self]
+    while let node = path.last {
+      let above = node.nodesAbove
+      let missing = above.filter { $0.isToBeAdopted(by: probe) }
+      if missing.isEmpty {
+        path.removeLast()
+        guard node.isToBeAdopted(by: probe) else { continue }
+        guard node.adopt(for: probe, below: above) else { return nil }
+      } else {
+        path += missing
+      }
+    }
+    return knownRecord(to: probe)
+  }
+
+  private func knownRecord(to probe: Probe) -> NodeRecord? {
+    guard let record, probe.knows(record) else { return nil }
+    return record
+  }
+
+  private func isToBeAdopted(by probe: Probe) -> Bool {
+    isOpen && isIdentified && gate.context.probe === probe && knownRecord(to: probe) == nil
+  }
+
+  /// False when the probe sleeps.
+  private func adopt(for probe: Probe, below above: [Node]) -> Bool {
+    let record = madeRecord()
+    let parents = above.compactMap { $0.knownRecord(to: probe)?.id }
+    guard probe.adopt(record, parents: parents) else { return false }
+    // A stream that is older than the probe is found with what is built on it.
+    if gate.registration.load(ordering: .relaxed) == 0 {
+      probe.register.add(.passUnretained(gate))
+    }
+    // Who has ended it meanwhile may have seen no record.
+    if !isOpen, !record.hasEnded.load(ordering: .acquiring), let termination = state.termination {
+      note(end: termination)
+    }
+    return true
+  }
+
+  /// Sees to a node that has been linked in a gate that is watched. Called by the gate's owner.
+  @inline(never)
+  func adoptLinked() {
+    guard let probe = gate.context.awakeProbe else { return }
+    record(for: probe)
+    didAdoptRecord()
+  }
+}

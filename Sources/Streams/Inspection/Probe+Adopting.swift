@@ -1,0 +1,43 @@
+// How the records of nodes become those of a probe: when a node is built, or when someone begins to look.
+
+extension Probe {
+  /// The record of a node that is about to be built; nil when the probe sleeps.
+  func makeRecord(parents: [NodeID], origin: NodeOrigin, isRoot: Bool) -> NodeRecord? {
+    let record = NodeRecord(origin: origin, isRoot: isRoot)
+    return adopt(record, parents: parents, isAttached: false) ? record : nil
+  }
+
+  /// Makes a record one of this probe's, if it is not, with an id and its parents. False when the probe sleeps.
+  ///
+  /// - Parameter isAttached: whether the node hangs below its parents already.
+  func adopt(_ record: NodeRecord, parents: [NodeID], isAttached: Bool = true) -> Bool {
+    guard isAwake else { return false }
+    let time = clock()
+    let (isAwake, forgotten) = journal.withLock { journal in
+      guard journal.wakeCount > 0 else { return (false, ([], [])) }
+      // Another thread has been first.
+      guard record.round.load(ordering: .relaxed) != journal.round else { return (true, ([], [])) }
+      if !record.isProbed {
+        journal.lastNode += 1
+        record.begin(NodeID(rawValue: journal.lastNode), parents: parents, at: time)
+        if recording == .everything { record.addListener() }
+      }
+      record.round.store(journal.round, ordering: .releasing)
+      let nodes = journal.add(record)
+      var entries = write(.made, at: record, time, in: &journal)
+      if isAttached {
+        for parent in record.parents {
+          entries += write(.attached(to: parent), at: record, time, in: &journal)
+        }
+      }
+      return (true, (nodes, entries))
+    }
+    withExtendedLifetime(forgotten) {}
+    return isAwake
+  }
+
+  /// Whether it has told, or will tell, of this node since it was woken.
+  func knows(_ record: NodeRecord) -> Bool {
+    record.isProbed && record.round.load(ordering: .acquiring) == round.load(ordering: .relaxed)
+  }
+}
