@@ -26,12 +26,6 @@ struct Journal: Sendable {
     }
   }
 
-  /// A node of the probe's, with what a drain has told of it last.
-  struct Watched: Sendable {
-    var node: NodeRecord
-    var told: NodeReading
-  }
-
   /// How many wakes have not been taken back.
   private(set) var wakeCount = 0
   /// How often the probe has been woken after a sleep.
@@ -42,20 +36,22 @@ struct Journal: Sendable {
   var entries: [Entry] = []
   /// Whether facts are missing: more than the journal holds have happened, or the probe was asleep.
   var isBroken = false
+  /// Whether facts are written down.
+  var isWriting: Bool { !isBroken && wakeCount > 0 }
   /// The drops among those facts, by their nodes, and how many there were in all.
   private(set) var drops: [NodeID: Int] = [:]
   /// The nodes that may have something to tell: those that have not ended, and those that have since the last drain.
-  var nodes: [Watched] = []
+  var nodes: [NodeRecord] = []
   /// How many nodes there may be before those are looked for that have ended, when no drain does that.
   private var sweepCount = 4_096
 
   /// Adds a node. Answers what is to be released without the lock.
-  mutating func add(_ node: NodeRecord) -> [Watched] {
-    nodes.append(Watched(node: node, told: NodeReading(node: node.id, counters: NodeCounters())))
+  mutating func add(_ node: NodeRecord) -> [NodeRecord] {
+    nodes.append(node)
     guard isBroken, nodes.count > sweepCount else { return [] }
     // No one drains: what has ended by now will not be told of.
     let all = swapped(&nodes, for: [])
-    nodes = all.filter { !$0.node.hasEnded.load(ordering: .relaxed) }
+    nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }
     sweepCount = max(4_096, 2 * nodes.count)
     return all
   }
@@ -63,7 +59,7 @@ struct Journal: Sendable {
   /// Writes a fact down. A journal that is full keeps nothing of what it holds, rather than half of a story. Answers what
   /// is to be released without the lock.
   mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
-    guard !isBroken, wakeCount > 0 else { return [] }
+    guard isWriting else { return [] }
     guard entries.count < limit else {
       isBroken = true
       return swapped(&entries, for: [])
@@ -74,7 +70,7 @@ struct Journal: Sendable {
 
   /// Whether a drop is to be written down: not if that has happened to its node too often.
   mutating func count(dropAt node: NodeRecord, limit: Int) -> Bool {
-    guard !isBroken, wakeCount > 0 else { return false }
+    guard isWriting else { return false }
     drops[node.id, default: 0] += 1
     return drops[node.id, default: 0] <= limit
   }
@@ -87,7 +83,7 @@ struct Journal: Sendable {
   }
 
   /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
-  mutating func putBack(_ kept: [Watched], of round: Int) {
+  mutating func putBack(_ kept: [NodeRecord], of round: Int) {
     if wakeCount > 0, round == self.round { nodes = kept + nodes }
   }
 

@@ -21,6 +21,10 @@ public struct NodeCounters: Hashable, Sendable {
   /// Requests that the node answered with an error, because too many were there.
   public var rejected = 0
 
+  var totalWithoutValues: Int {
+    errors &+ requests &+ runs &+ retries &+ drops &+ progress &+ queued &+ joined &+ rejected
+  }
+
   /// Makes counters, all zero unless said otherwise.
   public init(
     next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0,

@@ -4,18 +4,11 @@
 public struct NodeIdentity: Sendable {
   private final class Content: Sendable {
     let (id, parents): (NodeID, [NodeID])
-    let (kind, type, operation, location): (String, String, String, String)
+    let place: NodePlace
     let name: String?
-    let readsErrors: Bool
 
-    init(
-      _ id: NodeID, _ parents: [NodeID], _ kind: String, _ type: String, _ operation: String,
-      _ location: String,
-      _ name: String?, _ readsErrors: Bool
-    ) {
-      (self.id, self.parents) = (id, parents)
-      (self.kind, self.type, self.operation, self.location) = (kind, type, operation, location)
-      (self.name, self.readsErrors) = (name, readsErrors)
+    init(_ id: NodeID, _ parents: [NodeID], _ place: NodePlace, _ name: String?) {
+      (self.id, self.parents, self.place, self.name) = (id, parents, place, name)
     }
   }
 
@@ -26,7 +19,13 @@ public struct NodeIdentity: Sendable {
     id: NodeID, parents: [NodeID], kind: String, type: String, operation: String, location: String,
     name: String? = nil, readsErrors: Bool = false
   ) {
-    content = Content(id, parents, kind, type, operation, location, name, readsErrors)
+    let place = NodePlace(
+      kind: kind, type: type, operation: operation, location: location, readsErrors: readsErrors)
+    self.init(id: id, parents: parents, place: place, name: name)
+  }
+
+  init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?) {
+    content = Content(id, parents, place, name)
   }
 
   /// The node's number within its probe.
@@ -34,26 +33,24 @@ public struct NodeIdentity: Sendable {
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
   public var parents: [NodeID] { content.parents }
   /// The stream's kind and types, such as `Cold<Int, String>`.
-  public var type: String { content.type }
+  public var type: String { content.place.type }
   /// The kind alone, such as `Cold`.
-  public var kind: String { content.kind }
+  public var kind: String { content.place.kind }
   /// The operator that made the node, such as `map`; `source` at a root.
-  public var operation: String { content.operation }
+  public var operation: String { content.place.operation }
   /// The file and line that built the node, such as `Demo/Users.swift:12`.
-  public var location: String { content.location }
+  public var location: String { content.place.location }
   /// The name that `named(_:)` has given; nil without one.
   public var name: String? { content.name }
   /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do.
-  public var readsErrors: Bool { content.readsErrors }
+  public var readsErrors: Bool { content.place.readsErrors }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
-  public var label: String { name ?? (parents.isEmpty ? type : "\(type).\(operation)") }
+  public var label: String { name ?? (parents.isEmpty ? type : content.place.streamOperation) }
 
   /// The same node under another name.
   public func named(_ name: String) -> NodeIdentity {
-    NodeIdentity(
-      id: id, parents: parents, kind: kind, type: type, operation: operation, location: location, name: name,
-      readsErrors: readsErrors)
+    NodeIdentity(id: id, parents: parents, place: content.place, name: name)
   }
 
   /// What commands are told of that concern the program, and none of its nodes: number 0, without a name.
@@ -65,10 +62,8 @@ extension NodeIdentity: Hashable {
   /// Whether all that is told of them is equal.
   public static func == (left: NodeIdentity, right: NodeIdentity) -> Bool {
     left.content === right.content
-      || left.id == right.id && left.parents == right.parents && left.kind == right.kind
-        && left.type == right.type
-        && left.operation == right.operation && left.location == right.location && left.name == right.name
-        && left.readsErrors == right.readsErrors
+      || left.id == right.id && left.parents == right.parents && left.content.place == right.content.place
+        && left.name == right.name
   }
 
   /// By the number, which tells the nodes of one probe apart.

@@ -34,11 +34,4 @@ struct NodeOrigin: Sendable {
 
     var text: String { UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) } ?? "" }
   }
-
-  /// The stream's kind and types, such as `Cold<Int, String>`.
-  var type: String { stream.map { $0.kind.describe($0.value) } ?? "" }
-  /// The kind alone, such as `Cold`.
-  var kind: String { stream?.kind.name ?? "" }
-  /// The file and line, such as `Demo/Users.swift:12`.
-  var location: String { file.map { "\($0.text):\(line)" } ?? "" }
 }

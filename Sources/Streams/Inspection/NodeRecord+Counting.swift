@@ -10,6 +10,11 @@ extension NodeRecord {
     return counters
   }
 
+  /// The sum of all counts.
+  var countTotal: Int {
+    nextCount.load(ordering: .relaxed) &+ (details?.counts.withLock { $0.totalWithoutValues } ?? 0)
+  }
+
   /// Counts one value. Only one thread at a time delivers to a node, so a load and a store are enough.
   @inlinable @inline(__always)
   func countNext() {

@@ -15,13 +15,18 @@ public final class NodeRecord: Sendable, Identifiable {
   private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
 
   private let number = Atomic<Int>(0)
-  private let beginning = Locked((parents: [NodeID](), time: Duration.zero))
+  private let beginning = Locked((parents: NodeParents(), time: Duration.zero))
   let origin: NodeOrigin
-  private let isRoot: Bool
+  let isRoot: Bool
+  /// Who the node is in words; nil until someone asks.
+  private let knownIdentity = Locked<NodeIdentity?>(nil)
   /// When the probe has begun to tell of the node: see ``Probe/round``.
   let round = Atomic<Int>(0)
-  /// Whether the node has ended, as far as the probe was told.
+  /// Whether the node has ended, and whether a probe has been told so.
   let hasEnded = Atomic<Bool>(false)
+  let hasToldEnd = Atomic<Bool>(false)
+  /// The sum of the counts that a drain has told of last. They only grow, so that it tells whether one has.
+  let toldCount = Atomic<Int>(0)
   /// The node that has come to hear this one since it was made, by its number; 0 without one.
   let listener = Atomic<Int>(0)
   // Unmanaged: held until this record's end.
@@ -44,45 +49,42 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The node's number within its probe.
   public var id: NodeID { NodeID(rawValue: number.load(ordering: .acquiring)) }
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
-  public var parents: [NodeID] { beginning.withLock { $0.parents } }
+  public var parents: [NodeID] { beginning.withLock { $0.parents.all } }
+  func isBuilt(on node: NodeID) -> Bool { beginning.withLock { $0.parents.contains(node) } }
   /// When it was made, or found by the probe, by the probe's clock.
   var madeAt: Duration { beginning.withLock { $0.time } }
   /// Whether a probe tells of it. One that was made for a name or a debug log concerns none, until a probe is woken.
   var isProbed: Bool { number.load(ordering: .acquiring) != 0 }
 
   /// Lets a probe tell of it. Called once, under the lock of the probe's journal.
-  func begin(_ id: NodeID, parents: [NodeID], at time: Duration) {
+  func begin(_ id: NodeID, parents: NodeParents, at time: Duration) {
     beginning.withLock { $0 = (parents, time) }
     number.store(id.rawValue, ordering: .releasing)
   }
 
   /// The stream's kind and types, such as `Cold<Int, String>`.
-  public var type: String { origin.type }
+  public var type: String { origin.place.type }
   /// The kind alone, such as `Cold`.
-  public var kind: String { origin.kind }
+  public var kind: String { origin.place.kind }
   /// The operator that made the node, such as `map`; `source` at a root.
-  public var operation: String { origin.operation?.text ?? "" }
-  var place: (file: NodeOrigin.Literal?, line: UInt) { (origin.file, origin.line) }
+  public var operation: String { origin.place.operation }
   /// The file and line that built the node, such as `Demo/Users.swift:12`.
-  public var location: String { origin.location }
+  public var location: String { origin.place.location }
   /// The name given by `named(_:)`, or nil.
-  public var name: String? { details?.naming.withLock { $0.name } }
+  public var name: String? { details?.name.withLock { $0 } }
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
-  public var label: String { name ?? (isRoot ? type : "\(type).\(operation)") }
+  public var label: String { name ?? (isRoot ? type : origin.place.streamOperation) }
 
-  /// All of it as a plain value, with the name that the node has now. Put in words once for each name.
+  /// All of it as a plain value, with the name that the node has now.
   public var identity: NodeIdentity {
-    let (name, known) = madeDetails.naming.withLock { ($0.name, $0.identity) }
-    let id = id
-    if let known, known.id == id { return known }
-    let identity = NodeIdentity(
-      id: id, parents: parents, kind: kind, type: type, operation: operation, location: location, name: name,
-      readsErrors: origin.readsErrors)
-    madeDetails.naming.withLock { if $0.name == name { $0.identity = identity } }
+    let (id, name) = (id, name)
+    if let known = knownIdentity.withLock({ $0 }), known.id == id, known.name == name { return known }
+    let identity = NodeIdentity(id: id, parents: parents, place: origin.place, name: name)
+    knownIdentity.exchange(identity)
     return identity
   }
 
-  func rename(_ name: String) { madeDetails.naming.exchange(NodeDetails.Naming(name: name)) }
+  func rename(_ name: String) { madeDetails.name.exchange(name) }
 
   // MARK: Values
 
@@ -123,17 +125,13 @@ public final class NodeRecord: Sendable, Identifiable {
 
 /// What is kept of few nodes, or only once someone asks.
 final class NodeDetails: Sendable {
-  struct Naming: Sendable {
-    var name: String?
-    /// Who the node is in words; nil until someone asks, and after it gets a name.
-    var identity: NodeIdentity?
-  }
-
-  let naming = Locked(Naming())
+  let name = Locked<String?>(nil)
   /// All counts but that of values.
   let counts = Locked(NodeCounters())
   /// Where the node's pressure is read; nil when it has none, and after its end.
   let gauge = Locked<PressureGauge?>(nil)
+  /// The pressure that a drain has told of last.
+  let toldPressure = Locked<NodePressure?>(nil)
   let mailCount = Atomic<Int>(0)
   let mailLimit = Atomic<Int>(0)
   let printer = Locked(NodeRecord.Printer())

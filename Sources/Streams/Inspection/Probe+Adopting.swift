@@ -2,7 +2,7 @@
 
 extension Probe {
   /// The record of a node that is about to be built; nil when the probe sleeps.
-  func makeRecord(parents: [NodeID], origin: NodeOrigin, isRoot: Bool) -> NodeRecord? {
+  func makeRecord(parents: NodeParents, origin: NodeOrigin, isRoot: Bool) -> NodeRecord? {
     let record = NodeRecord(origin: origin, isRoot: isRoot)
     return adopt(record, parents: parents, isAttached: false) ? record : nil
   }
@@ -10,10 +10,10 @@ extension Probe {
   /// Makes a record one of this probe's, if it is not, with an id and its parents. False when the probe sleeps.
   ///
   /// - Parameter isAttached: whether the node hangs below its parents already.
-  func adopt(_ record: NodeRecord, parents: [NodeID], isAttached: Bool = true) -> Bool {
+  func adopt(_ record: NodeRecord, parents: NodeParents, isAttached: Bool = true) -> Bool {
     guard isAwake else { return false }
     let time = clock()
-    let (isAwake, forgotten) = journal.withLock { journal in
+    let (isAwake, forgotten) = withJournal { journal -> (Bool, ([NodeRecord], [Journal.Entry])) in
       guard journal.wakeCount > 0 else { return (false, ([], [])) }
       // Another thread has been first.
       guard record.round.load(ordering: .relaxed) != journal.round else { return (true, ([], [])) }
@@ -22,6 +22,7 @@ extension Probe {
         record.begin(NodeID(rawValue: journal.lastNode), parents: parents, at: time)
         if recording == .everything { record.addListener() }
       }
+      record.forgetReading()
       record.round.store(journal.round, ordering: .releasing)
       let nodes = journal.add(record)
       var entries = write(.made, at: record, time, in: &journal)

@@ -12,10 +12,10 @@ extension Probe {
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
     guard isAwake else { return Drained(facts: [], lost: [:], readings: [], keyframe: nil) }
     finder.withLock { $0 }?.adoptAll(for: self)
-    var journal = journal.withLock { $0.take() }
+    var journal = withJournal { $0.take() }
     var lost = journal.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
     var tapes: [(node: NodeRecord, values: Tape.Section)] = []
-    for node in journal.nodes.map(\.node) {
+    for node in journal.nodes {
       guard let tape = node.tape, isWanted(node) else { continue }
       guard let (values, overwritten) = tape.takeUnretainedValue().take() else { continue }
       let isTold = !journal.isBroken
@@ -61,7 +61,7 @@ extension Probe {
 
   /// Takes so many numbers for facts, and answers the one before them.
   private func numbers(_ count: Int) -> Int {
-    journal.withLock { journal in
+    withJournal { journal in
       defer { journal.drained += count }
       return journal.drained
     }
@@ -69,31 +69,27 @@ extension Probe {
 
   /// What has changed at the nodes. Puts those back that may have more to tell: the ones that have not ended, and that
   /// others hold as well.
-  private func readings(of nodes: inout [Journal.Watched], _ round: Int) -> [NodeReading] {
+  private func readings(of nodes: inout [NodeRecord], _ round: Int) -> [NodeReading] {
     var readings: [NodeReading] = []
     var keptCount = 0
     for index in nodes.indices {
       // Looked at first: the reading of a node that is over is its last one.
       let isOver =
-        nodes[index].node.hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index].node)
-      let reading = nodes[index].node.reading
-      if reading != nodes[index].told {
-        nodes[index].told = reading
-        readings.append(reading)
-      }
+        nodes[index].hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index])
+      if let reading = nodes[index].newReading() { readings.append(reading) }
       guard !isOver else { continue }
       nodes.swapAt(keptCount, index)
       keptCount += 1
     }
     let kept = Array(nodes[..<keptCount])
-    journal.withLock { $0.putBack(kept, of: round) }
+    withJournal { $0.putBack(kept, of: round) }
     return readings
   }
 
   /// How those nodes stand that have not ended.
-  private func keyframe(of nodes: [Journal.Watched]) -> [NodeSnapshot] {
+  private func keyframe(of nodes: [NodeRecord]) -> [NodeSnapshot] {
     let now = clock()
-    let living = nodes.map(\.node).filter { !$0.hasEnded.load(ordering: .acquiring) }
+    let living = nodes.filter { !$0.hasEnded.load(ordering: .acquiring) }
     var sources: [NodeID: [NodeID]] = [:]
     for node in living {
       let listener = node.listener.load(ordering: .relaxed)
@@ -129,4 +125,19 @@ extension Probe {
 extension NodeRecord {
   /// Its counts, and what waits there.
   var reading: NodeReading { NodeReading(node: id, counters: counters, pressure: pressure) }
+
+  /// The same, if something has been counted, or other values wait, since this was asked for last.
+  func newReading() -> NodeReading? {
+    let count = countTotal
+    let hasCounted = toldCount.exchange(count, ordering: .relaxed) != count
+    let pressure = pressure
+    let hasMoved = details.map { $0.toldPressure.exchange(pressure) != pressure } ?? false
+    return hasCounted || hasMoved ? NodeReading(node: id, counters: counters, pressure: pressure) : nil
+  }
+
+  /// Has the next drain tell of all counts.
+  func forgetReading() {
+    toldCount.store(0, ordering: .relaxed)
+    details?.toldPressure.exchange(nil)
+  }
 }

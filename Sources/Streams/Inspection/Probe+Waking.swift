@@ -24,7 +24,7 @@ extension Probe {
   /// Begins to look. False when someone looks already.
   @discardableResult
   func beginRound(knowsAll: Bool) -> Bool {
-    journal.withLock { journal in
+    withJournal { journal in
       guard let number = journal.wake(knowsAll: knowsAll) else { return false }
       round.store(number, ordering: .releasing)
       return true
@@ -37,13 +37,13 @@ extension Probe {
   /// A stream that is still there when the probe is awake again keeps its number and its counts. Does nothing when the probe
   /// sleeps.
   public func sleep() {
-    let forgotten = journal.withLock { journal in
+    let forgotten = withJournal { journal in
       let forgotten = journal.sleep()
       if forgotten != nil { round.store(0, ordering: .releasing) }
       return forgotten
     }
     guard let forgotten else { return }
     // Values go here, under no lock.
-    for watched in forgotten.nodes { _ = watched.node.tape?.takeUnretainedValue().take() }
+    for node in forgotten.nodes { _ = node.tape?.takeUnretainedValue().take() }
   }
 }

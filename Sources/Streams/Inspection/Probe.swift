@@ -41,6 +41,9 @@ public final class Probe: Sendable {
   let finder = Locked<(any StreamFinder)?>(nil)
   /// Which time of being awake it is: 1 for the first; 0 while the probe sleeps. Changed under the journal's lock.
   let round = Atomic<Int>(0)
+  /// Whether facts are written down: not while the probe sleeps, nor while the journal waits for a drain to tell how things
+  /// stand. Changed under the journal's lock.
+  private let isWriting = Atomic<Bool>(false)
 
   /// Makes a probe.
   /// - Parameters:
@@ -78,7 +81,7 @@ public final class Probe: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of nodes that have not ended.
   public func record(of node: NodeID) -> NodeRecord? {
-    journal.withLock { journal in journal.nodes.first { $0.node.id == node }?.node }
+    journal.withLock { journal in journal.nodes.first { $0.id == node } }
   }
 
   /// Writes down what someone who watches the program has done to it, as a fact among the others.
@@ -94,12 +97,31 @@ public final class Probe: Sendable {
 // MARK: - What the engine reports
 
 extension Probe {
+  /// Whether a fact would be written down now. If not, a later drain tells how things stand: of what has changed before this
+  /// is asked, too.
+  var writesFacts: Bool {
+    if isWriting.load(ordering: .acquiring) { return true }
+    // Else a drain might see a node as it was before the change, and the change see the journal as it was before the drain.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    return isWriting.load(ordering: .acquiring)
+  }
+
+  func withJournal<Output: Sendable>(_ body: (inout Journal) -> Output) -> Output {
+    journal.withLock { journal -> Output in
+      let output = body(&journal)
+      if isWriting.load(ordering: .relaxed) != journal.isWriting {
+        isWriting.store(journal.isWriting, ordering: .sequentiallyConsistent)
+      }
+      return output
+    }
+  }
+
   func makeRequestNumber() -> Int { lastRequest.wrappingAdd(1, ordering: .relaxed).newValue }
 
   func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
-    guard isAwake else { return }
+    guard writesFacts else { return }
     let time = clock()
-    let forgotten = journal.withLock { write(event, at: node, time, words, in: &$0) }
+    let forgotten = withJournal { write(event, at: node, time, words, in: &$0) }
     // Released out here: an entry may be the last to hold what a program has asked for.
     withExtendedLifetime(forgotten) {}
   }
@@ -119,7 +141,7 @@ extension Probe {
   /// drain comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {
     guard isAwake else { return }
-    if journal.withLock({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
+    if withJournal({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
   }
 
   /// Writes a fact down, and answers what is to be released without the lock.

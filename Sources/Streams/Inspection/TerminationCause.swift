@@ -78,6 +78,12 @@ extension TerminationCause: CustomStringConvertible {
 
   /// How it came to the end, in a sentence without the reason.
   public var explanation: String {
+    guard let record = origin.record, record.name == nil else { return sentence }
+    let kind = NodePlace.Sentence(isRoot: record.isRoot, relation: relation, trigger: trigger)
+    return record.origin.place.sentence(kind) { sentence }
+  }
+
+  private var sentence: String {
     switch relation {
     case .itself: words("it")
     case .above: "what it was built on ended, because \(words(stream))"

@@ -44,7 +44,7 @@ import Testing
       $0.record.map { !probe.knows($0) } ?? true
     }
     #expect(missing.isEmpty, "\(missing.count) of \(living.count)")
-    let nodes = probe.journal.withLock { $0.nodes.map(\.node) }
+    let nodes = probe.journal.withLock { $0.nodes }
     #expect(Set(nodes.map(\.id)).count == nodes.count)
     shared.terminate(withReason: .completed)
     keptStreams.drop()

@@ -13,7 +13,7 @@ import Testing
       stream: (ColdKind<Int>.self, User.self), operation: NodeOrigin.Literal(operation),
       file: NodeOrigin.Literal("Users.swift"), line: 12)
     let record = NodeRecord(origin: origin, isRoot: parents.isEmpty)
-    _ = probe.adopt(record, parents: parents.map(NodeID.init(rawValue:)), isAttached: false)
+    _ = probe.adopt(record, parents: NodeParents(parents.map(NodeID.init(rawValue:))), isAttached: false)
     return record
   }
 

@@ -30,7 +30,7 @@ final class World: Sendable {
       stream: (TestKinds.named(kind), Int.self), operation: NodeOrigin.Literal(operation),
       file: NodeOrigin.Literal("Demo.swift"), line: UInt(parents.count + 1))
     let record = NodeRecord(origin: origin, isRoot: parents.isEmpty)
-    _ = probe.adopt(record, parents: parents.map(\.id), isAttached: false)
+    _ = probe.adopt(record, parents: NodeParents(parents.map(\.id)), isAttached: false)
     if let name {
       record.rename(name)
       probe.note(.named(name), at: record)

@@ -48,8 +48,8 @@ final class EndOrigin: EndPlace {
   }
 
   var description: String {
-    if let name = record?.name { return name }
-    let operation = record?.operation ?? Node.operatorName(identity)
+    if let record { return record.name ?? (isRoot ? record.type : record.origin.place.streamOperation) }
+    let operation = Node.operatorName(identity)
     let type = Node.describer(type).map { $0.kind.describe($0.value) } ?? ""
     return isRoot || operation.isEmpty ? type : "\(type).\(operation)"
   }

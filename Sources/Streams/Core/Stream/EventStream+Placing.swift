@@ -112,10 +112,14 @@ extension Node {
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)
     // What the library builds by itself stands where the stream does that it is built on.
-    if line == 0 { (origin.file, origin.line) = parents.first?.record?.place ?? (nil, 0) }
-    let record = context.awakeProbe.flatMap { probe in
-      probe.makeRecord(
-        parents: parents.compactMap { $0.record(for: probe)?.id }, origin: origin, isRoot: parents.isEmpty)
+    if line == 0 { (origin.file, origin.line) = parents.first?.record.map { ($0.origin.file, $0.origin.line) } ?? (nil, 0) }
+    var record: NodeRecord?
+    if let probe = context.awakeProbe {
+      var above = NodeParents()
+      for parent in parents {
+        if let known = parent.record(for: probe) { above.append(known.id) }
+      }
+      record = probe.makeRecord(parents: above, origin: origin, isRoot: parents.isEmpty)
     }
     guard StreamContext.debugPrinter != nil else { return record }
     let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)

@@ -108,7 +108,7 @@ extension Gate {
   fileprivate func noteInnerStreams(for probe: Probe) {
     guard let record, probe.knows(record) else { return }
     for inlet in waysIn {
-      guard let above = inlet.parent?.recordedNode.record(for: probe), !record.parents.contains(above.id),
+      guard let above = inlet.parent?.recordedNode.record(for: probe), !record.isBuilt(on: above.id),
         above.listener.load(ordering: .relaxed) != record.id.rawValue
       else { continue }
       note(attachedTo: above, at: record)

@@ -60,15 +60,17 @@ extension Node {
   /// False when the probe sleeps.
   private func adopt(for probe: Probe, below above: [Node]) -> Bool {
     let record = madeRecord()
-    let parents = above.compactMap { $0.knownRecord(to: probe)?.id }
+    let parents = above.reduce(into: NodeParents()) { parents, node in
+      if let known = node.knownRecord(to: probe) { parents.append(known.id) }
+    }
     guard probe.adopt(record, parents: parents) else { return false }
     // A stream that is older than the probe is found with what is built on it.
     if gate.registration.load(ordering: .relaxed) == 0 {
       probe.register.add(.passUnretained(gate))
     }
     // Who has ended it meanwhile may have seen no record.
-    if !isOpen, !record.hasEnded.load(ordering: .acquiring), let termination = state.termination {
-      note(end: termination)
+    if record.hasEnded.load(ordering: .sequentiallyConsistent), let termination = state.termination {
+      tell(end: termination, at: record)
     }
     return true
   }

@@ -42,8 +42,17 @@ extension Node {
   @inline(never)
   func note(end termination: Termination) {
     guard let record else { return }
-    defer { record.hasEnded.store(true, ordering: .releasing) }
-    if let probe {
+    // First, so that no keyframe has it alive whose end is told nowhere: see `writesFacts`.
+    record.hasEnded.store(true, ordering: .sequentiallyConsistent)
+    tell(end: termination, at: record)
+    if record.isLogged { record.log("ends \(termination)") }
+  }
+
+  /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by who adopts the node
+  /// when it has just ended.
+  func tell(end termination: Termination, at record: NodeRecord) {
+    guard let probe, probe.knows(record), !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
+    if probe.writesFacts {
       let end: Fact.End =
         switch termination {
         case .completed: .completed
@@ -52,7 +61,6 @@ extension Node {
         }
       probe.note(end: end, at: record, for: cause)
     }
-    if record.isLogged { record.log("ends \(termination)") }
   }
 
   func note(attached child: Node, at record: NodeRecord) {
@@ -61,7 +69,7 @@ extension Node {
   }
 
   func note(attachedTo parent: NodeRecord, at record: NodeRecord) {
-    if !record.parents.contains(parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
+    if !record.isBuilt(on: parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
     probe?.note(.attached(to: parent.id), at: record)
   }
 
