@@ -5,10 +5,12 @@ extension Model {
     let id = fact.node.id
     switch fact.event {
     case .made: add(fact.node, at: fact.time)
-    case .named: nodes[id]?.identity = fact.node
+    case .named:
+      nodes[id]?.identity = fact.node
+      labels = [:]
     default: break
     }
-    guard nodes[id] != nil else {
+    guard nodes.index(forKey: id) != nil else {
       // The node was folded away; a late word about it is still worth a line.
       write(fact)
       return
@@ -32,18 +34,24 @@ extension Model {
     case .run(let attempt, let exchange):
       run(attempt, exchange, at: id, time: fact.time)
     case .response(let exchange, let failed):
-      tally(nodes[id]?.work?.respond(to: exchange.request, failed: failed, at: fact.time))
+      tally(change(id) { $0.work?.respond(to: exchange.request, failed: failed, at: fact.time) })
     case .next(let value, let exchange):
-      nodes[id]?.lastValue = value
-      nodes[id]?.recordedValues += 1
-      nodes[id]?.timeline.record(.values(1), at: fact.time)
+      let vainRun = change(id) { node in
+        node.lastValue = value
+        node.recordedValues += 1
+        node.timeline.record(.values(1), at: fact.time)
+        return exchange == nil ? node.work?.finish(error: nil, at: fact.time) : nil
+      }
+      tally(vainRun)
       total.record(.values(1), at: fact.time)
-      if exchange == nil { tally(nodes[id]?.work?.finish(error: nil, at: fact.time)) }
     case .error(let error, let exchange):
-      nodes[id]?.lastError = error
-      nodes[id]?.timeline.record(.error, at: fact.time)
+      let vainRun = change(id) { node in
+        node.lastError = error
+        node.timeline.record(.error, at: fact.time)
+        return exchange == nil ? node.work?.finish(error: error, at: fact.time) : nil
+      }
+      tally(vainRun)
       total.record(.error, at: fact.time)
-      if exchange == nil { tally(nodes[id]?.work?.finish(error: error, at: fact.time)) }
     case .retry(let retry):
       take(retry, at: id, time: fact.time)
     case .cancel:
@@ -55,11 +63,18 @@ extension Model {
   }
 
   mutating func record(_ column: Column, for id: NodeID, at time: Duration) {
-    nodes[id]?.timeline.record(column, at: time)
+    change(id) { $0.timeline.record(column, at: time) }
   }
 
-  private mutating func tally(_ vainRun: Duration??) {
-    guard let time = vainRun ?? nil else { return }
+  /// Changes a node where it is: `nodes[id]?.name = …` takes all of it out and puts it back. Nil without the node.
+  @discardableResult
+  mutating func change<Output>(_ id: NodeID, _ change: (inout Node) -> Output?) -> Output? {
+    guard let index = nodes.index(forKey: id) else { return nil }
+    return change(&nodes.values[index])
+  }
+
+  private mutating func tally(_ vainRun: Duration?) {
+    guard let time = vainRun else { return }
     failedRuns += 1
     failedTime += time
   }
@@ -84,8 +99,10 @@ extension Model {
   mutating func run(
     _ attempt: Int, _ exchange: Fact.Exchange?, at id: NodeID, time: Duration
   ) {
-    if nodes[id]?.work == nil { nodes[id]?.work = Work() }
-    nodes[id]?.work?.begin(attempt, request: exchange?.request, at: time)
+    change(id) { node in
+      if node.work == nil { node.work = Work() }
+      return node.work?.begin(attempt, request: exchange?.request, at: time)
+    }
     if attempt > 1 {
       record(.retry, for: id, at: time)
     } else if exchange?.branch != id {
@@ -100,7 +117,7 @@ extension Model {
 
   mutating func take(_ retry: Fact.Retry, at id: NodeID, time: Duration) {
     retryCount += 1
-    if nodes[id]?.retriesRuns == true { tally(nodes[id]?.work?.finish(error: retry.error, at: time)) }
+    if nodes[id]?.retriesRuns == true { tally(change(id) { $0.work?.finish(error: retry.error, at: time) }) }
     record(.retry, for: id, at: time)
     total.record(.retry, at: time)
     if nodes[id]?.retry == nil { retriers.append(id) }
@@ -117,11 +134,12 @@ extension Model {
     progress.settledAt = nil
     if progress.delays.count == RetryProgress.delayCapacity { progress.delays.removeFirst() }
     progress.delays.append(retry.delay)
-    nodes[id]?.retry = progress
-    nodes[id]?.beginWait(at: time, until: progress.due)
-    if let root = nodes[id]?.root, root != id {
-      nodes[root]?.beginWait(at: time, until: progress.due)
+    let root = change(id) { node in
+      node.retry = progress
+      node.beginWait(at: time, until: progress.due)
+      return node.root
     }
+    if let root, root != id { change(root) { $0.beginWait(at: time, until: progress.due) } }
     if !retrying.contains(id) { retrying.append(id) }
   }
 
@@ -168,13 +186,16 @@ extension Model {
   private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     switch reason {
     case .completed:
-      tally(nodes[id]?.work?.finish(error: nil, at: time))
+      tally(change(id) { $0.work?.finish(error: nil, at: time) })
       settleRetry(of: id, .recovered, at: time)
     case .cancelled:
       settleRetry(of: id, .cancelled, at: time)
     case .error(let error):
-      nodes[id]?.lastError = error
-      tally(nodes[id]?.work?.finish(error: error, at: time))
+      let vainRun = change(id) { node in
+        node.lastError = error
+        return node.work?.finish(error: error, at: time)
+      }
+      tally(vainRun)
       settleRetry(of: id, .gaveUp, at: time)
     }
   }

@@ -10,6 +10,7 @@ extension Model {
     let words = reason ?? "more has happened than could be kept"
     log.append(
       LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
+    labels = [:]
     markUnseen(since: known)
     forgetLiving(except: Set(keyframe.map(\.identity.id)))
     // Parents are made before their children, and have lower numbers.

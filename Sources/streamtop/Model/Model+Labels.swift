@@ -3,7 +3,8 @@ import Streams
 extension Model {
   /// What a tree is called: its top's name, or its kind and number.
   func chainLabel(_ root: NodeID) -> String {
-    guard let top = nodes[root]?.identity else { return root.description }
+    guard let index = nodes.index(forKey: root) else { return root.description }
+    let top = nodes.values[index].identity
     return top.name ?? "\(top.kind) \(top.id)"
   }
 
@@ -11,7 +12,7 @@ extension Model {
   func treeLabel(_ id: NodeID) -> String {
     guard let node = nodes[id] else { return id.description }
     if node.isRoot { return node.identity.name ?? node.identity.kind }
-    guard let name = familyName(node), name.isBelowRoot else { return node.identity.operation }
+    guard let name = familyName(from: id), name.isBelowRoot else { return node.identity.operation }
     return "\(name.text) \(node.identity.operation)"
   }
 
@@ -29,9 +30,10 @@ extension Model {
 
   /// What a node is called anywhere: `users`, `feed retry`, `A map`.
   func fullLabel(_ identity: NodeIdentity) -> String {
-    guard let node = nodes[identity.id] else { return identity.label }
-    if node.isRoot { return chainLabel(node.id) }
-    let name = familyName(node)?.text ?? chainLabel(node.root)
+    guard let index = nodes.index(forKey: identity.id) else { return identity.label }
+    let (parent, root) = (nodes.values[index].parent, nodes.values[index].root)
+    guard parent != nil else { return chainLabel(identity.id) }
+    let name = familyName(from: identity.id)?.text ?? chainLabel(root)
     return "\(name) \(identity.operation)"
   }
 
@@ -43,11 +45,12 @@ extension Model {
   }
 
   /// The name of the nearest node that has one, going up.
-  private func familyName(_ node: Node) -> (text: String, isBelowRoot: Bool)? {
-    var current: Node? = node
-    while let node = current {
-      if let name = node.identity.name { return (name, !node.isRoot) }
-      current = node.parent.flatMap { nodes[$0] }
+  private func familyName(from id: NodeID) -> (text: String, isBelowRoot: Bool)? {
+    var current: NodeID? = id
+    while let id = current, let index = nodes.index(forKey: id) {
+      let parent = nodes.values[index].parent
+      if let name = nodes.values[index].identity.name { return (name, parent != nil) }
+      current = parent
     }
     return nil
   }

@@ -4,17 +4,17 @@ extension Model {
   /// Puts a fact in words.
   mutating func write(_ fact: Fact) {
     guard let (mark, text) = words(for: fact) else { return }
-    log.append(LogLine(time: fact.time, label: fullLabel(fact.node), mark: mark, text: text))
+    log.append(LogLine(time: fact.time, label: label(of: fact.node), mark: mark, text: text))
   }
 
-  private func words(for fact: Fact) -> (LogLine.Mark, String)? {
+  private mutating func words(for fact: Fact) -> (LogLine.Mark, String)? {
     switch fact.event {
     case .made:
       return (.made, "made  \(fact.node.type) at \(fact.node.location)")
     case .attached(let parent):
       // A node with one parent is attached where it was made; that needs no second line.
       guard fact.node.parents != [parent] else { return nil }
-      return (.made, "hears \(nodes[parent].map { fullLabel($0.identity) } ?? parent.description)")
+      return (.made, "hears \(label(of: parent))")
     case .named:
       // What was built says its name already, unless that comes late.
       return nil
@@ -61,7 +61,17 @@ extension Model {
     }
   }
 
-  private func asker(_ exchange: Fact.Exchange) -> String {
-    nodes[exchange.branch].map { fullLabel($0.identity) } ?? exchange.branch.description
+  private mutating func asker(_ exchange: Fact.Exchange) -> String { label(of: exchange.branch) }
+
+  private mutating func label(of id: NodeID) -> String {
+    labels[id] ?? nodes[id].map { label(of: $0.identity) } ?? id.description
+  }
+
+  private mutating func label(of node: NodeIdentity) -> String {
+    if let known = labels[node.id] { return known }
+    let label = fullLabel(node)
+    // Of one that is folded away nothing tells when its number is to be forgotten.
+    if nodes.index(forKey: node.id) != nil { labels[node.id] = label }
+    return label
   }
 }

@@ -67,6 +67,7 @@ extension Model {
       for parent in node.identity.parents { nodes[parent]?.joins.removeAll { $0 == id } }
     }
     foldedNodes += gone.count
+    for id in gone { labels[id] = nil }
     retrying.removeAll { gone.contains($0) }
     retriers.removeAll { gone.contains($0) }
   }

@@ -38,6 +38,8 @@ struct Model: Sendable {
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
   var nextSweep = Duration.zero
+  /// What nodes are called in log lines, as far as that has been found out since a name was given last.
+  var labels: [NodeID: String] = [:]
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -59,17 +61,17 @@ struct Model: Sendable {
   /// Takes new counts of a node into account.
   private mutating func take(_ reading: NodeReading) {
     let id = reading.node
-    guard let node = nodes[id] else { return }
-    nodes[id]?.counters = reading.counters
-    nodes[id]?.pressure = reading.pressure
-    nodes[id]?.recordedValues = 0
-    let arrived = reading.counters.next &- node.counters.next
-    guard arrived > 0 else { return }
+    let time = time
+    let values = change(id) { node -> (arrived: Int, unseen: Int)? in
+      let arrived = reading.counters.next &- node.counters.next
+      // Values that were recorded stand at their own time already.
+      let unseen = max(0, arrived &- node.recordedValues)
+      (node.counters, node.pressure, node.recordedValues) = (reading.counters, reading.pressure, 0)
+      if arrived > 0, unseen > 0 { node.timeline.record(.values(unseen), at: node.end?.time ?? time) }
+      return (arrived, unseen)
+    }
+    guard let values, values.arrived > 0 else { return }
     recovered(id)
-    // Values that were recorded stand at their own time already.
-    guard arrived > node.recordedValues else { return }
-    let column = Column.values(arrived - node.recordedValues)
-    nodes[id]?.timeline.record(column, at: node.end?.time ?? time)
-    total.record(column, at: time)
+    if values.unseen > 0 { total.record(.values(values.unseen), at: time) }
   }
 }

@@ -112,7 +112,11 @@ extension Node {
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)
     // What the library builds by itself stands where the stream does that it is built on.
-    if line == 0 { (origin.file, origin.line) = parents.first?.record.map { ($0.origin.file, $0.origin.line) } ?? (nil, 0) }
+    if line == 0, let above = parents.first?.record?.origin {
+      (origin.file, origin.line) = (above.file, above.line)
+    } else if line == 0 {
+      origin.file = nil
+    }
     var record: NodeRecord?
     if let probe = context.awakeProbe {
       var above = NodeParents()

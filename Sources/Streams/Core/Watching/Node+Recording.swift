@@ -51,7 +51,8 @@ extension Node {
   /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by who adopts the node
   /// when it has just ended.
   func tell(end termination: Termination, at record: NodeRecord) {
-    guard let probe, probe.knows(record), !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
+    guard let probe, probe.knows(record) else { return }
+    guard !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
     if probe.writesFacts {
       let end: Fact.End =
         switch termination {
