@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Streams", targets: ["Streams"]),
     .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
     .library(name: "StreamsWire", targets: ["StreamsWire"]),
+    .library(name: "StreamsInspector", targets: ["StreamsInspector"]),
     .executable(name: "streamtop", targets: ["streamtop"]),
   ],
   dependencies: [
@@ -29,6 +30,7 @@ let package = Package(
     ),
     .target(name: "StreamsTesting", dependencies: ["Streams"]),
     .target(name: "StreamsWire", dependencies: ["Streams"]),
+    .target(name: "StreamsInspector", dependencies: ["Streams", "StreamsWire"]),
     .systemLibrary(name: "CNcurses"),
     .executableTarget(
       name: "streamtop",
@@ -36,6 +38,7 @@ let package = Package(
         "Streams",
         "StreamsTesting",
         "StreamsWire",
+        "StreamsInspector",
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -43,6 +46,8 @@ let package = Package(
     .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
     .testTarget(name: "StreamsWireTests", dependencies: ["StreamsWire", "Streams"]),
+    .testTarget(
+      name: "StreamsInspectorTests", dependencies: ["StreamsInspector", "StreamsWire", "Streams"]),
     .testTarget(
       name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),
   ],

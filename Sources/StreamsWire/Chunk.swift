@@ -22,6 +22,13 @@ struct Chunk {
   let kind: Kind?
   let payload: ByteReader
 
+  /// A chunk by itself.
+  static func bytes(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(kind, payload, to: &bytes)
+    return bytes
+  }
+
   static func append(_ kind: Kind, _ payload: [UInt8], to bytes: inout [UInt8]) {
     let (length, sum) = (UInt32(payload.count + 1), Checksum.of(kind.rawValue, payload, 0..<payload.count))
     for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }

@@ -1,27 +1,29 @@
 import Streams
 
 /// How the program stands that a recording is made of, so that each segment can begin with a keyframe.
-struct Mirror {
+package struct Mirror: Sendable {
+  package init() {}
+
   private var nodes: [NodeID: NodeSnapshot] = [:]
   /// The runs of tasks without an answer, oldest first.
   private var runs: [NodeID: [NodeSnapshot.OpenRun]] = [:]
   /// When a task's node began its last run.
   private var lastRuns: [NodeID: Duration] = [:]
 
-  mutating func restart(from keyframe: [NodeSnapshot]) {
+  package mutating func restart(from keyframe: [NodeSnapshot]) {
     nodes = Dictionary(keyframe.map { ($0.identity.id, $0) }) { $1 }
     (lastRuns, runs) = ([:], [:])
     for snapshot in keyframe where !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
   }
 
-  mutating func take(_ readings: some Sequence<NodeReading>) {
+  package mutating func take(_ readings: some Sequence<NodeReading>) {
     for reading in readings {
       nodes[reading.node]?.counters = reading.counters
       nodes[reading.node]?.pressure = reading.pressure
     }
   }
 
-  mutating func take(_ fact: Fact) {
+  package mutating func take(_ fact: Fact) {
     let id = fact.node.id
     switch fact.event {
     case .made:
@@ -57,7 +59,7 @@ struct Mirror {
   }
 
   /// How the nodes stand that live, and those above them. Forgets all others.
-  mutating func keyframe(at time: Duration) -> [NodeSnapshot] {
+  package mutating func keyframe(at time: Duration) -> [NodeSnapshot] {
     var kept: Set<NodeID> = []
     var pending = nodes.values.filter { $0.end == nil }.map(\.identity.id)
     while let id = pending.popLast() {

@@ -51,6 +51,7 @@ public struct RecordingCheck: Hashable, Sendable {
       segments[last].last = look.time
       segments[last].facts += look.facts.count
       segments[last].errors += look.facts.count { $0.event.isError }
+    case .answer: break
     case .gap(let offset, let reason): gaps.append(Gap(offset: offset, time: end, reason: reason))
     case .end(let why): lastWord = why
     case .cut(let offset, _): cutAt = offset

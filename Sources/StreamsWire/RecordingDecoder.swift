@@ -17,6 +17,8 @@ public struct RecordingDecoder: Sendable {
     case segment(SegmentHeader, offset: Int)
     /// A look. The first one after a gap, and the first one at all unless the recording begins there, has a keyframe.
     case look(Look)
+    /// What the program says to a viewer's command.
+    case answer(ViewerAnswer)
     /// Some bytes are left out, from a place on, and why.
     case gap(offset: Int, reason: String)
     /// The last word of the one that recorded: why the recording ends.

@@ -70,6 +70,12 @@ public struct RecordingEncoder: Sendable {
     return handOver()
   }
 
+  /// The bytes of an answer to a viewer's command, to be appended to those of the looks before.
+  public mutating func encode(_ answer: ViewerAnswer) -> [UInt8] {
+    bytes += answer.bytes
+    return handOver()
+  }
+
   private mutating func handOver() -> [UInt8] {
     defer { (offset, bytes) = (offset + bytes.count, []) }
     return bytes

@@ -73,7 +73,10 @@ struct SegmentReader: Sendable {
     case .end:
       guard phase == .between else { throw .malformed("a look is not complete") }
       return .end(why: try reader.text())
-    case .answer, .want, .command, nil: break
+    case .answer:
+      guard phase == .between else { throw .malformed("an answer stands within a look") }
+      return .answer(try reader.answer())
+    case .want, .command, nil: break
     }
     return nil
   }

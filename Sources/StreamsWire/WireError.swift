@@ -45,6 +45,10 @@ public enum Wire {
   /// How many facts and counts a look has at most, and how many bytes its chunks have.
   static let lookLimit = 1 << 17
   static let lookBytes = 1 << 24
+  /// How many bytes a viewer's message has at most, how many nodes it names, and how long its texts are.
+  static let messageLimit = 1 << 16
+  static let wantLimit = 4_096
+  static let commandTextLimit = 4_096
   /// How many properties a program has at most, and how many bytes each key and each value.
   static let propertyLimit = 256
   static let propertyBytes = 4_096

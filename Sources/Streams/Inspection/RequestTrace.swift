@@ -1,9 +1,14 @@
 /// What the probe knows of a request. It holds no node.
 @usableFromInline
 final class RequestTrace: Sendable {
+  /// Who has run the task. Not held: a value that its node keeps knows the request that it answers.
+  private struct Source: Sendable {
+    weak var record: NodeRecord?
+  }
+
   let fact: Fact.Exchange
   private let probe: Probe?
-  private let source = Locked<NodeRecord?>(nil)
+  private let source = Locked(Source())
 
   init(fact: Fact.Exchange, probe: Probe?) {
     self.fact = fact
@@ -11,7 +16,7 @@ final class RequestTrace: Sendable {
   }
 
   /// Remembers who has run the task, to whom late answers are counted.
-  func ran(at record: NodeRecord?) { source.exchange(record) }
+  func ran(at record: NodeRecord?) { source.withLock { $0.record = record } }
 
-  func noteLate() { source.withLock { $0 }?.noteDrop(to: probe) }
+  func noteLate() { source.withLock { $0.record }?.noteDrop(to: probe) }
 }

@@ -85,7 +85,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
 extension Gate {
   /// Runs the waiting retries of every tree that feeds this gate.
-  fileprivate func retrySourcesNow() {
+  func retrySourcesNow() {
     guard inlets.isEmpty else {
       for inlet in inlets { inlet.gate.retrySourcesNow() }
       return

@@ -7,17 +7,33 @@ enum ExitStatus: Int32 {
   case usage = 64
   /// What was to be read is damaged, or no recording.
   case data = 65
+  /// What is to be watched is not there, or has too many viewers.
+  case unavailable = 69
   /// Something that should not have happened.
   case internalError = 70
   case inputOutput = 74
+  /// A program speaks a later version of the format.
+  case version = 76
+  /// A program belongs to another user, or does not allow it.
+  case refused = 77
 
   /// The status that fits an error that ended the program.
   init?(_ error: any Error) {
     switch error {
     case is StandardOutput.Failure, is RecordingFile.Failure: self = .inputOutput
     case is NotARecording, is MarbleTest.Impossible: self = .data
+    case let failure as WatchedProgram.Failure: self = ExitStatus(failure.kind)
     case is TerminalError: self = .terminal
     default: return nil
+    }
+  }
+
+  private init(_ kind: WatchedProgram.Failure.Kind) {
+    switch kind {
+    case .unavailable: self = .unavailable
+    case .ambiguous: self = .usage
+    case .refused: self = .refused
+    case .newer: self = .version
     }
   }
 }

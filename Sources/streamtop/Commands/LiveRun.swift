@@ -82,6 +82,7 @@ final class LiveRun {
   }
 
   private func look() {
+    source.attend(to: dashboard.selection)
     source.look { sample in
       var sample = sample
       sample.status.framesPerSecond = meter.figures?.framesPerSecond

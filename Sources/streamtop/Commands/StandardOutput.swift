@@ -9,8 +9,10 @@ enum StandardOutput {
 
   static func write(_ text: String) throws(Failure) { try write(text, to: STDOUT_FILENO) }
 
-  static func write(_ text: String, to file: Int32) throws(Failure) {
-    var bytes = Array(text.utf8)[...]
+  static func write(_ text: String, to file: Int32) throws(Failure) { try write(Array(text.utf8), to: file) }
+
+  static func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if written >= 0 {

@@ -6,7 +6,11 @@ struct Streamtop: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "streamtop",
     abstract: "Watch streams run: an htop for streams.",
-    subcommands: [DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self])
+    subcommands: [
+      LsCommand.self, AttachCommand.self, RecordCommand.self, RequestCommand.self, PipeCommand.self,
+      DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self,
+    ],
+    defaultSubcommand: LsCommand.self)
 
   static func main() {
     do {
@@ -28,14 +32,9 @@ struct Streamtop: ParsableCommand {
     }
   }
 
-  /// The text on one line, without what would act on a terminal: it may repeat what the user typed.
-  private static func harmless(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { CharacterWidth.of($0) > 0 ? $0 : "?" }))
-  }
-
   private static func leave(_ status: Int32, _ reason: String) -> Never {
     // Nothing is left to do when not even this can be written.
-    try? StandardOutput.write("streamtop: \(harmless(reason))\n", to: STDERR_FILENO)
+    try? StandardOutput.write("streamtop: \(reason.harmless)\n", to: STDERR_FILENO)
     Glibc.exit(status)
   }
 }

@@ -35,8 +35,12 @@ struct Sample: Sendable {
 struct Abilities: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
-  /// Requests, cancels, retries, faults and new chains.
+  /// Requests, faults and new chains: what the demo alone can do.
   static let acts = Abilities(rawValue: 1)
+  /// Cancels, and retries at once.
+  static let steers = Abilities(rawValue: 4)
+  /// What the demo can do.
+  static let demo: Abilities = [.acts, .steers]
   /// Going back and on in time.
   static let scrubs = Abilities(rawValue: 2)
 }
@@ -58,7 +62,8 @@ extension Sample {
 
 /// How the program that runs the streams is doing. Figures that were not measured are nil.
 struct Status: Hashable, Sendable {
-  var seed: UInt64 = 0
+  /// Where the luck of the demo starts; nil of other programs.
+  var seed: UInt64?
   /// Scheduler seconds for each real second.
   var speed: Double = 1
   var isPaused = false
@@ -71,7 +76,7 @@ struct Status: Hashable, Sendable {
   var frameMilliseconds: Double?
   var frameBytes: Int?
   var isVirtual = false
-  var abilities: Abilities = .acts
+  var abilities: Abilities = .demo
   /// Whether nothing can come any more.
   var isOver = false
   /// How long the recording is that is played; nil when none is.

@@ -1,3 +1,5 @@
+import Streams
+
 /// What a dashboard watches: a program that runs, or the recording of one.
 protocol Source: AnyObject {
   /// What the title bar calls it.
@@ -14,6 +16,13 @@ protocol Source: AnyObject {
   /// Shows what has happened since the last look, in order, in one sample or several.
   /// - Parameter show: takes a sample into account, and answers what is known then.
   func look(_ show: (Sample) -> Model)
+  /// Is told which node the user looks at, so that its values can be shown.
+  func attend(to node: NodeID?)
   /// Does what a key asks for. Answers nil, or why that cannot be done.
   func perform(_ effect: Effect) -> String?
+}
+
+extension Source {
+  // Most sources show all values that there are.
+  func attend(to node: NodeID?) {}
 }

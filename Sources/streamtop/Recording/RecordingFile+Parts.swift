@@ -31,7 +31,7 @@ extension RecordingFile {
     while let element = decoder.finish() {
       switch element {
       case .segment, .gap, .cut: return nil
-      case .look, .end: continue
+      case .look, .answer, .end: continue
       }
     }
     return last.last

@@ -94,7 +94,7 @@ struct Reel {
       // Another recording may follow.
       guard offset >= part.upperBound, parts.isEmpty, decoder.waitingBytes == 0 else { return }
       (ending, hasLastWord) = (why, true)
-    case .cut: break
+    case .answer, .cut: break
     }
   }
 

@@ -5,7 +5,8 @@ import Streams
 extension Status {
   /// What differs from what is usual.
   var properties: [String: String] {
-    var properties = ["seed": "\(seed)", "speed": "\(speed)"]
+    var properties = ["speed": "\(speed)"]
+    properties["seed"] = seed.map { "\($0)" }
     properties["paused"] = isPaused ? "1" : nil
     properties["outage"] = fault.isOutage ? "1" : nil
     properties["failNext"] = fault.failNext == 0 ? nil : "\(fault.failNext)"
@@ -19,7 +20,7 @@ extension Status {
   /// Reads what is known; the rest is as usual.
   init(properties: [String: String]) {
     self.init()
-    seed = properties["seed"].flatMap { UInt64($0) } ?? 0
+    seed = properties["seed"].flatMap { UInt64($0) }
     fault.isOutage = properties["outage"] != nil
     fault.failNext = properties["failNext"].flatMap { Int($0) } ?? 0
     fault.latencyFactor = properties["latency"].flatMap { Double($0) } ?? 1

@@ -22,6 +22,7 @@ final class StoppingSource: Source {
   var isOver: Bool { base.isOver }
 
   func advance(to time: Duration) { base.advance(to: time) }
+  func attend(to node: NodeID?) { base.attend(to: node) }
 
   func perform(_ effect: Effect) -> String? {
     switch effect {

@@ -18,11 +18,12 @@ enum Command: Hashable, Sendable {
   case seek(Seek)
   case toggleBreak
 
-  /// Whether it changes the program that is watched.
-  var acts: Bool {
+  /// What must be possible with what is watched; nothing for what concerns the screen alone.
+  var needs: Abilities {
     switch self {
-    case .request, .share, .cancel, .retryNow, .startPromise, .search, .pauseReader, .faults: true
-    default: false
+    case .request, .share, .startPromise, .search, .pauseReader, .faults: .acts
+    case .cancel, .retryNow: .steers
+    default: []
     }
   }
 }

@@ -19,6 +19,9 @@ struct Dashboard: Sendable {
     model = Model(limits: options.limits)
   }
 
+  /// The node at which the user looks.
+  var selection: NodeID? { view.selection }
+
   /// Takes a message into account and tells what the world outside has to do about it.
   mutating func reduce(_ message: Message) -> [Effect] {
     switch message {
@@ -90,8 +93,10 @@ struct Dashboard: Sendable {
   }
 
   private mutating func perform(_ command: Command, index: Int) -> [Effect] {
-    if command.acts, !model.status.abilities.contains(.acts) {
-      view.notice = "a recording cannot be changed"
+    let abilities = model.status.abilities
+    if !abilities.contains(command.needs) {
+      view.notice =
+        abilities.contains(.scrubs) ? "a recording cannot be changed" : "only the demo can do that"
       return []
     }
     switch (command, view.popup) {

@@ -114,7 +114,7 @@ extension KeyTable {
     case none
   }
 
-  static func match(_ keys: [Key], in place: Binding.Place, of abilities: Abilities = .acts) -> Match {
+  static func match(_ keys: [Key], in place: Binding.Place, of abilities: Abilities = .demo) -> Match {
     var isPrefix = false
     let isScrubbed = place == .main && abilities.contains(.scrubs)
     let places: [Binding.Place] = (isScrubbed ? [.recording] : []) + [place, .everywhere]
@@ -129,11 +129,11 @@ extension KeyTable {
 
   /// The help screen's lines: keys on the left, what they do on the right.
   static func helpLines(
-    _ group: Binding.Group, of abilities: Abilities = .acts
+    _ group: Binding.Group, of abilities: Abilities = .demo
   ) -> [(keys: String, help: String)] {
     var lines: [(keys: String, help: String)] = []
     for binding in bindings where binding.group == group {
-      if binding.command.acts, !abilities.contains(.acts) { continue }
+      if !abilities.contains(binding.command.needs) { continue }
       let names = binding.keys.map(name).joined(separator: " ")
       if let last = lines.indices.last, lines[last].help == binding.help {
         lines[last].keys += " \(names)"

@@ -48,6 +48,23 @@ import Testing
     #expect(rest.lost.values.map { $0 } == [1])
   }
 
+  /// What a value keeps, it keeps of the request alone: not who answered it, whose tape it is on.
+  @Test func `an answer that is not drained keeps no record`() {
+    let probe = Probe(recording: .everything, isAwake: false) { .zero }
+    probe.wake()
+    weak var record: NodeRecord?
+    do {
+      let cold = StreamContext(probe: probe).run {
+        Cold<Int, Int> { _, asked, respond in respond(.success(asked)) }
+      }
+      record = cold.inspected
+      cold.request(7)
+      #expect(cold.inspected?.counters.next == 1)
+    }
+    probe.sleep()
+    #expect(record == nil)
+  }
+
   @Test func `an ended node's values are drained, and then nothing keeps its record`() {
     let probe = Probe(recording: .everything) { .zero }
     weak var record: NodeRecord?

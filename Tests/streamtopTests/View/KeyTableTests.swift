@@ -26,12 +26,12 @@ import Testing
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
   func `the help screen shows every line of the table`(size: Size) {
-    for abilities in [Abilities.acts, .scrubs] {
+    for abilities in [Abilities.demo, .steers, .scrubs] {
       var dashboard = Dashboard()
       _ = dashboard.reduce(.sample(Sample(status: Status(abilities: abilities))))
       _ = dashboard.type("?")
       let text = dashboard.render(size).text
-      let hidden: Set<Binding.Group> = abilities == .acts ? [.recording] : [.search, .faults]
+      let hidden: Set<Binding.Group> = abilities != .scrubs ? [.recording] : [.search, .faults]
       for group in Binding.Group.allCases where !hidden.contains(group) {
         #expect(text.contains(group.rawValue))
         for line in KeyTable.helpLines(group, of: abilities) {

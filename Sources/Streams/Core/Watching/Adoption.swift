@@ -45,7 +45,7 @@ struct Adoption {
 
 extension Node {
   /// The node behind this one, as a list would show the tree.
-  fileprivate func next(below gate: Gate) -> Node? {
+  func next(below gate: Gate) -> Node? {
     if let child = firstChild { return child.takeUnretainedValue() }
     var node = self
     while node !== gate {

@@ -28,6 +28,9 @@ final class GateRegister: StreamFinder {
     return nil
   }
 
+  /// All gates that live, whether they have been taken or not.
+  var living: [Gate] { stripes.flatMap(\.living) }
+
   /// Lets a gate be taken once more.
   func putBack(_ gate: Gate) {
     let gate = Unmanaged.passUnretained(gate)

@@ -127,6 +127,19 @@ final class GateStripe: @unchecked Sendable {
     return isAny ? living : nil
   }
 
+  var living: [Gate] {
+    var living: [Gate] = []
+    withLock {
+      var index = 0
+      // One that goes meanwhile on this thread makes the row shorter.
+      while index < total {
+        if let gate = Self.living(gates[index]) { living.append(gate) }
+        index += 1
+      }
+    }
+    return living
+  }
+
   /// The gate, unless it is about to go.
   // A reference that counts would bring it back, for as long as it takes to crash. A weak one asks whether it lives. If it is
   // let go by all others just now, it goes here, on this thread: see `enterLater`.

@@ -23,9 +23,9 @@ extension Screen {
     let muted = Style(ink: .muted)
     var items: [(text: String, rank: Int, style: Style)] = [
       (title, 0, Style(ink: .title, isBold: true)),
-      ("seed \(status.seed)", 2, muted),
       (clock, 0, .plain),
     ]
+    if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
     if status.abilities.contains(.scrubs) { items.append(("[ ] fact  < > 10 s  B break", 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
@@ -67,10 +67,9 @@ extension Screen {
   /// The keys that matter, from the key table.
   mutating func paintBar(row: Int, width: Int) {
     var column = 0
-    let canAct = model.status.abilities.contains(.acts)
     for entry in KeyTable.bar(width: width) {
       // What cannot be done here stays where it is, without standing out.
-      let isIdle = entry.command.acts && !canAct
+      let isIdle = !model.status.abilities.contains(entry.command.needs)
       let style = isIdle ? Style(ink: .muted) : Style(ink: .accent, isBold: true)
       column = put(entry.key, row: row, column: column, width: width - column, style: style)
       let wordStyle = isIdle ? Style(ink: .muted) : .plain

@@ -1,0 +1,56 @@
+/// What someone who watches a program may ask of one of its streams.
+package enum StreamCommand: Sendable {
+  case cancel, retryNow
+}
+
+extension Probe {
+  /// Does to a stream what someone asks for who watches it. The stream's scheduler does it, soon: handlers run there, not
+  /// on this thread.
+  ///
+  /// - Returns: nil, or why that cannot be done.
+  /// - Complexity: O(*n*) in the number of nodes that live.
+  package func perform(_ command: StreamCommand, on node: NodeID) -> String? {
+    guard let record = record(of: node), !record.hasEnded.load(ordering: .acquiring) else {
+      return "there is no stream \(node) any more"
+    }
+    guard record.origin.stream?.kind is any CancellableKind.Type else {
+      let (name, kind) = (record.label, record.kind)
+      return "\(name) is a \(kind): only a Promise or a Progression can be cancelled or retried"
+    }
+    for gate in register.living {
+      // On a visit: this thread must not deliver what others leave for the owner.
+      gate.visit {
+        guard let node = gate.node(of: record) else { return }
+        node.gate.context.scheduler.schedule(after: .zero) { node.perform(command) }
+      }
+    }
+    return nil
+  }
+
+  /// How many trees there are that this probe may look into.
+  package var treeCount: Int { register.count }
+}
+
+extension Node {
+  fileprivate func perform(_ command: StreamCommand) {
+    switch command {
+    case .cancel:
+      guard isOpen else { return }
+      note(call: .cancelled)
+      cancelFromHere(for: EndOrigin(at: self, .cancellation))
+    case .retryNow: gate.retrySourcesNow()
+    }
+  }
+}
+
+extension Gate {
+  /// The node that this is the record of, if it is in this gate. Called by the owner.
+  fileprivate func node(of record: NodeRecord) -> Node? {
+    var place: Node? = self
+    while let node = place {
+      if node.record === record { return node }
+      place = node.next(below: self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Synchronization
+
+/// Ends the sleep of the inspector's thread, from any other thread, and tells it to stop.
+final class Bell: Sendable {
+  /// Readable when the bell has rung.
+  let descriptor: Descriptor
+  private let rope: Descriptor
+  private let stopping = Mutex<String?>(nil)
+  private let done: (read: Descriptor, write: Descriptor)
+
+  init() throws(InspectorFailure) {
+    (descriptor, rope) = try Bell.pipe()
+    done = try Bell.pipe()
+  }
+
+  private static func pipe() throws(InspectorFailure) -> (Descriptor, Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let isMade = Glibc.pipe(&ends) == 0
+    #elseif canImport(Musl)
+      let isMade = Musl.pipe(&ends) == 0
+    #else
+      let isMade = Darwin.pipe(&ends) == 0
+    #endif
+    guard isMade else { throw .system("cannot make a pipe") }
+    let (read, write) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    read.stopBlocking()
+    write.stopBlocking()
+    return (read, write)
+  }
+
+  var isStopping: Bool { stopping.withLock { $0 != nil } }
+  /// Why it is to stop.
+  var reason: String { stopping.withLock { $0 ?? "" } }
+
+  func stop(why: String) {
+    stopping.withLock { $0 = $0 ?? why }
+    Bell.pull(rope)
+  }
+
+  /// Makes the descriptor unreadable again.
+  func fallSilent() { _ = descriptor.read(atMost: 64) }
+
+  /// Says that the thread is done.
+  func sayDone() { Bell.pull(done.write) }
+
+  /// Waits until the thread is done, but no longer than so many milliseconds.
+  func waitUntilDone(atMost milliseconds: Int32) {
+    var request = pollfd(fd: done.read.number, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, milliseconds)
+  }
+
+  private static func pull(_ rope: Descriptor) {
+    var byte: UInt8 = 1
+    _ = write(rope.number, &byte, 1)
+  }
+}

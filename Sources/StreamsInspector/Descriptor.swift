@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file descriptor, which is closed when it is released. Programs that this one starts do not get it.
+package final class Descriptor: Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(number) }
+
+  package func stopBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+
+  /// What can be read at once, up to a limit; empty at the end, nil when nothing is there yet.
+  package func read(atMost limit: Int) -> [UInt8]? {
+    var isThere = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var got = -1
+      repeat {
+        #if canImport(Glibc)
+          got = Glibc.read(number, buffer.baseAddress, limit)
+        #elseif canImport(Musl)
+          got = Musl.read(number, buffer.baseAddress, limit)
+        #else
+          got = Darwin.read(number, buffer.baseAddress, limit)
+        #endif
+      } while got < 0 && errno == EINTR
+      if got < 0 { isThere = errno != EAGAIN && errno != EWOULDBLOCK }
+      count = max(0, got)
+    }
+    return isThere ? bytes : nil
+  }
+
+  /// Sends as much as fits at once, and answers how much that was; nil when no one is at the other end.
+  package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
+    #if os(Linux)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    while true {
+      let sent = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.send(number, buffer.baseAddress, buffer.count, flags)
+        #elseif canImport(Musl)
+          Musl.send(number, buffer.baseAddress, buffer.count, flags)
+        #else
+          Darwin.send(number, buffer.baseAddress, buffer.count, flags)
+        #endif
+      }
+      if sent >= 0 { return sent }
+      if errno == EAGAIN || errno == EWOULDBLOCK { return 0 }
+      guard errno == EINTR else { return nil }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where programs that can be watched have their sockets: a directory of one user, into which no one else can look.
+package struct InspectorDirectory {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The directory of this user: `STREAMTOP_DIR`, else `streamtop` in `XDG_RUNTIME_DIR`, else `streamtop-` and the user's
+  /// number in `TMPDIR` or `/tmp`.
+  package static var standard: InspectorDirectory {
+    if let path = variable("STREAMTOP_DIR") { return InspectorDirectory(path: path) }
+    if let runtime = variable("XDG_RUNTIME_DIR") { return InspectorDirectory(path: "\(runtime)/streamtop") }
+    return InspectorDirectory(path: "\(variable("TMPDIR") ?? "/tmp")/streamtop-\(getuid())")
+  }
+
+  /// What the environment says; nil when it says nothing, or the empty text.
+  package static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Makes the directory if it is not there.
+  /// - Throws: why it cannot be used.
+  package func prepare() throws(InspectorFailure) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw .system("cannot make \(path)") }
+    try check()
+  }
+
+  /// - Throws: why it cannot be used: it is a link, someone else's, or open to others.
+  package func check() throws(InspectorFailure) {
+    var status = stat()
+    // Not what a link leads to: that may change between two looks.
+    guard lstat(path, &status) == 0 else { throw .system("cannot use \(path)") }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw InspectorFailure("\(path) is no directory") }
+    guard status.st_uid == getuid() else { throw InspectorFailure("\(path) belongs to another user") }
+    guard status.st_mode & 0o077 == 0 else { throw InspectorFailure("\(path) is open to other users") }
+  }
+
+  /// The paths of the sockets that are there, in order; none when there is no directory.
+  /// - Throws: why the directory cannot be used.
+  package func sockets() throws(InspectorFailure) -> [String] {
+    do { try check() } catch {
+      if error.number == ENOENT { return [] }
+      throw error
+    }
+    guard let entries = opendir(path) else { throw .system("cannot read \(path)") }
+    defer { closedir(entries) }
+    var paths: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".sock") { paths.append("\(path)/\(name)") }
+    }
+    return paths.sorted()
+  }
+
+  /// A path for the socket of this process, which no other one has.
+  func newSocket() -> String {
+    let digits = String(UInt16.random(in: .min ... .max), radix: 16)
+    return "\(path)/\(getpid())-\(String(repeating: "0", count: 4 - digits.count))\(digits).sock"
+  }
+
+  /// Connects to a program. Its socket is removed when no one listens there any more.
+  package static func connect(to path: String) throws(InspectorFailure) -> Descriptor {
+    do { return try UnixSocket.connect(to: path) } catch {
+      var status = stat()
+      if error.number == ECONNREFUSED, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+        status.st_uid == getuid()
+      {
+        unlink(path)
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Streams
+import Synchronization
+
+/// What a program has said when it let itself be watched.
+struct InspectorSettings: Sendable {
+  let name: String
+  let values: InspectorValues
+  let control: InspectorControl
+  let requests = InspectorRequests()
+}
+
+/// The streams to which viewers may send requests, by their names.
+final class InspectorRequests: Sendable {
+  /// Sends what some words say. Nil when that is done, or why it is not.
+  typealias Sender = @Sendable (String) -> String?
+
+  private let senders = Mutex<[String: Sender]>([:])
+
+  var names: [String] { senders.withLock { $0.keys.sorted() } }
+  var hasNames: Bool { senders.withLock { !$0.isEmpty } }
+
+  func add(_ name: String, _ sender: @escaping Sender) { senders.withLock { $0[name] = sender } }
+
+  func send(_ text: String, to name: String) -> String? {
+    guard let sender = senders.withLock({ $0[name] }) else {
+      let names = names
+      return names.isEmpty
+        ? "there is nothing to which requests may be sent"
+        : "there is no \"\(name)\"; there are: \(names.joined(separator: ", "))"
+    }
+    return sender(text)
+  }
+
+  func removeAll() { senders.withLock { $0 = [:] } }
+}

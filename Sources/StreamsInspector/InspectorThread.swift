@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread of the inspector's own: a program whose other threads are all busy is just the one to look into.
+enum InspectorThread {
+  private static let stackBytes = 1 << 18
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs the work on a new thread, which gets no signals: those are for the program.
+  static func run(_ body: @escaping @Sendable () -> Void) throws(InspectorFailure) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackBytes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // A new thread begins with the mask of the one that makes it.
+    var (all, former) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    // Given back by the thread itself.
+    let work = Unmanaged.passRetained(Work(body))
+    #if os(Linux)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let number = pthread_create(
+      &thread, &attributes,
+      { argument in
+        #if os(Linux)
+          guard let argument else { return nil }
+        #endif
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, work.toOpaque())
+    guard number == 0 else {
+      work.release()
+      throw InspectorFailure("cannot start a thread: \(String(cString: strerror(number)))", number: number)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Streams
+import Synchronization
+
+/// Lets `streamtop` watch this program: its streams, as they run, from another terminal.
+///
+///     import StreamsInspector
+///
+///     @main struct App {
+///       static func main() async {
+///         StreamInspector.start()
+///         …
+///       }
+///     }
+///
+/// Until a viewer comes, a thread sleeps and nothing is written down; building a tree takes some nanoseconds more. Streams
+/// that were built before ``start(_:values:control:)`` are not seen, so call it first.
+///
+/// Only programs of the same user on the same machine can connect, and root's. In the environment, `STREAMTOP=0` turns it
+/// all off, and `STREAMTOP_DIR` says where the socket is to be.
+public final class StreamInspector: Sendable {
+  private let settings: InspectorSettings
+  private let loop: Mutex<(loop: InspectorLoop, path: String)?>
+
+  private static let started = Mutex<StreamInspector?>(nil)
+
+  /// Lets viewers come from now on.
+  ///
+  /// Never fails: what cannot be done is told in one line on the standard error, and the program goes on without viewers.
+  /// - Parameters:
+  ///   - name: what the program is called in `streamtop ls`; that of its file unless said otherwise.
+  ///   - values: which values viewers may see: those of the streams that they ask for, unless said otherwise. A value is put
+  ///     in words on the inspector's thread, by its own `description`.
+  ///   - control: what viewers may do; nothing unless said otherwise.
+  /// - Returns: the inspector; the same one for each call, with what the first call has said.
+  @discardableResult
+  public static func start(
+    _ name: String? = nil, values: InspectorValues = .onDemand, control: InspectorControl = .none
+  ) -> StreamInspector {
+    started.withLock { started in
+      if let started { return started }
+      let file = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+      let inspector = StreamInspector(
+        InspectorSettings(name: name ?? file ?? "program", values: values, control: control))
+      started = inspector
+      if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
+      return inspector
+    }
+  }
+
+  private init(_ settings: InspectorSettings) {
+    self.settings = settings
+    loop = Mutex(nil)
+  }
+
+  /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
+  ///
+  /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and the viewer is told why.
+  public func allowRequests<Request: LosslessStringConvertible & Sendable, Response: Sendable>(
+    on stream: Cold<Request, Response>, as name: String
+  ) {
+    allowRequests(on: stream, as: name) { Request($0) }
+  }
+
+  /// Lets viewers send requests to a stream, by a name.
+  /// - Parameter reading: makes a request of what was typed; nil when that is none.
+  public func allowRequests<Request: Sendable, Response: Sendable>(
+    on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
+  ) {
+    settings.requests.add(name) { text in
+      guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
+      stream.request(request)
+      return nil
+    }
+  }
+
+  /// Sends all viewers away, and lets no more come. Called again it does nothing.
+  public func stop() { stop(why: "the program has stopped its inspector") }
+
+  private func stop(why: String) {
+    let running = loop.withLock { running in
+      defer { running = nil }
+      return running
+    }
+    settings.requests.removeAll()
+    guard let running else { return }
+    running.loop.bell.stop(why: why)
+    running.loop.bell.waitUntilDone(atMost: 200)
+    unlink(running.path)
+  }
+
+  // MARK: Opening
+
+  private func open() {
+    do { try tryToOpen() } catch {
+      StreamInspector.warn("cannot be watched: \(error)")
+    }
+  }
+
+  private func tryToOpen() throws(InspectorFailure) {
+    let directory = InspectorDirectory.standard
+    try directory.prepare()
+    let began = Clock.steady
+    let probe = Probe(recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false) {
+      Clock.steady - began
+    }
+    guard StreamContext.watch(with: probe) else {
+      throw InspectorFailure("another probe watches its streams already")
+    }
+    let path = directory.newSocket()
+    let listener = try UnixSocket.listen(at: path)
+    let made = try InspectorLoop(probe, settings, listener: listener, began: began)
+    do {
+      try InspectorThread.run { [made] in
+        made.run()
+        made.bell.sayDone()
+      }
+    } catch {
+      unlink(path)
+      throw error
+    }
+    loop.withLock { $0 = (made, path) }
+    atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
+  }
+
+  private static func warn(_ words: String) {
+    let line = Array("StreamInspector: \(words)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Sockets that are files: only who may reach the file may connect, and never from another machine.
+package enum UnixSocket {
+  /// Makes a socket and listens. The file is its owner's alone.
+  package static func listen(at path: String) throws(InspectorFailure) -> Descriptor {
+    let listener = try make()
+    // Until the file is there no one can connect, and then it has these bits from the beginning.
+    let former = umask(0o177)
+    let isBound = try withAddress(of: path) { bind(listener.number, $0, $1) == 0 }
+    let failure = isBound ? nil : InspectorFailure.system("cannot make \(path)")
+    umask(former)
+    if let failure { throw failure }
+    #if canImport(Glibc)
+      let isListening = Glibc.listen(listener.number, 16) == 0
+    #elseif canImport(Musl)
+      let isListening = Musl.listen(listener.number, 16) == 0
+    #else
+      let isListening = Darwin.listen(listener.number, 16) == 0
+    #endif
+    guard isListening else { throw .system("cannot listen at \(path)") }
+    listener.stopBlocking()
+    return listener
+  }
+
+  package static func connect(to path: String) throws(InspectorFailure) -> Descriptor {
+    let socket = try make()
+    let isConnected = try withAddress(of: path) { address, length in
+      #if canImport(Glibc)
+        Glibc.connect(socket.number, address, length) == 0
+      #elseif canImport(Musl)
+        Musl.connect(socket.number, address, length) == 0
+      #else
+        Darwin.connect(socket.number, address, length) == 0
+      #endif
+    }
+    guard isConnected else { throw .system("cannot connect to \(path)") }
+    socket.stopBlocking()
+    return socket
+  }
+
+  /// The next one who wants to connect; nil when there is none just now.
+  static func accept(on listener: Descriptor) -> Descriptor? {
+    #if canImport(Glibc)
+      let number = Glibc.accept(listener.number, nil, nil)
+    #elseif canImport(Musl)
+      let number = Musl.accept(listener.number, nil, nil)
+    #else
+      let number = Darwin.accept(listener.number, nil, nil)
+    #endif
+    guard number >= 0 else { return nil }
+    let socket = Descriptor(number)
+    socket.stopBlocking()
+    #if !os(Linux)
+      var isOn: Int32 = 1
+      setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    return socket
+  }
+
+  /// Who is at the other end; nil when the system does not say.
+  static func peer(of socket: Descriptor) -> (process: Int32, user: UInt32)? {
+    #if os(Linux)
+      // `struct ucred`, which Glibc's module leaves out: the process, the user and the group.
+      var credentials: (Int32, UInt32, UInt32) = (0, 0, 0)
+      var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+      guard getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+      return (credentials.0, credentials.1)
+    #else
+      var (user, group): (uid_t, gid_t) = (0, 0)
+      guard getpeereid(socket.number, &user, &group) == 0 else { return nil }
+      return (0, user)
+    #endif
+  }
+
+  private static func make() throws(InspectorFailure) -> Descriptor {
+    #if os(Linux)
+      let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let number = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    guard number >= 0 else { throw .system("cannot make a socket") }
+    return Descriptor(number)
+  }
+
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+  ) throws(InspectorFailure) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    let bytes = Array(path.utf8)
+    guard bytes.count < room, !bytes.contains(0) else {
+      throw InspectorFailure("the path of a socket has at most \(room - 1) bytes: \(path)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    // The system takes all kinds of addresses through a pointer to their common beginning.
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Streams
+import StreamsWire
+
+/// Someone who watches this program: what has been written for them and not sent yet, and what they want.
+///
+/// The program never waits for a viewer. What a slow one does not take is left out as whole looks, and counted; later the
+/// viewer is told how much that was, and how things stand.
+final class Viewer {
+  let socket: Descriptor
+  let peer: (process: Int32, user: UInt32)
+  private(set) var wanted: Set<NodeID> = []
+  private(set) var tick = InspectorLoop.standardTick
+  private var encoder: RecordingEncoder
+  private var decoder = ViewerMessageDecoder()
+  private var waiting: ArraySlice<UInt8> = []
+  private var lostValues = 0
+  /// Whether what happened since the last look that was written for this viewer is unknown to them.
+  private(set) var needsKeyframe = true
+  /// When the first bytes of a message came that is not complete.
+  private var messageBegin: Duration?
+  /// The messages within a second, and when that began.
+  private var messages = (count: 0, since: Duration.zero)
+  private var isLeaving = false
+
+  /// More than this is not kept for a viewer, and not before less than that waits is any more written.
+  private static let (fullBytes, freeBytes) = (4 << 20, 1 << 20)
+  private static let (messageTime, messagesASecond) = (Duration.seconds(10), 100)
+
+  init(_ socket: Descriptor, peer: (process: Int32, user: UInt32), _ header: SegmentHeader) {
+    self.socket = socket
+    self.peer = peer
+    encoder = RecordingEncoder(header)
+  }
+
+  var hasWaiting: Bool { !waiting.isEmpty }
+  /// Whether all has been said and sent.
+  var isDone: Bool { isLeaving && waiting.isEmpty }
+
+  // MARK: To the viewer
+
+  /// Says who this program is.
+  func greet(_ look: Look) { waiting += encoder.encode(look) }
+
+  /// Writes a look for the viewer, or leaves it out when the viewer is too slow.
+  /// - Parameter keyframe: how things stood before the look.
+  func show(_ look: Look, after keyframe: () -> [NodeSnapshot]) {
+    if waiting.count > (needsKeyframe ? Viewer.freeBytes : Viewer.fullBytes) {
+      needsKeyframe = true
+      lostValues &+= look.lostValues &+ look.facts.count
+      return
+    }
+    var look = look
+    if needsKeyframe, look.keyframe == nil { look.keyframe = keyframe() }
+    look.lostValues &+= lostValues
+    (needsKeyframe, lostValues) = (false, 0)
+    waiting += encoder.encode(look)
+  }
+
+  func answer(_ answer: ViewerAnswer) { waiting += encoder.encode(answer) }
+
+  /// Says the last word.
+  func leave(why: String) {
+    guard !isLeaving else { return }
+    isLeaving = true
+    waiting += encoder.finish(why: why)
+  }
+
+  /// Sends what can be sent at once. False when the viewer has gone.
+  func send() -> Bool {
+    while !waiting.isEmpty {
+      guard let sent = socket.send(waiting.prefix(1 << 16)) else { return false }
+      guard sent > 0 else { break }
+      waiting = waiting.dropFirst(sent)
+    }
+    // A slice keeps all that it was cut from.
+    if waiting.isEmpty {
+      waiting = []
+    } else if waiting.startIndex > 1 << 20 {
+      waiting = ArraySlice(Array(waiting))
+    }
+    return true
+  }
+
+  // MARK: From the viewer
+
+  /// Reads what has come. Nil when the viewer has gone, or has said what no viewer says.
+  func receive(at now: Duration) -> [ViewerCommand]? {
+    var commands: [ViewerCommand] = []
+    while let bytes = socket.read(atMost: 1 << 14) {
+      guard !bytes.isEmpty else { return nil }
+      decoder.append(bytes)
+      do {
+        while let message = try decoder.next() {
+          guard count(messageAt: now) else { return nil }
+          switch message {
+          case .want(let nodes, let tick):
+            wanted = Set(nodes)
+            self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
+          case .command(let command): commands.append(command)
+          }
+        }
+      } catch { return nil }
+    }
+    messageBegin = decoder.isWithinMessage ? messageBegin ?? now : nil
+    return commands
+  }
+
+  /// Whether the viewer has begun a message and taken too long over it.
+  func isStuck(at now: Duration) -> Bool { messageBegin.map { now - $0 > Viewer.messageTime } ?? false }
+
+  private func count(messageAt now: Duration) -> Bool {
+    if now - messages.since >= .seconds(1) { messages = (0, now) }
+    messages.count += 1
+    return messages.count <= Viewer.messagesASecond
+  }
+}

@@ -1,0 +1,237 @@
+import Glibc
+import Streams
+import StreamsInspector
+import StreamsWire
+
+/// A program that runs elsewhere, as a dashboard watches it: through a socket, on which it sends what a recording holds.
+final class Attachment: Source {
+  private let socket: Descriptor
+  private var decoder = RecordingDecoder()
+  /// What is still to be said to the program.
+  private var unsent: [UInt8] = []
+  private(set) var header: SegmentHeader?
+  private(set) var properties: [String: String] = [:]
+  private(set) var time = Duration.zero
+  private(set) var isPaused = false
+  /// Why nothing more comes; nil while something may.
+  private(set) var ending: String?
+  private var notice: String?
+  /// What the program has said to commands, by their numbers.
+  private var answers: [ViewerAnswer] = []
+  private var lastCommand = 0
+  /// The names of the streams whose values are wanted for good, and those of their nodes that are known.
+  private let names: Set<String>
+  private var named: Set<NodeID> = []
+  private var selection: NodeID?
+  private var wanted: Set<NodeID> = []
+  private let isReadOnly: Bool
+  private let tick = Duration.milliseconds(50)
+
+  /// More than this is not read for one look, so that keys are heard meanwhile.
+  private static let lookBytes = 4 << 20
+
+  /// - Parameter names: the names of streams whose values are wanted; `all` stands for all streams.
+  /// - Throws: why no one answers there.
+  convenience init(_ path: String, values names: [String] = [], isReadOnly: Bool = false) throws {
+    self.init(try Attachment.connect(to: path), values: names, isReadOnly: isReadOnly)
+  }
+
+  init(_ socket: Descriptor, values names: [String] = [], isReadOnly: Bool = false) {
+    (self.socket, self.names, self.isReadOnly) = (socket, Set(names), isReadOnly)
+  }
+
+  static func connect(to path: String) throws -> Descriptor {
+    do { return try InspectorDirectory.connect(to: path) } catch {
+      guard error.number == EACCES || error.number == EPERM else {
+        throw WatchedProgram.Failure(kind: .unavailable, description: "\(error)")
+      }
+      throw WatchedProgram.Failure(kind: .refused, description: "\(path) belongs to another user")
+    }
+  }
+
+  var title: String {
+    guard let header else { return "streamtop" }
+    return isOver ? "GONE \(header.program) \(header.pid)" : "\(header.program) \(header.pid)"
+  }
+  var speed: Double { 1 }
+  var isOver: Bool { ending != nil }
+  /// Readable when the program has said something.
+  var descriptor: Int32 { socket.number }
+
+  /// Waits until the program has said who it is.
+  /// - Throws: that it says nothing, or what no program says.
+  func waitForHeader() throws {
+    let deadline = ContinuousClock.now + .seconds(2)
+    var samples: [Sample] = []
+    while header == nil || properties.isEmpty, ending == nil, ContinuousClock.now < deadline {
+      waitForMore(atMost: .milliseconds(100))
+      look { sample in
+        samples.append(sample)
+        return Model()
+      }
+    }
+    if let version {
+      throw WatchedProgram.Failure(
+        kind: .newer, description: "the program speaks \(version): update streamtop")
+    }
+    if let ending, header != nil { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
+    guard header != nil else {
+      throw WatchedProgram.Failure(kind: .unavailable, description: "the program says nothing")
+    }
+    first = samples
+  }
+
+  /// What came while it was waited for.
+  private var first: [Sample] = []
+  /// What is wrong with the version of what the program says.
+  private var version: String?
+
+  func waitForMore(atMost time: Duration) {
+    var request = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, Int32(time.milliseconds))
+  }
+
+  func advance(to time: Duration) {}
+
+  // MARK: Looks
+
+  func look(_ show: (Sample) -> Model) {
+    for sample in first { _ = show(sample) }
+    first = []
+    var (bytes, hasShown) = (0, false)
+    while bytes < Attachment.lookBytes, ending == nil, let piece = socket.read(atMost: 1 << 16) {
+      if piece.isEmpty {
+        while let element = decoder.finish() { take(element, show, &hasShown) }
+        end("the program is gone without a last word")
+        break
+      }
+      bytes += piece.count
+      decoder.append(piece)
+      decode(show, &hasShown)
+    }
+    want()
+    send()
+    if !hasShown || notice != nil { _ = show(sample()) }
+  }
+
+  private func decode(_ show: (Sample) -> Model, _ hasShown: inout Bool) {
+    do {
+      while let element = try decoder.next() { take(element, show, &hasShown) }
+    } catch {
+      version = "\(error)"
+      end("\(error)")
+    }
+  }
+
+  private func take(
+    _ element: RecordingDecoder.Element, _ show: (Sample) -> Model, _ hasShown: inout Bool
+  ) {
+    switch element {
+    case .segment(let header, _): self.header = header
+    case .look(let look):
+      (time, properties) = (look.time, look.properties)
+      find(in: look)
+      var sample = sample()
+      (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
+      sample.lostValues = look.lostValues
+      _ = show(sample)
+      hasShown = true
+    case .answer(let answer):
+      if let refusal = answer.refusal { notice = refusal }
+      answers.append(answer)
+    case .gap(_, let reason): notice = "something is missing: \(reason)"
+    case .end(let why): end(why)
+    case .cut: break
+    }
+  }
+
+  private func end(_ why: String) {
+    guard ending == nil else { return }
+    (ending, notice) = (why, why)
+  }
+
+  private func sample() -> Sample {
+    defer { notice = nil }
+    var status = Status(properties: properties)
+    (status.isPaused, status.isOver) = (isPaused, isOver)
+    status.abilities = header?.takesCommands == true && !isReadOnly ? .steers : []
+    return Sample(time: time, status: status, notice: notice)
+  }
+
+  // MARK: Values
+
+  func attend(to node: NodeID?) { selection = node }
+
+  /// Finds the streams of the names whose values are wanted.
+  private func find(in look: Look) {
+    guard !names.isEmpty else { return }
+    for snapshot in look.keyframe ?? [] { find(snapshot.identity) }
+    for fact in look.facts {
+      switch fact.event {
+      case .made, .named: find(fact.node)
+      case .end: named.remove(fact.node.id)
+      default: break
+      }
+    }
+  }
+
+  private func find(_ node: NodeIdentity) {
+    if names.contains("all") || names.contains(node.name ?? "") { named.insert(node.id) }
+  }
+
+  /// Tells the program which values are wanted, when that has changed.
+  private func want() {
+    let all = selection.map { named.union([$0]) } ?? named
+    guard all != wanted, ending == nil, header != nil else { return }
+    wanted = all
+    unsent += ViewerMessage.want(nodes: all.sorted(), tick: tick).bytes
+  }
+
+  // MARK: Commands
+
+  func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .cancel where isReadOnly, .retryNow where isReadOnly:
+      return "--readonly changes nothing"
+    case .cancel(let node): send(.cancel, to: node)
+    case .retryNow(let node): send(.retryNow, to: node)
+    case .setPaused(let isPaused): self.isPaused = isPaused
+    case .request:
+      return "streamtop request WHO NAME TEXT sends a request to a stream that the program has named for that"
+    case .startPromise, .search, .setReaderPaused, .fault: return "only the demo can do that"
+    case .setSpeed: return "a program that runs has its own speed"
+    case .seek: return "a program that runs cannot go back; record it with streamtop record"
+    case .setBreaks, .suspend, .redraw, .quit: break
+    }
+    return nil
+  }
+
+  private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
+    lastCommand += 1
+    unsent += ViewerMessage.command(ViewerCommand(number: lastCommand, verb, node: node)).bytes
+    send()
+  }
+
+  /// Sends a request, and waits for what the program says to it.
+  /// - Returns: nil when it was sent, or why it was not.
+  func request(_ text: String, of name: String) -> String? {
+    lastCommand += 1
+    unsent +=
+      ViewerMessage.command(ViewerCommand(number: lastCommand, .request, name: name, text: text)).bytes
+    let deadline = ContinuousClock.now + .seconds(5)
+    while ending == nil, ContinuousClock.now < deadline {
+      look { _ in Model() }
+      if let answer = answers.first(where: { $0.number == lastCommand }) { return answer.refusal }
+      waitForMore(atMost: .milliseconds(100))
+    }
+    return ending ?? "the program does not answer"
+  }
+
+  private func send() {
+    while !unsent.isEmpty {
+      guard let sent = socket.send(unsent[...]) else { return end("the program is gone") }
+      guard sent > 0 else { return }
+      unsent.removeFirst(sent)
+    }
+  }
+}

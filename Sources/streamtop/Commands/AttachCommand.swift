@@ -1,0 +1,51 @@
+import ArgumentParser
+
+/// `streamtop attach`.
+struct AttachCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attach",
+    abstract: "Watch a program that runs: its streams, its requests, its retries, and how they end.",
+    discussion: """
+      WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. The program \
+      has to call StreamInspector.start().
+
+      The values of the selected stream are shown as they pass, and those of the streams that --values names. Press ? for \
+      the keys.
+      """)
+
+  @Argument(help: ArgumentHelp("The program to watch.", valueName: "who"))
+  var who: String
+
+  @Option(
+    help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
+  var values: [String] = []
+
+  @Flag(help: "Change nothing in the program, whatever it allows.")
+  var readonly = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
+    transform: Arguments.framesPerSecond)
+  var fps: Int?
+
+  @Flag(help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
+  var noColor = false
+
+  func run() throws {
+    let attachment = try Attachment(WatchedProgram.socket(of: who), values: values, isReadOnly: readonly)
+    try attachment.waitForHeader()
+    var terminalOptions = TerminalOptions()
+    if noColor { terminalOptions.usesColor = false }
+    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    let run = LiveRun(
+      StoppingSource(attachment), terminal: try Terminal(options: terminalOptions),
+      options: DashboardOptions(title: attachment.title, glyphs: glyphs), framesPerSecond: fps ?? 30, end: nil
+    )
+    let status = try run.run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import StreamsWire
+
+/// `streamtop ls`.
+struct LsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ls",
+    abstract: "List the programs that can be watched.",
+    discussion: "Those of this user that have called StreamInspector.start().")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Option(help: ArgumentHelp("What it prints, text unless said.", valueName: "text|json"))
+  var format = Format.text
+
+  func run() throws {
+    let programs = try WatchedProgram.all()
+    switch format {
+    case .json: try StandardOutput.write("[\(programs.map(\.json).joined(separator: ","))]\n")
+    case .text where programs.isEmpty: try StandardOutput.write(Self.nothing)
+    case .text:
+      let rows = [["PID", "NAME", "UPTIME", "TREES", "VIEWERS", "CONTROL"]] + programs.map(\.row)
+      try StandardOutput.write(Self.table(rows))
+    }
+  }
+
+  static let nothing = """
+    No program that can be watched runs here.
+
+    In a program of yours, call StreamInspector.start() before it makes its first stream:
+
+      import StreamsInspector
+      StreamInspector.start()
+
+    and then run `streamtop attach` with its name. `streamtop demo` shows what that looks like.
+
+    """
+
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
+    .joined()
+  }
+}
+
+extension WatchedProgram {
+  private var uptime: Duration { .nanoseconds(max(0, RealTime.nanoseconds() - header.startedAt)) }
+  // The one who asks is none of those who watch.
+  private var viewers: Int { max(0, (properties["viewers"].flatMap { Int($0) } ?? 1) - 1) }
+  private var control: String { properties["control"] ?? "-" }
+  private var trees: String { properties["trees"] ?? "-" }
+
+  fileprivate var row: [String] {
+    [
+      "\(header.pid)", header.program.harmless, streamtop.Format.clock(uptime), trees, "\(viewers)",
+      control.harmless,
+    ]
+  }
+
+  fileprivate var json: String {
+    var object = JSONObject()
+    object.add("pid", .number(header.pid))
+    object.add("name", .text(header.program))
+    object.add("socket", .text(socket))
+    object.add("uptime", .seconds(uptime))
+    object.add("trees", .number(Int(trees) ?? 0))
+    object.add("viewers", .number(viewers))
+    object.add("control", .text(properties["control"] ?? ""))
+    return object.line
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// `streamtop record`.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record what a program's streams do; streamtop replay plays it.",
+    discussion: "Records until the program ends, or the time is over, or Ctrl-C.")
+
+  @Argument(
+    help: ArgumentHelp("The program to record: a pid, a name or the path of a socket.", valueName: "who"))
+  var who: String
+
+  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The recording.", valueName: "file"))
+  var output: String
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp("Stop after this time.", valueName: "time"),
+    transform: Arguments.duration)
+  var length: Duration?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How large the recording may become: then the newest overwrites the oldest.", valueName: "size"),
+    transform: Arguments.bytes)
+  var ring: Int?
+
+  @Option(
+    help: ArgumentHelp("Record the values of the streams of this name, or of all.", valueName: "name|all"))
+  var values: [String] = []
+
+  func run() throws {
+    let signals = try SignalSource()
+    let attachment = try Attachment(WatchedProgram.socket(of: who), values: values)
+    try attachment.waitForHeader()
+    guard let header = attachment.header else { return }
+    let recorder = Recorder(
+      try RecordingFile.create(output), header, ring: ring, now: RealTime.nanoseconds)
+    let deadline = length.map { ContinuousClock.now + $0 }
+    var failure: (any Error)?
+    while !attachment.isOver, failure == nil, signals.take().isEmpty {
+      if let deadline, ContinuousClock.now >= deadline { break }
+      attachment.waitForMore(atMost: .milliseconds(50))
+      attachment.look { sample in
+        do { try recorder.record(sample) } catch let problem { failure = problem }
+        return Model()
+      }
+    }
+    if let failure { throw failure }
+    try recorder.finish(why: attachment.ending ?? "streamtop record was told to stop")
+  }
+}
