@@ -17,6 +17,7 @@ public final class NodeRecord: Sendable, Identifiable {
   private let number = Atomic<Int>(0)
   private let beginning = Locked((parents: [NodeID](), time: Duration.zero))
   let origin: NodeOrigin
+  let readsErrors: Atomic<Bool>
   private let isRoot: Bool
   /// When the probe has begun to tell of the node: see ``Probe/round``.
   let round = Atomic<Int>(0)
@@ -28,8 +29,12 @@ public final class NodeRecord: Sendable, Identifiable {
   private let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
 
   /// Makes the record of a node that no probe sees yet.
-  init(origin: NodeOrigin, isRoot: Bool) {
+  ///
+  /// - Parameter readsErrors: whether the node does something with errors but to pass them on. That is known only once there
+  ///   is a node. Whoever asks before is told that it does: better than to blame it for errors that it reads.
+  init(origin: NodeOrigin, isRoot: Bool, readsErrors: Bool = true) {
     self.origin = origin
+    self.readsErrors = Atomic(readsErrors)
     listeners = Atomic(0)
     self.isRoot = isRoot
   }
@@ -77,7 +82,7 @@ public final class NodeRecord: Sendable, Identifiable {
     if let known, known.id == id { return known }
     let identity = NodeIdentity(
       id: id, parents: parents, kind: kind, type: type, operation: operation, location: location, name: name,
-      readsErrors: origin.readsErrors)
+      readsErrors: readsErrors.load(ordering: .relaxed))
     madeDetails.naming.withLock { if $0.name == name { $0.identity = identity } }
     return identity
   }
