@@ -19,6 +19,8 @@ struct Streamtop: ParsableCommand {
 
   /// One line about what is wrong, and the status that belongs to it; help goes where help goes.
   private static func leave(with error: any Error) -> Never {
+    // It has said why already.
+    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
     switch exitCode(for: error) {
     case .validationFailure:
@@ -28,14 +30,9 @@ struct Streamtop: ParsableCommand {
     }
   }
 
-  /// The text on one line, without what would act on a terminal: it may repeat what the user typed.
-  private static func harmless(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { CharacterWidth.of($0) > 0 ? $0 : "?" }))
-  }
-
   private static func leave(_ status: Int32, _ reason: String) -> Never {
     // Nothing is left to do when not even this can be written.
-    try? StandardOutput.write("streamtop: \(harmless(reason))\n", to: STDERR_FILENO)
+    try? StandardOutput.write("streamtop: \(reason.harmless)\n", to: STDERR_FILENO)
     Glibc.exit(status)
   }
 }

@@ -38,6 +38,7 @@ struct Model: Sendable {
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
   var nextSweep = Duration.zero
+  var lints = Lints()
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -53,7 +54,17 @@ struct Model: Sendable {
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
     for fact in sample.facts { take(fact) }
     for reading in sample.readings { take(reading) }
+    for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
+  }
+
+  /// Gives a new finding the name of its node, and puts it in the log.
+  private mutating func write(_ finding: Finding, _ index: Int) {
+    let label = nodes[finding.node].map { fullLabel($0.identity) } ?? finding.label
+    lints.label(index, label)
+    log.append(
+      LogLine(
+        time: finding.time, label: label, mark: .finding, text: "\(finding.lint.rawValue): \(finding.words)"))
   }
 
   /// Takes new counts of a node into account.
