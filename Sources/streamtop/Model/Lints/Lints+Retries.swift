@@ -19,7 +19,7 @@ struct LintedRetries: Sendable {
     if times.count == Self.burst { times.removeFirst() }
     times.append(time)
     // Attempts that begin with 1 again come after a success.
-    let goesOn = last.map { retry.attempt == $0.attempt + 1 && retry.delay <= $0.delay } ?? false
+    let goesOn = last.map { retry.attempt == $0.attempt &+ 1 && retry.delay <= $0.delay } ?? false
     row = retry.delay >= Self.rest ? 0 : goesOn ? row + 1 : 1
     last = retry
     if times.count == Self.burst, time - times[0] <= Self.burstTime {

@@ -145,7 +145,8 @@ extension Lints {
   private mutating func take(_ reading: NodeReading) {
     guard let node = nodes[reading.node] else { return }
     if reading.counters.next != node.counters.next { runs.answer(reading.node, node.identity, at: time) }
-    let dropped = reading.counters.drops &- node.counters.drops
+    // A recording may say anything.
+    let dropped = min(reading.counters.drops &- node.counters.drops, 1 << 32)
     if dropped > 0 { drops.counted[node.identity] = dropped }
     nodes[reading.node]?.counters = reading.counters
     if let pressure = reading.pressure { nodes[reading.node]?.isBuffer = pressure.capacity > 0 }
