@@ -43,7 +43,8 @@ public struct NodeIdentity: Sendable {
   public var location: String { content.location }
   /// The name that `named(_:)` has given; nil without one.
   public var name: String? { content.name }
-  /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do.
+  /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do. Where errors end nothing,
+  /// that means those that flow by, not an error that the stream ends with.
   public var readsErrors: Bool { content.readsErrors }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.

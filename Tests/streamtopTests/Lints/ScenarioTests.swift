@@ -1,3 +1,6 @@
+import ArgumentParser
+import Foundation
+import StreamsWire
 import Testing
 
 @testable import Streams
@@ -26,6 +29,39 @@ import Testing
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `what is healthy is silent`(seed: UInt64) throws {
     #expect(try findings(.healthy, seed: seed, .seconds(90)) == [])
+  }
+
+  @Test func `a headless run lists what has been found below the screen, and fails unless that is a warning`()
+    throws
+  {
+    var run = HeadlessRun()
+    (run.scenario, run.length) = (.unreadError, .seconds(5))
+    var text = ""
+    let findings = try run.run { text += $0 }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(24).dropLast()
+    #expect(lines.map(String.init) == findings.map(\.timedLine))
+    #expect(text.contains("1 lint "))
+
+    #expect(throws: ExitCode(1)) { try LintOptions.parse(["--fail-on-lint"]).judge(findings) }
+    try LintOptions.parse(["--fail-on-lint", "--warn", "unread-error"]).judge(findings)
+    try LintOptions.parse([]).judge(findings)
+    run.allowedLints = [.unreadError]
+    #expect(try run.run { _ in } == [])
+  }
+
+  @Test func `a recording is judged like the run that it is of`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).strec").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var run = HeadlessRun()
+    (run.scenario, run.length) = (.lateValue, .seconds(20))
+    run.recorder = Recorder(
+      try RecordingFile.create(path), SegmentHeader(program: "test", pid: 0, isVirtual: true)
+    ) { 0 }
+    let findings = try run.run { _ in }
+    var replay = HeadlessRun()
+    replay.length = .seconds(1 << 40)
+    #expect(try replay.watch(Playback(RecordingFile.open(path))) { _ in } == findings)
+    #expect(findings.map(\.lint) == [.lateValue])
   }
 
   @Test func `equal seeds find the same`() throws {
