@@ -5,10 +5,11 @@ public struct NodeIdentity: Sendable {
   private final class Content: Sendable {
     let (id, parents): (NodeID, [NodeID])
     let place: NodePlace
-    let name: String?
+    let (name, readsErrors): (String?, Bool)
 
-    init(_ id: NodeID, _ parents: [NodeID], _ place: NodePlace, _ name: String?) {
-      (self.id, self.parents, self.place, self.name) = (id, parents, place, name)
+    init(_ id: NodeID, _ parents: [NodeID], _ place: NodePlace, _ name: String?, _ readsErrors: Bool) {
+      (self.id, self.parents, self.place) = (id, parents, place)
+      (self.name, self.readsErrors) = (name, readsErrors)
     }
   }
 
@@ -19,13 +20,12 @@ public struct NodeIdentity: Sendable {
     id: NodeID, parents: [NodeID], kind: String, type: String, operation: String, location: String,
     name: String? = nil, readsErrors: Bool = false
   ) {
-    let place = NodePlace(
-      kind: kind, type: type, operation: operation, location: location, readsErrors: readsErrors)
-    self.init(id: id, parents: parents, place: place, name: name)
+    let place = NodePlace(kind: kind, type: type, operation: operation, location: location)
+    self.init(id: id, parents: parents, place: place, name: name, readsErrors: readsErrors)
   }
 
-  init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?) {
-    content = Content(id, parents, place, name)
+  init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?, readsErrors: Bool) {
+    content = Content(id, parents, place, name, readsErrors)
   }
 
   /// The node's number within its probe.
@@ -42,15 +42,17 @@ public struct NodeIdentity: Sendable {
   public var location: String { content.place.location }
   /// The name that `named(_:)` has given; nil without one.
   public var name: String? { content.name }
-  /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do.
-  public var readsErrors: Bool { content.place.readsErrors }
+  /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do. Where errors end nothing,
+  /// that means those that flow by, not an error that the stream ends with.
+  public var readsErrors: Bool { content.readsErrors }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
   public var label: String { name ?? (parents.isEmpty ? type : content.place.streamOperation) }
 
   /// The same node under another name.
   public func named(_ name: String) -> NodeIdentity {
-    NodeIdentity(id: id, parents: parents, place: content.place, name: name)
+    NodeIdentity(
+      id: id, parents: parents, place: content.place, name: name, readsErrors: content.readsErrors)
   }
 
   /// What commands are told of that concern the program, and none of its nodes: number 0, without a name.
@@ -63,7 +65,7 @@ extension NodeIdentity: Hashable {
   public static func == (left: NodeIdentity, right: NodeIdentity) -> Bool {
     left.content === right.content
       || left.id == right.id && left.parents == right.parents && left.content.place == right.content.place
-        && left.name == right.name
+        && left.name == right.name && left.content.readsErrors == right.content.readsErrors
   }
 
   /// By the number, which tells the nodes of one probe apart.

@@ -16,7 +16,6 @@ struct NodeOrigin: Sendable {
   /// The file that built the node; nil when it is not known.
   var file: Literal?
   var line: UInt = 0
-  var readsErrors = false
 
   /// A text in the program itself. A zero follows it.
   struct Literal: Sendable {

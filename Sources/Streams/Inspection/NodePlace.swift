@@ -1,7 +1,6 @@
 /// What all nodes have in common that one place in the program builds with the same types, in words.
 final class NodePlace: Sendable {
   let (kind, type, operation, location): (String, String, String, String)
-  let readsErrors: Bool
   /// The type and the operator, such as `Cold<Int, String>.map`.
   let streamOperation: String
   /// Why streams have ended that come from here, by what tells such sentences apart.
@@ -14,9 +13,8 @@ final class NodePlace: Sendable {
     let trigger: TerminationCause.Trigger
   }
 
-  init(kind: String, type: String, operation: String, location: String, readsErrors: Bool) {
+  init(kind: String, type: String, operation: String, location: String) {
     (self.kind, self.type, self.operation, self.location) = (kind, type, operation, location)
-    self.readsErrors = readsErrors
     streamOperation = operation.isEmpty ? type : "\(type).\(operation)"
   }
 }
@@ -35,7 +33,7 @@ extension NodePlace: Equatable {
   static func == (left: NodePlace, right: NodePlace) -> Bool {
     left === right
       || left.kind == right.kind && left.type == right.type && left.operation == right.operation
-        && left.location == right.location && left.readsErrors == right.readsErrors
+        && left.location == right.location
   }
 }
 
@@ -46,8 +44,7 @@ extension NodeOrigin {
     if let known = NodeOrigin.places.withLock({ $0[key] }) { return known }
     let made = NodePlace(
       kind: stream?.kind.name ?? "", type: stream.map { $0.kind.describe($0.value) } ?? "",
-      operation: operation?.text ?? "", location: file.map { "\($0.text):\(line)" } ?? "",
-      readsErrors: readsErrors)
+      operation: operation?.text ?? "", location: file.map { "\($0.text):\(line)" } ?? "")
     return NodeOrigin.places.withLock { places in
       if let known = places[key] { return known }
       places[key] = made
@@ -62,14 +59,13 @@ extension NodeOrigin {
     let (kind, value): (ObjectIdentifier?, ObjectIdentifier?)
     let (operation, file): (UInt, UInt)
     let line: UInt
-    let readsErrors: Bool
 
     init(_ origin: NodeOrigin) {
       (kind, value) = (
         origin.stream.map { ObjectIdentifier($0.kind) }, origin.stream.map { ObjectIdentifier($0.value) }
       )
       (operation, file) = (origin.operation?.address ?? 0, origin.file?.address ?? 0)
-      (line, readsErrors) = (origin.line, origin.readsErrors)
+      line = origin.line
     }
 
     // The file, the line and the operator tell nearly all of them apart, and a hash is dear.

@@ -17,6 +17,7 @@ public final class NodeRecord: Sendable, Identifiable {
   private let number = Atomic<Int>(0)
   private let beginning = Locked((parents: NodeParents(), time: Duration.zero))
   let origin: NodeOrigin
+  let readsErrors: Atomic<Bool>
   let isRoot: Bool
   /// Who the node is in words; nil until someone asks.
   private let knownIdentity = Locked<NodeIdentity?>(nil)
@@ -33,8 +34,12 @@ public final class NodeRecord: Sendable, Identifiable {
   private let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
 
   /// Makes the record of a node that no probe sees yet.
-  init(origin: NodeOrigin, isRoot: Bool) {
+  ///
+  /// - Parameter readsErrors: whether the node does something with errors but to pass them on. That is known only once there
+  ///   is a node. Whoever asks before is told that it does: better than to blame it for errors that it reads.
+  init(origin: NodeOrigin, isRoot: Bool, readsErrors: Bool = true) {
     self.origin = origin
+    self.readsErrors = Atomic(readsErrors)
     listeners = Atomic(0)
     self.isRoot = isRoot
   }
@@ -77,9 +82,14 @@ public final class NodeRecord: Sendable, Identifiable {
 
   /// All of it as a plain value, with the name that the node has now.
   public var identity: NodeIdentity {
-    let (id, name) = (id, name)
-    if let known = knownIdentity.withLock({ $0 }), known.id == id, known.name == name { return known }
-    let identity = NodeIdentity(id: id, parents: parents, place: origin.place, name: name)
+    let (id, name, readsErrors) = (id, name, readsErrors.load(ordering: .relaxed))
+    if let known = knownIdentity.withLock({ $0 }),
+      known.id == id, known.name == name, known.readsErrors == readsErrors
+    {
+      return known
+    }
+    let identity = NodeIdentity(
+      id: id, parents: parents, place: origin.place, name: name, readsErrors: readsErrors)
     knownIdentity.exchange(identity)
     return identity
   }

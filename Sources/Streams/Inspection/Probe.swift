@@ -186,5 +186,5 @@ extension Probe {
 
 extension NodeRecord {
   /// What commands are told of that concern no node.
-  static let program = NodeRecord(origin: NodeOrigin(), isRoot: true)
+  static let program = NodeRecord(origin: NodeOrigin(), isRoot: true, readsErrors: false)
 }

@@ -58,6 +58,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   // MARK: Failures
 
+  override var errorReading: ErrorReading { .settling }
+
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, case .none = pending else { return }
     if let record { note(error: error, at: record) }

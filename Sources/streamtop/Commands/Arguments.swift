@@ -58,6 +58,24 @@ enum Arguments {
     return format
   }
 
+  @Sendable static func scenario(_ text: String) throws -> Scenario {
+    guard let scenario = Scenario(rawValue: text) else {
+      throw Mistake(description: "write \(list(Scenario.allCases.map(\.rawValue)))")
+    }
+    return scenario
+  }
+
+  @Sendable static func lint(_ text: String) throws -> Lint {
+    guard let lint = Lint(rawValue: text) else {
+      throw Mistake(description: "write \(list(Lint.allCases.map(\.rawValue)))")
+    }
+    return lint
+  }
+
+  private static func list(_ words: [String]) -> String {
+    "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+  }
+
   @Sendable static func keys(_ text: String) throws -> KeyScript {
     do { return try KeyScript(text) } catch { throw Mistake(description: error.description) }
   }

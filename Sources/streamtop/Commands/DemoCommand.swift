@@ -68,6 +68,16 @@ struct DemoCommand: ParsableCommand {
     transform: Arguments.bytes)
   var ring: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What is watched: healthy unless said, or sick-LINT, a program with that one mistake.",
+      valueName: "name"),
+    transform: Arguments.scenario)
+  var scenario = Scenario.healthy
+
+  @OptionGroup var lints: LintOptions
+
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
@@ -75,6 +85,7 @@ struct DemoCommand: ParsableCommand {
   var noColor = false
 
   func validate() throws {
+    try lints.check(headless: headless)
     if ring != nil, record == nil { throw ValidationError("--ring needs --record") }
     if headless {
       guard fps == nil else { throw ValidationError("--fps does not go with --headless") }
@@ -100,18 +111,21 @@ extension DemoCommand {
     run.format = format ?? run.format
     run.keys = keys ?? run.keys
     run.glyphs = ascii ? .ascii : .unicode
+    run.scenario = scenario
+    run.allowedLints = Set(lints.allow)
     // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
     if let record { run.recorder = try recorder(record) { 0 } }
     guard case .times(let times) = speed ?? .max else {
-      return try run.run { text in try StandardOutput.write(text) }
+      return try lints.judge(run.run { text in try StandardOutput.write(text) })
     }
     run.speed = times
     var pacer = Pacer(framesPerSecond: Typist.frameRate)
-    try run.run { speed in
+    let findings = try run.run { speed in
       pacer.waitForNextFrame(speed: speed)
     } output: { text in
       try StandardOutput.write(text)
     }
+    try lints.judge(findings)
   }
 
   private func runLive() throws {
@@ -124,9 +138,11 @@ extension DemoCommand {
     let terminal = try Terminal(options: terminalOptions)
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
+    let source = StoppingSource(DemoRun(seed: seed, speed: times, scenario: scenario))
+    let options = DashboardOptions(glyphs: glyphs, allowedLints: Set(lints.allow))
     let run = LiveRun(
-      StoppingSource(DemoRun(seed: seed, speed: times)), recorder: recorder, terminal: terminal,
-      options: DashboardOptions(glyphs: glyphs), framesPerSecond: fps ?? 30, end: length)
+      source, recorder: recorder, terminal: terminal, options: options, framesPerSecond: fps ?? 30,
+      end: length)
     let status = try run.run()
     if status != 0 { throw ExitCode(status) }
   }

@@ -34,7 +34,10 @@ enum DemoHelp {
       end       the stream ended: reason (completed, cancelled, error), error when it failed, and cause
       command   who watches did something to the program: command
 
-    EXIT STATUS. 0 done, 2 no usable terminal, 64 wrong usage, 65 damaged recording, 70 internal error, 74 output failed, \
+    LINTS. --scenario sick-LINT runs a program that the lint of that name finds: retry-storm, nested-retry, \
+    unread-error, stuck-promise, leak, unheard-response, late-value. The log shows them with a !.
+
+    EXIT STATUS. 0 done, 1 a lint has found something, 2 no usable terminal, 64 wrong usage, 65 damaged recording, 70 internal error, 74 output failed, \
     128 + n ended by signal n.
     """
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// What the program's exit status tells a script, after sysexits(3).
 enum ExitStatus: Int32 {
+  /// A lint has found something.
+  case finding = 1
   /// There is no terminal, or none that can show the dashboard.
   case terminal = 2
   case usage = 64

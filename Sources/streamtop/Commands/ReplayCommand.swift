@@ -50,6 +50,8 @@ struct ReplayCommand: ParsableCommand {
     transform: Arguments.keys)
   var keys: KeyScript?
 
+  @OptionGroup var lints: LintOptions
+
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
@@ -57,6 +59,7 @@ struct ReplayCommand: ParsableCommand {
   var noColor = false
 
   func validate() throws {
+    try lints.check(headless: headless)
     guard !headless else {
       if speed != nil { throw ValidationError("--speed does not go with --headless") }
       return
@@ -72,17 +75,20 @@ struct ReplayCommand: ParsableCommand {
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let playback = try Playback(RecordingFile.open(file), speed: times, breaks: all)
-    if headless { try runHeadless(playback) } else { try runLive(playback) }
+    var findings: [Finding] = []
+    if headless { findings = try runHeadless(playback) } else { try runLive(playback) }
     if let failure = playback.failure { throw failure }
+    try lints.judge(findings)
   }
 
-  private func runHeadless(_ playback: Playback) throws {
+  private func runHeadless(_ playback: Playback) throws -> [Finding] {
     var run = HeadlessRun()
     if case .time(let time) = at { run.length = time } else { run.length = .seconds(1 << 40) }
     run.size = size ?? run.size
     run.keys = keys ?? run.keys
     run.glyphs = ascii ? .ascii : .unicode
-    try run.watch(playback) { text in try StandardOutput.write(text) }
+    run.allowedLints = Set(lints.allow)
+    return try run.watch(playback) { text in try StandardOutput.write(text) }
   }
 
   private func runLive(_ playback: Playback) throws {
@@ -96,7 +102,8 @@ struct ReplayCommand: ParsableCommand {
     let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
       playback, terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(title: playback.title, glyphs: glyphs), framesPerSecond: 30, end: nil)
+      options: DashboardOptions(title: playback.title, glyphs: glyphs, allowedLints: Set(lints.allow)),
+      framesPerSecond: 30, end: nil)
     let status = try run.run()
     if status != 0 { throw ExitCode(status) }
   }

@@ -23,6 +23,8 @@ struct Streamtop: ParsableCommand {
 
   /// One line about what is wrong, and the status that belongs to it; help goes where help goes.
   private static func leave(with error: any Error) -> Never {
+    // It has said why already.
+    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
     switch exitCode(for: error) {
     case .validationFailure:

@@ -13,6 +13,8 @@ struct LogLine: Hashable, Sendable {
     case completed
     case cancelled
     case failed
+    /// Something that hardly anyone means to do.
+    case finding
   }
 
   var time: Duration

@@ -40,6 +40,7 @@ struct Model: Sendable {
   var nextSweep = Duration.zero
   /// What nodes are called in log lines, as far as that has been found out since a name was given last.
   var labels: [NodeID: String] = [:]
+  var lints = Lints()
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -55,7 +56,17 @@ struct Model: Sendable {
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
     for fact in sample.facts { take(fact) }
     for reading in sample.readings { take(reading) }
+    for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
+  }
+
+  /// Gives a new finding the name of its node, and puts it in the log.
+  private mutating func write(_ finding: Finding, _ index: Int) {
+    let label = nodes[finding.node].map { fullLabel($0.identity) } ?? finding.label
+    lints.label(index, label)
+    log.append(
+      LogLine(
+        time: finding.time, label: label, mark: .finding, text: "\(finding.lint.rawValue): \(finding.words)"))
   }
 
   /// Takes new counts of a node into account.

@@ -14,9 +14,7 @@ struct Work: Sendable {
 
   /// The last runs of a task without requests, oldest first.
   private(set) var attempts: [Attempt] = []
-  /// How long the last answers took.
-  private(set) var latencies = Ring<Duration>(capacity: 256)
-  private var sortedLatencies: [Duration] = []
+  private var answers = Latencies()
   private var open: [Int: Duration] = [:]
 
   private static let attemptCapacity = 16
@@ -49,29 +47,13 @@ struct Work: Sendable {
   }
 
   private mutating func answered(after latency: Duration, failed: Bool) -> Duration? {
-    if latencies.count == latencies.capacity { sortedLatencies.remove(at: place(of: latencies[0])) }
-    latencies.append(latency)
-    // Kept in order, so that percentiles cost a frame nothing.
-    sortedLatencies.insert(latency, at: place(of: latency))
+    answers.append(latency)
     return failed ? latency : nil
   }
 
-  /// Where the first latency that is not shorter stands.
-  private func place(of latency: Duration) -> Int {
-    var (low, high) = (0, sortedLatencies.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sortedLatencies[middle] < latency { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// How long the last answers took.
+  var latencies: Ring<Duration> { answers.latest }
 
-  /// The latency below which this part of the answers stayed, or nil without answers.
-  func percentiles(_ parts: [Double]) -> [Duration]? {
-    let sorted = sortedLatencies
-    guard !sorted.isEmpty else { return nil }
-    return parts.map { part in
-      sorted[min(sorted.count - 1, max(0, Int((Double(sorted.count) * part).rounded(.up)) - 1))]
-    }
-  }
+  /// See ``Latencies/percentiles(_:)``.
+  func percentiles(_ parts: [Double]) -> [Duration]? { answers.percentiles(parts) }
 }

@@ -6,6 +6,8 @@ struct DashboardOptions: Sendable {
   var title = "streamtop demo"
   var glyphs = GlyphSet.unicode
   var limits = Model.Limits()
+  /// What is not looked for.
+  var allowedLints: Set<Lint> = []
 }
 
 /// The dashboard as a value: messages change it, and a frame is a function of it and of a size.
@@ -17,6 +19,7 @@ struct Dashboard: Sendable {
   init(options: DashboardOptions = DashboardOptions()) {
     self.options = options
     model = Model(limits: options.limits)
+    model.lints.allowed = options.allowedLints
   }
 
   /// The node at which the user looks.
@@ -47,7 +50,10 @@ struct Dashboard: Sendable {
   }
 
   private mutating func apply(_ sample: Sample) {
-    if let restart = sample.restart { model = restart }
+    if let restart = sample.restart {
+      model = restart
+      model.lints.allowed = options.allowedLints
+    }
     if let notice = sample.notice { view.notice = notice }
     let logged = model.log.total
     let folded = model.foldedNodes

@@ -68,7 +68,9 @@ import Testing
       guard let snapshot = nodes[id] else { return nil }
       let node = snapshot.identity
       let parents = node.parents.compactMap(describe).joined(separator: ", ")
-      return "\(node.type).\(node.operation) \(node.location) \(node.kind) \(node.name ?? "") <- (\(parents))"
+      let reads = node.readsErrors ? " reads errors" : ""
+      return
+        "\(node.type).\(node.operation) \(node.location) \(node.kind) \(node.name ?? "")\(reads) <- (\(parents))"
     }
     return keyframe.compactMap { snapshot in
       guard let node = describe(snapshot.identity.id) else { return nil }

@@ -81,6 +81,15 @@ import Testing
       ),
       (["--keys", "a<Foo>"], "The value 'a<Foo>' is invalid for '--keys <script>': no key is called <Foo>"),
       (["--fps", "0"], "The value '0' is invalid for '--fps <n>': write a whole number from 1 to 60"),
+      (
+        ["--scenario", "sick"],
+        "The value 'sick' is invalid for '--scenario <name>': write healthy, sick-retry-storm, sick-nested-retry, sick-unread-error, sick-stuck-promise, sick-leak, sick-unheard-response or sick-late-value"
+      ),
+      (
+        ["--allow", "slow-operator"],
+        "The value 'slow-operator' is invalid for '--allow <lint>': write retry-storm, nested-retry, unread-error, stuck-promise, leak, unheard-response or late-value"
+      ),
+      (["--fail-on-lint"], "--fail-on-lint needs --headless"),
       (["--size", "80x24"], "--size needs --headless"),
       (["--format", "text"], "--format needs --headless"),
       (["--keys", "j"], "--keys needs --headless"),

@@ -24,12 +24,12 @@ final class World: Sendable {
 
   func node(
     _ operation: StaticString = "source", of parents: NodeRecord..., kind: String = "Promise",
-    name: String? = nil
+    name: String? = nil, readsErrors: Bool = false
   ) -> NodeRecord {
     let origin = NodeOrigin(
       stream: (TestKinds.named(kind), Int.self), operation: NodeOrigin.Literal(operation),
       file: NodeOrigin.Literal("Demo.swift"), line: UInt(parents.count + 1))
-    let record = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+    let record = NodeRecord(origin: origin, isRoot: parents.isEmpty, readsErrors: readsErrors)
     _ = probe.adopt(record, parents: NodeParents(parents.map(\.id)), isAttached: false)
     if let name {
       record.rename(name)
@@ -104,6 +104,9 @@ private enum TestKinds {
   enum Promise: NamedKind { static var name: String { "Promise" } }
   enum Cold: NamedKind { static var name: String { "Cold" } }
   enum Hot: NamedKind { static var name: String { "Hot" } }
+  enum HotInput: NamedKind { static var name: String { "HotInput" } }
+  enum Observable: NamedKind { static var name: String { "Observable" } }
+  enum ObservableInput: NamedKind { static var name: String { "ObservableInput" } }
   enum Signal: NamedKind { static var name: String { "Signal" } }
   enum SignalProducer: NamedKind { static var name: String { "SignalProducer" } }
   enum CallbagSource: NamedKind { static var name: String { "CallbagSource" } }
@@ -111,8 +114,8 @@ private enum TestKinds {
 
   static func named(_ name: String) -> any NamedKind.Type {
     let all: [any NamedKind.Type] = [
-      Promise.self, Cold.self, Hot.self, Signal.self, SignalProducer.self, CallbagSource.self,
-      Progression.self,
+      Promise.self, Cold.self, Hot.self, HotInput.self, Observable.self, ObservableInput.self, Signal.self,
+      SignalProducer.self, CallbagSource.self, Progression.self,
     ]
     return all.first { $0.name == name } ?? Promise.self
   }

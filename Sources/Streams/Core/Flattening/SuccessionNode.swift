@@ -2,6 +2,9 @@
 protocol SuccessionState<Output>: Sendable {
   associatedtype Output: Sendable
 
+  /// Whether something may follow a failure.
+  static var readsErrors: Bool { get }
+
   /// What comes after an end.
   ///
   /// - Parameters:
@@ -52,6 +55,8 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
     super.init(
       .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
   }
+
+  override var errorReading: ErrorReading { State.readsErrors ? .ending : .nowhere }
 
   override func outerEnded(_ termination: Termination, hasSettled: Bool) {
     goOn(after: termination)

@@ -23,6 +23,8 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
     attachInlets()
   }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     perform(delivery) { route in
       if self.isOpen { self.answer(self.operation.use { $0.receive(error: error) }, route) }

@@ -38,6 +38,8 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
 
   deinit { operation.empty(Operator.self) }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func receive(error: any Error, _ route: Route) {
     flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
@@ -125,6 +127,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   deinit { operation.empty(Operator.self) }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func receive(error: any Error, _ route: Route) {
     flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
@@ -144,17 +148,6 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       OperatorNode($0.0, parent: $1, receiver: $0.1)
     }
   }
-}
-
-/// An operator that keeps a result, to which a closure of the user's adds each value.
-@usableFromInline
-protocol FoldingOperator: StreamOperator {
-  associatedtype Folded: Sendable
-
-  /// What has come out so far.
-  var result: Folded { get set }
-  /// Whether each result is passed on.
-  static var emitsResult: Bool { get }
 }
 
 extension Node {

@@ -45,6 +45,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   deinit { operation.empty(Operator.self) }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func receive(error: any Error, _ route: Route) {
     let step = operation.use(Operator.self) { $0.receive(error: error) }
     if case .fail(let error) = step { return emit(error: error, route) }

@@ -77,6 +77,9 @@ class Node: @unchecked Sendable {
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 }
   }
 
+  /// Where it does something with errors but to pass them on. Any thread may ask, also after the end: it never changes.
+  var errorReading: ErrorReading { .nowhere }
+
   // MARK: What rarer events do; called by the gate's owner
 
   /// Releases what this node has worked with; see ``makeEmpty()``. May be called more than once.

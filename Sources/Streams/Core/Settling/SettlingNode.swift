@@ -115,6 +115,8 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   deinit { operation.empty(Operator.self) }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome else { return }
     let step = operation.use(Operator.self) { $0.receive(error: error) }

@@ -41,6 +41,9 @@ private final class ListenerNode<Listener: StreamListener>: Node, @unchecked Sen
     }
   }
 
+  // Those that flow by are passed over.
+  override var errorReading: ErrorReading { .ending }
+
   override func willEnd(_ termination: Termination) {
     let heard = listener
     listener = nil
@@ -63,6 +66,8 @@ private final class SettlingListenerNode<Listener: StreamListener>: SettlingNode
       node.trusted(as: SettlingNode.self).succeed(value, route)
     }
   }
+
+  override var errorReading: ErrorReading { .settling }
 
   override func willEnd(_ termination: Termination) {
     let heard = listener

@@ -17,6 +17,8 @@ public protocol StreamOperator<Input, Output>: Sendable {
   mutating func receive(_ input: Input) -> Step<Output>
   /// Answers an error. The default passes it on.
   mutating func receive(error: any Error) -> Step<Output>
+  /// Where it does something with errors but to pass them on; nowhere unless said otherwise. Probes tell of it.
+  static var errorReading: ErrorReading { get }
   /// Whether ``finish(_:)`` has anything to do; true unless said otherwise.
   static var hearsEnd: Bool { get }
   /// Is told of the end, once, before anything below hears of it, and may flush one last value.
@@ -40,6 +42,10 @@ extension StreamOperator {
   /// Passes the error on.
   @inlinable
   public mutating func receive(error: any Error) -> Step<Output> { .fail(error) }
+
+  /// It only passes errors on.
+  @inlinable
+  public static var errorReading: ErrorReading { .nowhere }
 
   /// Flushes nothing.
   @inlinable

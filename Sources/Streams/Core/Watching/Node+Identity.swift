@@ -70,6 +70,7 @@ extension Node {
 
   /// Gives the node its record, before another thread knows it.
   func keep(_ record: NodeRecord) {
+    record.readsErrors.store(readsErrors, ordering: .relaxed)
     // Balanced by the end of the node.
     identity.store(Node.word(for: .passRetained(record)), ordering: .releasing)
   }
@@ -91,7 +92,7 @@ extension Node {
     while true {
       if let record { return record }
       let seen = identity.load(ordering: .relaxed)
-      let made = NodeRecord(origin: origin(seen), isRoot: isSource)
+      let made = NodeRecord(origin: origin(seen), isRoot: isSource, readsErrors: readsErrors)
       // Balanced by the end of the node.
       let reference = Unmanaged.passRetained(made)
       let (isMade, _) = identity.compareExchange(
@@ -102,6 +103,12 @@ extension Node {
       }
       reference.release()
     }
+  }
+
+  /// Whether it does something with the errors that come here but to pass them on.
+  private var readsErrors: Bool {
+    let way: ErrorReading = has(.failsOnErrors) ? .ending : has(.settling) ? .settling : .flowing
+    return errorReading.contains(way)
   }
 
   /// Where the node comes from, when it has no record but this name.

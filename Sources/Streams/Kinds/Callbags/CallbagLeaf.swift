@@ -5,11 +5,13 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
   @usableFromInline let demand: Demand
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var hearEnd: (@Sendable (Termination) -> Void)?
+  /// Whether the sink hears of the end. Unchecked: set while the node is made.
+  @exclusivity(unchecked) private var hearsEnd = false
 
   @inlinable @inline(__always)
   init(
     parent: Node, demand: Demand, value handler: @escaping @Sendable (Value) -> Void,
-    end: @escaping @Sendable (Termination) -> Void
+    end: (@Sendable (Termination) -> Void)?
   ) {
     self.demand = demand
     super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
@@ -24,7 +26,12 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
   }
 
   @usableFromInline
-  func listen(_ end: @escaping @Sendable (Termination) -> Void) { hearEnd = end }
+  func listen(_ end: (@Sendable (Termination) -> Void)?) {
+    hearEnd = end
+    hearsEnd = end != nil
+  }
+
+  override var errorReading: ErrorReading { hearsEnd ? .ending : .nowhere }
 
   override func willEnd(_ termination: Termination) {
     demand.close()

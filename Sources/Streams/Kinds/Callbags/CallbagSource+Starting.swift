@@ -12,7 +12,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @discardableResult
   public func puller(
     file: StaticString = #fileID, line: UInt = #line,
-    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    end: (@Sendable (_ completion: Completion) -> Void)? = nil,
     _ value: @escaping @Sendable (_ value: Value) -> Void
   ) -> CallbagSubscription {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
@@ -22,7 +22,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @discardableResult
   public func listener(
     file: StaticString = #fileID, line: UInt = #line,
-    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    end: (@Sendable (_ completion: Completion) -> Void)? = nil,
     _ value: @escaping @Sendable (_ value: Value) -> Void
   ) -> CallbagSubscription {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
@@ -32,7 +32,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @discardableResult
   public func observe(
     file: StaticString = #fileID, line: UInt = #line,
-    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    end: (@Sendable (_ completion: Completion) -> Void)? = nil,
     _ value: @escaping @Sendable (_ value: Value) -> Void
   ) -> CallbagSubscription {
     listener(file: file, line: line, end: end, value)
@@ -43,7 +43,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   @inlinable
   public func forEach(
     file: StaticString = #fileID, line: UInt = #line,
-    end: @escaping @Sendable (_ completion: Completion) -> Void = { _ in },
+    end: (@Sendable (_ completion: Completion) -> Void)? = nil,
     _ value: @escaping @Sendable (_ value: Value) -> Void
   ) -> CallbagSubscription {
     begin(asking: Demand.unlimited, file, line, greet: { _ in }, value: value, end: end)
@@ -65,13 +65,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   func begin(
     asking count: Int, spare: Int = 0, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
     greet: (CallbagSubscription) -> Void,
-    value: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Completion) -> Void
+    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Completion) -> Void)?
   ) -> CallbagSubscription {
     let (run, demand) = (RunBuilder(), Demand(spare: spare))
     demand.add(count)
     run.demandScope = DemandScope(of: demand)
     let above = node(in: run)
-    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value) { end(Completion($0)) }
+    var hearEnd: (@Sendable (Termination) -> Void)?
+    if let end { hearEnd = { end(Completion($0)) } }
+    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value, end: hearEnd)
     let started = start(run, leaf, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.

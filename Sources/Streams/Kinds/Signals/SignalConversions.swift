@@ -77,6 +77,7 @@ extension EventStream where Failure == any Error {
 /// Tells an observer all that comes.
 private struct FeedOperator<Value: Sendable>: StreamOperator {
   static var flushes: Bool { false }
+  static var errorReading: ErrorReading { .everywhere }
 
   let observer: SignalObserver<Value, any Error>
   /// Whether the first value is the last.

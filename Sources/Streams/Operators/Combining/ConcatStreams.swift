@@ -109,6 +109,8 @@ extension EventStream {
 
 /// Lets streams follow another that has completed, one after the other.
 struct ConcatSuccession<Output: Sendable>: SuccessionState {
+  static var readsErrors: Bool { false }
+
   /// How those are heard that have not had their turn.
   var others: ArraySlice<InnerStart>
 

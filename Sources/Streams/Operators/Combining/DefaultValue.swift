@@ -21,6 +21,9 @@ extension EventStream {
 /// Stands in for values that do not come.
 @usableFromInline
 struct DefaultOperator<Input: Sendable>: StreamOperator {
+  // Errors that flow by do not count, and no value comes before a failure that is the end.
+  @usableFromInline static var errorReading: ErrorReading { .settling }
+
   @usableFromInline let value: Input
   /// Whether there is one value or error in each attempt, and a flush only when there is neither.
   @usableFromInline let isSingle: Bool

@@ -32,6 +32,8 @@ extension EventStream where Kind: FailingKind {
 
 /// Lets a stream follow one that fails; what that one says is final.
 struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
+  static var readsErrors: Bool { true }
+
   private let handler: @Sendable (Failure) -> InnerStart
   private var hasCaught = false
 

@@ -15,6 +15,8 @@ extension EventStream {
 
 /// Turns errors into ends.
 struct MapErrorOperator<Value: Sendable>: EndIgnoringOperator {
+  static var errorReading: ErrorReading { [.flowing, .settling] }
+
   let mapper: @Sendable (any Error) -> Termination?
 
   mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }

@@ -88,6 +88,8 @@ final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Send
     }
   }
 
+  override var errorReading: ErrorReading { .ending }
+
   override func end(_ termination: Termination) {
     guard isOpen, !has(.ending), let mapEnd else { return }
     let (last, reason) = mapEnd(termination)

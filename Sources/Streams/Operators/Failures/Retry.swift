@@ -69,6 +69,8 @@ extension EventStream where Kind: StartableKind {
 
 /// Starts a failed stream again, as long as the policy wants to.
 struct RetrySuccession<Output: Sendable>: SuccessionState {
+  static var readsErrors: Bool { true }
+
   var retries: RetryState
   let again: InnerStart
 
@@ -89,6 +91,8 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
 
 /// Starts a completed stream again, so many times.
 struct RepeatSuccession<Output: Sendable>: SuccessionState {
+  static var readsErrors: Bool { false }
+
   var left: Int
   let again: InnerStart
 

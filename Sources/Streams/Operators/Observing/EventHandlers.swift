@@ -23,6 +23,9 @@ struct EventHandlers<Value: Sendable, Failure: Error>: Sendable {
     self.value = value
   }
 
+  /// Whether any of them is told of a failure.
+  var readErrors: Bool { event != nil || failed != nil || terminated != nil }
+
   func hear(_ sent: Value) {
     event?(.value(sent))
     value?(sent)

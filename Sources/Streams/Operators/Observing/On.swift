@@ -82,6 +82,8 @@ struct OnTransitionOperator<Value: Sendable>: PassingOperator, EndIgnoringOperat
 
 /// Shows each error to a handler.
 struct OnErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnoringOperator {
+  static var errorReading: ErrorReading { [.flowing, .settling] }
+
   let handler: @Sendable (any Error) -> Void
 
   func answer(_ input: Value) -> Step<Value> { .emit(input) }
@@ -95,6 +97,8 @@ struct OnErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnor
 /// Shows the end to a handler.
 struct OnTerminateOperator<Value: Sendable>: PassingOperator, PureOperator {
   static var flushes: Bool { false }
+  // Errors that flow by are no end.
+  static var errorReading: ErrorReading { [.settling, .ending] }
 
   let handler: @Sendable (Termination) -> Void
 

@@ -7,8 +7,12 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Whether the run has begun: until then it has nothing to tell.
   private var hasBegun: Bool
 
+  override var errorReading: ErrorReading { readsErrors ? .ending : .nowhere }
+  private let readsErrors: Bool
+
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
     self.handlers = handlers
+    readsErrors = handlers.readErrors
     self.hasBegun = hasBegun
     super.init(parent: parent, flags: .hearsEnd) { node, value, route in
       let value = value.trusted(as: Value.self)

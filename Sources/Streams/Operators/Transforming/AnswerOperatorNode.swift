@@ -36,6 +36,8 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
 
   deinit { operation.empty(Operator.self) }
 
+  override var errorReading: ErrorReading { Operator.errorReading }
+
   override func willEnd(_ termination: Termination) {
     for answer in operation.use(Operator.self, { $0.flush(termination) }) { passOn(answer) }
   }

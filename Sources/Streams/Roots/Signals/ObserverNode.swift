@@ -6,6 +6,8 @@ import Synchronization
 final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
+  /// Whether that is told of a failure. Unchecked: set while the node is made.
+  @exclusivity(unchecked) private var readsErrors = false
   /// The root that the events go to, which is silent when this is. Unchecked here and below: set before another thread
   /// knows the node.
   @exclusivity(unchecked) private var target: Gate?
@@ -13,18 +15,20 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Whether it does not count. Unchecked: set while the node is made, cleared by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var isBare: Bool
 
-  /// - Parameter isBare: whether no probe sees this node yet, and it is stopped with the whole run.
+  /// - Parameters:
+  ///   - isBare: whether no probe sees this node yet, and it is stopped with the whole run.
+  ///   - readsErrors: whether `end` does something when the stream fails.
   @inlinable @inline(__always)
   init(
     parent: Node, isBare: Bool = false, value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil, readsErrors: Bool = true
   ) {
     self.isBare = isBare
     if isBare {
       super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { _, pointer, _ in
         value(pointer.trusted(as: Value.self).pointee)
       }
-      listen(end)
+      listen(end, readsErrors)
       return
     }
     super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
@@ -32,11 +36,16 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
       if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
       value(pointer.trusted(as: Value.self).pointee)
     }
-    listen(end)
+    listen(end, readsErrors)
   }
 
   @usableFromInline
-  func listen(_ end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?) { hearEnd = end }
+  func listen(_ end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ readsErrors: Bool) {
+    hearEnd = end
+    self.readsErrors = end != nil && readsErrors
+  }
+
+  override var errorReading: ErrorReading { readsErrors ? .ending : .nowhere }
 
   /// What stops the observation. Called before another thread knows the node.
   @usableFromInline

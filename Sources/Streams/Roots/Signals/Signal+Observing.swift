@@ -53,7 +53,8 @@ extension EventStream where Kind == SignalKind {
   public func observeCompleted(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    observing(value: { _ in }, end: { if case .completed = $0 { action() } }, file, line)
+    observing(
+      value: { _ in }, end: { if case .completed = $0 { action() } }, readsErrors: false, file, line)
   }
 
   /// Calls a handler when the signal is interrupted, or has ended before now.
@@ -61,7 +62,8 @@ extension EventStream where Kind == SignalKind {
   public func observeInterrupted(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    observing(value: { _ in }, end: { if case .interrupted = $0 { action() } }, file, line)
+    observing(
+      value: { _ in }, end: { if case .interrupted = $0 { action() } }, readsErrors: false, file, line)
   }
 }
 
@@ -70,10 +72,10 @@ extension EventStream {
   @inlinable @inline(__always)
   func observing(
     value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, feeding target: Gate? = nil,
-    _ file: StaticString, _ line: UInt
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, readsErrors: Bool = true,
+    feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
-    let observer = makeObserver(value: value, end: end, file, line)
+    let observer = makeObserver(value: value, end: end, readsErrors: readsErrors, file, line)
     if let target { observer.feed(target) }
     let disposable = observer.makeDisposable(endsRun: false)
     node.attach(observer)
@@ -84,9 +86,11 @@ extension EventStream {
   @inlinable @inline(__always)
   func makeObserver(
     value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ file: StaticString, _ line: UInt
+    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, readsErrors: Bool = true,
+    _ file: StaticString, _ line: UInt
   ) -> ObserverNode<Value, Failure> {
-    let observer = ObserverNode<Value, Failure>(parent: node, value: value, end: end)
+    let observer = ObserverNode<Value, Failure>(
+      parent: node, value: value, end: end, readsErrors: readsErrors)
     observer.identify(as: "observe", Self.self, file, line)
     if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
     return observer

@@ -58,7 +58,8 @@ extension EventStream where Kind == SignalProducerKind {
   public func startWithCompleted(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    starting(value: { _ in }, end: { if case .completed = $0 { action() } }, file, line)
+    starting(
+      value: { _ in }, end: { if case .completed = $0 { action() } }, readsErrors: false, file, line)
   }
 
   /// Starts a run, and calls a handler when it is interrupted.
@@ -66,7 +67,8 @@ extension EventStream where Kind == SignalProducerKind {
   public func startWithInterrupted(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    starting(value: { _ in }, end: { if case .interrupted = $0 { action() } }, file, line)
+    starting(
+      value: { _ in }, end: { if case .interrupted = $0 { action() } }, readsErrors: false, file, line)
   }
 
   /// Builds a run, shows its signal, and then starts it, so that nothing is missed.
@@ -89,12 +91,13 @@ extension EventStream where Kind == SignalProducerKind {
   @inlinable @inline(__always)
   func starting(
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
-    feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
+    readsErrors: Bool = true, feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let run = RunBuilder()
     let leaf = node(in: run)
     let isSeen = leaf.hasRecord
-    let observer = ObserverNode<Value, Failure>(parent: leaf, isBare: !isSeen, value: value, end: end)
+    let observer = ObserverNode<Value, Failure>(
+      parent: leaf, isBare: !isSeen, value: value, end: end, readsErrors: readsErrors)
     if let target { observer.feed(target) }
     let disposable = observer.makeDisposable(endsRun: true)
     observer.identify(as: "start", Signal<Value, Failure>.self, file, line)

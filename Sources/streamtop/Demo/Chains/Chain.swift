@@ -10,7 +10,8 @@ struct Chain {
     var isActive: () -> Bool
   }
 
-  let demoChain: DemoChain
+  /// Which of the demo's chains it is; nil for another one.
+  let demoChain: DemoChain?
   /// The streams on which the demo makes requests of its own accord.
   private(set) var askers: [NodeID] = []
   private var controls: [NodeID: Controls] = [:]
@@ -21,12 +22,12 @@ struct Chain {
   /// Holds back or goes on reading what is asked for at a node.
   private(set) var reader: (node: NodeID, setPaused: (Bool) -> Void)?
 
-  init(_ demoChain: DemoChain) {
+  init(_ demoChain: DemoChain? = nil) {
     self.demoChain = demoChain
   }
 
   /// A chain of event streams or callbags that goes on until it ends or is not observed any more.
-  init(_ demoChain: DemoChain, observation: any Disposable) {
+  init(_ demoChain: DemoChain? = nil, observation: any Disposable) {
     self.demoChain = demoChain
     self.observation = observation
   }

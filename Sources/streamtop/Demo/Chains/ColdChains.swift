@@ -6,9 +6,9 @@ func usersChain(on network: SimulatedNetwork, title: String) -> Chain {
   users.named(title)
   let rows = users.mapRequest { (row: Int) in 1_000 + row }
   let names = rows.map { $0.name }.named("A")
-  let shownNames = names.on { _ in }.named("A")
+  let shownNames = names.onError { _ in }.on { _ in }.named("A")
   let online = rows.filter { $0.isOnline }.named("B")
-  let shownOnline = online.on { _ in }.named("B")
+  let shownOnline = online.onError { _ in }.on { _ in }.named("B")
 
   var chain = Chain(.users)
   chain.add(users) { 1_000 + $0 }
@@ -27,7 +27,7 @@ func searchChain(on network: SimulatedNetwork, title: String) -> Chain {
   }
   search.named(title)
   let hits = search.map { $0.count }
-  let shown = hits.on { _ in }
+  let shown = hits.onError { _ in }.on { _ in }
 
   var chain = Chain(.search)
   chain.add(search, request: query)

@@ -19,24 +19,33 @@ struct HeadlessRun {
   var glyphs = GlyphSet.unicode
   /// The speed in the title bar.
   var speed = 1.0
+  var scenario = Scenario.healthy
+  /// What is not looked for.
+  var allowedLints: Set<Lint> = []
 
   /// Where all that is shown is recorded; nil for nowhere.
   var recorder: Recorder?
 
-  /// Runs the demo to the end.
+  /// Runs the demo to the end. Answers what the lints have found.
   /// - Parameters:
   ///   - pace: called after each frame; it waits to spread the run over real time.
   ///   - output: takes what is to be printed, whole lines at a time.
-  func run(pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void) throws {
-    try watch(DemoRun(seed: seed, speed: speed), pace: pace, output: output)
+  @discardableResult
+  func run(
+    pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void
+  ) throws -> [Finding] {
+    try watch(DemoRun(seed: seed, speed: speed, scenario: scenario), pace: pace, output: output)
   }
 
-  /// Watches something until it is over, or until its time is.
+  /// Watches something until it is over, or until its time is. Answers what the lints have found.
   /// - Parameters: see ``run(pace:output:)``
+  @discardableResult
   func watch(
     _ source: any Source, pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void
-  ) throws {
-    var dashboard = Dashboard(options: DashboardOptions(title: source.title, glyphs: glyphs))
+  ) throws -> [Finding] {
+    var options = DashboardOptions(title: source.title, glyphs: glyphs)
+    options.allowedLints = allowedLints
+    var dashboard = Dashboard(options: options)
     _ = dashboard.reduce(.resize(size))
     var typist = Typist(keys)
     var frames = 0
@@ -59,7 +68,12 @@ struct HeadlessRun {
       pace(source.speed)
     }
     try recorder?.finish(why: "the run is over")
-    if format == .text { try output(dashboard.render(size).text + "\n") }
+    let findings = dashboard.model.lints.findings
+    guard format == .text else { return findings }
+    try output(dashboard.render(size).text + "\n")
+    // Below the screen, on which they need not be seen any more.
+    for finding in findings { try output(glyphs.drawable(finding.timedLine.harmless) + "\n") }
+    return findings
   }
 
   private func look(

@@ -31,6 +31,7 @@ extension DemoRun {
       if latest(demoChain) == nil { start(demoChain) }
       timetable.add(.tend(demoChain), at: time + demoChain.pauseBetweenChecks)
     case .cancel(let node): chain(of: node)?.cancel(node)
+    case .sicken: sicken()
     }
   }
 

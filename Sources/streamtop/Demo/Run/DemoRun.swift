@@ -17,12 +17,15 @@ final class DemoRun: Source {
     case tend(DemoChain)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
+    /// Do what is wrong with a sick scenario, and do so again.
+    case sicken
   }
 
   /// The seed of a run that names none.
   static let standardSeed: UInt64 = 7
 
   let seed: UInt64
+  let scenario: Scenario
   private(set) var speed: Double
   private(set) var isPaused = false
 
@@ -42,15 +45,18 @@ final class DemoRun: Source {
   var lastNumber = 0
 
   /// Makes a run whose time is zero, with its first chains still to come.
-  init(seed: UInt64, speed: Double = 1) {
+  init(seed: UInt64, speed: Double = 1, scenario: Scenario = .healthy) {
     self.seed = seed
+    self.scenario = scenario
     self.speed = speed
     chance = Chance(seed: seed, purpose: "demo")
     let scheduler = scheduler
-    network = SimulatedNetwork(seed: seed, scheduler: scheduler, outages: plannedOutages(seed: seed))
+    // What is sick has nothing wrong with it but its own mistake.
+    let outages = scenario == .healthy ? plannedOutages(seed: seed) : []
+    network = SimulatedNetwork(seed: seed, scheduler: scheduler, outages: outages)
     probe = Probe(recording: .everything) { scheduler.now }
     context = StreamContext(scheduler: scheduler, probe: probe)
-    plan()
+    if scenario == .healthy { plan() } else { timetable.add(.sicken, at: .zero) }
   }
 
   /// The time on the demo's clock.

@@ -43,6 +43,7 @@ extension LogLine.Mark {
     case .completed: "■"
     case .cancelled: "⊘"
     case .failed: "✕"
+    case .finding: "!"
     }
   }
 
@@ -52,6 +53,7 @@ extension LogLine.Mark {
     case .request, .run, .answer: Style(ink: .request)
     case .value: Style(ink: .good)
     case .error, .failed: Style(ink: .bad)
+    case .finding: Style(ink: .bad, isBold: true)
     case .retry: Style(ink: .warning)
     case .cancel, .cancelled: Style(ink: .cancelled)
     case .completed: Style(ink: .info)

@@ -28,6 +28,10 @@ extension Screen {
     if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
     if status.abilities.contains(.scrubs) { items.append(("[ ] fact  < > 10 s  B break", 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
+    let found = model.lints.count
+    if found > 0 {
+      items.append(("\(found) lint\(found == 1 ? "" : "s")", 1, Style(ink: .bad, isBold: true)))
+    }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
     let drop = Style(ink: model.lostValues > 0 ? .bad : .muted)
     items += [

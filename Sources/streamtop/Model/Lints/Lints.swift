@@ -1,0 +1,177 @@
+import Streams
+
+/// Finds what is wrong with streams, in what is recorded of them. Judged once a look, with the time of the look as its
+/// clock, because a program that is stuck says nothing.
+struct Lints: Sendable {
+  /// What is not looked for.
+  var allowed: Set<Lint> = []
+  /// What has been found, in the order in which it was found first.
+  private(set) var findings: [Finding] = []
+
+  /// The nodes that have not ended.
+  var nodes: [NodeID: LintedNode] = [:]
+  var places = LintedPlaces()
+  var runs = OpenRuns()
+  var answers = LintedAnswers()
+  var drops = LintedDrops()
+  var time = Duration.zero
+  /// Since when everything is known.
+  private(set) var knownSince = Duration.zero
+  /// From when on nodes are judged by what has happened to them.
+  private var judgedFrom = Duration.zero
+  private var indices: [Key: Int] = [:]
+
+  /// What is found once: a node, or all that a place has made.
+  private struct Key: Hashable {
+    let lint: Lint
+    var node: NodeID?
+    var location = ""
+
+    init(_ lint: Lint, _ node: NodeIdentity) {
+      self.lint = lint
+      if lint == .leak { location = node.location } else { self.node = node.id }
+    }
+  }
+
+  /// How long facts must have been complete again after some were missing.
+  static let patience = Duration.seconds(60)
+  /// More findings than this help nobody.
+  private static let capacity = 1_000
+
+  /// Takes a look into account. Answers where the new findings stand.
+  mutating func take(_ sample: Sample, at now: Duration) -> Range<Int> {
+    let known = findings.count
+    time = now
+    if let keyframe = sample.keyframe { resume(from: keyframe) }
+    for fact in sample.facts { take(fact) }
+    for reading in sample.readings { take(reading) }
+    judgeDrops()
+    if time >= judgedFrom {
+      judgeRuns()
+      judgePlaces()
+    }
+    return known..<findings.count
+  }
+
+  /// How many nodes and places do what a lint is about.
+  var count: Int { findings.count }
+
+  /// Calls a finding's node by a name.
+  mutating func label(_ index: Int, _ label: String) { findings[index].label = label }
+
+  /// Notes that a node does what a lint is about: as a finding, or as another time of one.
+  mutating func find(_ lint: Lint, at node: NodeIdentity, times: Int = 1, _ words: @autoclosure () -> String)
+  {
+    guard time >= judgedFrom, !allowed.contains(lint) else { return }
+    let key = Key(lint, node)
+    if let index = indices[key] {
+      findings[index].count += times
+    } else if findings.count < Lints.capacity {
+      indices[key] = findings.count
+      findings.append(
+        Finding(
+          lint: lint, node: node.id, label: node.label, location: node.location, time: time, words: words()))
+    }
+  }
+
+  /// Begins again with how all nodes stand now: what they have done before is not known.
+  private mutating func resume(from keyframe: [NodeSnapshot]) {
+    nodes = [:]
+    places = LintedPlaces()
+    runs = OpenRuns()
+    answers = LintedAnswers()
+    drops = LintedDrops()
+    knownSince = time
+    judgedFrom = time + Lints.patience
+    for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) where snapshot.end == nil {
+      let id = snapshot.identity.id
+      add(snapshot.identity, at: snapshot.madeAt)
+      nodes[id]?.counters = snapshot.counters
+      nodes[id]?.isBuffer = snapshot.pressure.map { $0.capacity > 0 } ?? false
+      nodes[id]?.retryDue = snapshot.retry?.due
+      for run in snapshot.runs where run.exchange == nil { runs.begin(id, at: run.start) }
+    }
+    for snapshot in keyframe {
+      for source in snapshot.sources { hear(source, at: snapshot.identity.id) }
+    }
+  }
+}
+
+// MARK: - Facts
+
+extension Lints {
+  private mutating func take(_ fact: Fact) {
+    let id = fact.node.id
+    switch fact.event {
+    case .made: add(fact.node, at: fact.time)
+    case .attached(let source): hear(source, at: id)
+    case .named: nodes[id]?.identity = fact.node
+    case .run(_, nil): runs.begin(id, at: fact.time)
+    case .next(_, nil): runs.answer(id, nodes[id]?.identity, at: fact.time)
+    case .error(let error, let exchange):
+      if exchange == nil { runs.answer(id, nodes[id]?.identity, at: fact.time) }
+      judge(error, at: id)
+    case .retry(let retry): judgeRetry(retry, at: id, fact.time)
+    case .response(let exchange, _): judgeAnswer(to: exchange, of: fact.node)
+    case .unheard(let exchange): judgeUnheard(exchange)
+    case .drop: drops.told[fact.node, default: 0] += 1
+    case .end: remove(id, at: fact.time)
+    case .request, .run, .next, .pause, .resume, .cancel, .command: break
+    }
+  }
+
+  private mutating func add(_ identity: NodeIdentity, at time: Duration) {
+    guard nodes[identity.id] == nil else { return }
+    nodes[identity.id] = LintedNode(identity: identity)
+    for parent in identity.parents { nodes[parent]?.listeners.insert(identity.id) }
+    places.add(identity, at: time)
+  }
+
+  /// A node hears another one from now on.
+  private mutating func hear(_ source: NodeID, at id: NodeID) {
+    guard let node = nodes[id], !node.identity.parents.contains(source), nodes[source] != nil else { return }
+    nodes[source]?.listeners.insert(id)
+    nodes[id]?.sources.append(source)
+  }
+
+  private mutating func remove(_ id: NodeID, at time: Duration) {
+    guard let node = nodes.removeValue(forKey: id) else { return }
+    for parent in node.identity.parents + node.sources { nodes[parent]?.listeners.remove(id) }
+    runs.end(id)
+    answers.tallies[id] = nil
+    places.remove(node.identity, at: time)
+  }
+
+  private mutating func take(_ reading: NodeReading) {
+    guard let node = nodes[reading.node] else { return }
+    if reading.counters.next != node.counters.next { runs.answer(reading.node, node.identity, at: time) }
+    // A recording may say anything.
+    let dropped = min(reading.counters.drops &- node.counters.drops, 1 << 32)
+    if dropped > 0 { drops.counted[node.identity] = dropped }
+    nodes[reading.node]?.counters = reading.counters
+    if let pressure = reading.pressure { nodes[reading.node]?.isBuffer = pressure.capacity > 0 }
+  }
+}
+
+/// What is kept of one node for the lints.
+struct LintedNode: Sendable {
+  var identity: NodeIdentity
+  /// The living nodes that hear it.
+  var listeners: Set<NodeID> = []
+  /// What it has come to hear since it was made.
+  var sources: [NodeID] = []
+  var counters = NodeCounters()
+  /// Whether it keeps values for who is slow.
+  var isBuffer = false
+  var retries = LintedRetries()
+  /// When the retry that it has asked for runs.
+  var retryDue: Duration?
+  /// Whether a retry above it has asked so often that the attempts multiply.
+  var isBelowRetries = false
+  /// The errors that have come here, and that no node has read on the way.
+  var unreadErrors = 0
+  /// The latest error, and whether any node has read it up to here.
+  var lastError: (text: String, isRead: Bool)?
+
+  init(identity: NodeIdentity) { self.identity = identity }
+}
