@@ -7,6 +7,7 @@
 #endif
 import Streams
 import StreamsWire
+import Synchronization
 
 /// What the inspector's thread does: it sleeps until a viewer comes, and then looks at the program again and again.
 // Unchecked: all of it belongs to that thread, but for what says otherwise.
@@ -14,42 +15,50 @@ final class InspectorLoop: @unchecked Sendable {
   private let probe: Probe
   private let settings: InspectorSettings
   private let listener: Descriptor
-  private let began: Duration
-  private let header: SegmentHeader
+  private let startedAt = Clock.wall
   private var viewers: [Viewer] = []
   /// How the program stands as of the last look, for viewers who come later.
   private var mirror = Mirror()
-  /// The nodes whose values are kept, for the viewers who want them.
-  private var watched: [NodeID: NodeRecord] = [:]
+  /// The nodes whose values viewers want, and those of them that are there: their values are kept.
+  private var wanted: Set<NodeID> = []
+  private var watched: [NodeRecord] = []
+  private var budget = ValueBudget()
+  /// Until when no one is let in, because the program has no descriptor to spare.
+  private var deafUntil = Duration.zero
   private var nextTick = Duration.zero
   /// What the last looks have cost, in microseconds.
   private var cost = 0
+  /// How many looks were left out for viewers who were too slow.
+  let droppedLooks = Atomic<Int>(0)
   /// Written to by other threads, to end the sleep.
   let bell: Bell
 
   static let standardTick = Duration.milliseconds(50)
   private static let viewerLimit = 8
 
-  init(_ probe: Probe, _ settings: InspectorSettings, listener: Descriptor, began: Duration)
-    throws(InspectorFailure)
-  {
-    (self.probe, self.settings, self.listener, self.began) = (probe, settings, listener, began)
+  init(_ probe: Probe, _ settings: InspectorSettings, listener: Descriptor) throws(InspectorFailure) {
+    (self.probe, self.settings, self.listener) = (probe, settings, listener)
     bell = try Bell()
-    header = SegmentHeader(
-      program: settings.name, pid: Int(getpid()), startedAt: Clock.wall, isVirtual: false,
+  }
+
+  /// What a viewer is told first.
+  private var header: SegmentHeader {
+    SegmentHeader(
+      program: settings.name, pid: Int(getpid()), startedAt: startedAt, isVirtual: false,
       holdsValues: settings.values == .onDemand,
       takesCommands: settings.control != .none || settings.requests.hasNames)
   }
 
-  private var now: Duration { Clock.steady - began }
+  private var now: Duration { probe.now }
 
   /// Runs until it is told to stop.
   func run() {
     while !bell.isStopping {
       sleep()
       guard !bell.isStopping else { break }
-      admit()
+      // First, so that who has left makes room.
       for viewer in viewers { serve(viewer) }
+      admit()
       if !viewers.isEmpty, now >= nextTick { tick() }
       for viewer in viewers where !viewer.send() || viewer.isDone || viewer.isStuck(at: now) {
         remove(viewer)
@@ -61,13 +70,17 @@ final class InspectorLoop: @unchecked Sendable {
   private func sleep() {
     var requests = [
       pollfd(fd: bell.descriptor.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0),
+      // A negative number is none.
+      pollfd(fd: now < deafUntil ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
     ]
     for viewer in viewers {
       let events = POLLIN | (viewer.hasWaiting ? POLLOUT : 0)
       requests.append(pollfd(fd: viewer.socket.number, events: Int16(events), revents: 0))
     }
-    let time = viewers.isEmpty ? -1 : max(0, Int32((nextTick - now).milliseconds))
+    let next = viewers.isEmpty ? nil : nextTick
+    let wake = [next, now < deafUntil ? deafUntil : nil].compactMap(\.self).min()
+    // Rounded up, so that the sleep is over when the time has come.
+    let time = wake.map { Int32(clamping: max(0, ($0 - now).milliseconds + 1)) } ?? -1
     _ = poll(&requests, nfds_t(requests.count), time)
     if requests[0].revents != 0 { bell.fallSilent() }
   }
@@ -75,10 +88,20 @@ final class InspectorLoop: @unchecked Sendable {
   // MARK: Viewers
 
   private func admit() {
-    while let socket = UnixSocket.accept(on: listener) {
+    while now >= deafUntil {
+      let socket: Descriptor
+      switch UnixSocket.accept(on: listener) {
+      case .none: return
+      case .impossible:
+        // It would be tried again and again, and take all of a core's time.
+        deafUntil = now + .seconds(1)
+        return
+      case .connected(let connected): socket = connected
+      }
       // Root may look into everything anyway.
       guard let peer = UnixSocket.peer(of: socket), peer.user == getuid() || peer.user == 0 else { continue }
       let viewer = Viewer(socket, peer: peer, header)
+      viewer.greet(Look(time: now, wallClock: Clock.wall, properties: properties))
       guard viewers.count < InspectorLoop.viewerLimit else {
         viewer.leave(why: "\(settings.name) has \(InspectorLoop.viewerLimit) viewers already")
         _ = viewer.send()
@@ -87,12 +110,13 @@ final class InspectorLoop: @unchecked Sendable {
       // Who only asks for the name gets it, and nothing in the program changes for that: the first look comes later.
       if viewers.isEmpty { nextTick = now + InspectorLoop.standardTick }
       viewers.append(viewer)
-      viewer.greet(Look(time: now, wallClock: Clock.wall, properties: properties))
     }
   }
 
   private func serve(_ viewer: Viewer) {
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
+    // What is done is a fact, and before the first look none are written down.
+    if !commands.isEmpty, !probe.isAwake { tick() }
     for command in commands {
       viewer.answer(ViewerAnswer(number: command.number, refusal: obey(command, of: viewer)))
     }
@@ -102,8 +126,10 @@ final class InspectorLoop: @unchecked Sendable {
   private func remove(_ viewer: Viewer) {
     guard let index = viewers.firstIndex(where: { $0 === viewer }) else { return }
     viewers.remove(at: index)
-    watchWanted()
-    guard viewers.isEmpty, probe.isAwake else { return }
+    guard viewers.isEmpty, probe.isAwake else { return watchWanted() }
+    // Those who come next want what they say, not what these did.
+    for record in watched { probe.unwatch(record) }
+    (wanted, watched) = ([], [])
     probe.sleep()
     mirror = Mirror()
   }
@@ -137,7 +163,7 @@ final class InspectorLoop: @unchecked Sendable {
     let begin = now
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     if !probe.isAwake { probe.wake() }
-    var budget = ValueBudget()
+    budget.begin(among: watched)
     let drained = probe.drain { budget.allows($0) }
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(
@@ -146,11 +172,12 @@ final class InspectorLoop: @unchecked Sendable {
       properties: properties, lostValues: drained.lostValues, keyframe: drained.keyframe)
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
-      viewer.show(look) {
+      let isShown = viewer.show(look) {
         let known = keyframe ?? mirror.keyframe(at: begin)
         keyframe = known
         return known
       }
+      if !isShown { droppedLooks.add(1, ordering: .relaxed) }
     }
     for fact in look.facts { mirror.take(fact) }
     mirror.take(look.readings)
@@ -162,15 +189,13 @@ final class InspectorLoop: @unchecked Sendable {
   private func watchWanted() {
     guard settings.values == .onDemand, probe.isAwake else { return }
     let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }
-    for (id, record) in watched where !wanted.contains(id) {
-      probe.unwatch(record)
-      watched[id] = nil
-    }
-    for id in wanted where watched[id] == nil {
-      guard let record = probe.record(of: id) else { continue }
-      probe.watch(record)
-      watched[id] = record
-    }
+    guard wanted != self.wanted else { return }
+    self.wanted = wanted
+    let former = watched
+    // Each is there already, or never will be: viewers know of nodes from this program's own facts.
+    watched = probe.records(of: wanted)
+    for record in watched { probe.watch(record) }
+    for record in former { probe.unwatch(record) }
   }
 
   // MARK: Commands

@@ -7,6 +7,16 @@ struct InspectorSettings: Sendable {
   let values: InspectorValues
   let control: InspectorControl
   let requests = InspectorRequests()
+
+  func allowRequests<Request: Sendable, Response: Sendable>(
+    on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
+  ) {
+    requests.add(name) { text in
+      guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
+      stream.request(request)
+      return nil
+    }
+  }
 }
 
 /// The streams to which viewers may send requests, by their names.

@@ -26,7 +26,7 @@ import Synchronization
 /// all off, and `STREAMTOP_DIR` says where the socket is to be.
 public final class StreamInspector: Sendable {
   private let settings: InspectorSettings
-  private let loop: Mutex<(loop: InspectorLoop, path: String)?>
+  private let running = Mutex<RunningInspector?>(nil)
 
   private static let started = Mutex<StreamInspector?>(nil)
 
@@ -54,10 +54,7 @@ public final class StreamInspector: Sendable {
     }
   }
 
-  private init(_ settings: InspectorSettings) {
-    self.settings = settings
-    loop = Mutex(nil)
-  }
+  private init(_ settings: InspectorSettings) { self.settings = settings }
 
   /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
   ///
@@ -73,60 +70,29 @@ public final class StreamInspector: Sendable {
   public func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {
-    settings.requests.add(name) { text in
-      guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
-      stream.request(request)
-      return nil
-    }
+    settings.allowRequests(on: stream, as: name, reading: reading)
   }
 
   /// Sends all viewers away, and lets no more come. Called again it does nothing.
   public func stop() { stop(why: "the program has stopped its inspector") }
 
   private func stop(why: String) {
-    let running = loop.withLock { running in
+    let ended = running.withLock { running in
       defer { running = nil }
       return running
     }
     settings.requests.removeAll()
-    guard let running else { return }
-    running.loop.bell.stop(why: why)
-    running.loop.bell.waitUntilDone(atMost: 200)
-    unlink(running.path)
+    ended?.stop(why: why)
   }
-
-  // MARK: Opening
 
   private func open() {
-    do { try tryToOpen() } catch {
+    do {
+      let opened = try RunningInspector(settings, in: .standard) { StreamContext.watch(with: $0) }
+      running.withLock { $0 = opened }
+      atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
+    } catch {
       StreamInspector.warn("cannot be watched: \(error)")
     }
-  }
-
-  private func tryToOpen() throws(InspectorFailure) {
-    let directory = InspectorDirectory.standard
-    try directory.prepare()
-    let began = Clock.steady
-    let probe = Probe(recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false) {
-      Clock.steady - began
-    }
-    guard StreamContext.watch(with: probe) else {
-      throw InspectorFailure("another probe watches its streams already")
-    }
-    let path = directory.newSocket()
-    let listener = try UnixSocket.listen(at: path)
-    let made = try InspectorLoop(probe, settings, listener: listener, began: began)
-    do {
-      try InspectorThread.run { [made] in
-        made.run()
-        made.bell.sayDone()
-      }
-    } catch {
-      unlink(path)
-      throw error
-    }
-    loop.withLock { $0 = (made, path) }
-    atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
   }
 
   private static func warn(_ words: String) {

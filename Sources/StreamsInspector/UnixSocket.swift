@@ -11,12 +11,13 @@ package enum UnixSocket {
   /// Makes a socket and listens. The file is its owner's alone.
   package static func listen(at path: String) throws(InspectorFailure) -> Descriptor {
     let listener = try make()
-    // Until the file is there no one can connect, and then it has these bits from the beginning.
-    let former = umask(0o177)
-    let isBound = try withAddress(of: path) { bind(listener.number, $0, $1) == 0 }
-    let failure = isBound ? nil : InspectorFailure.system("cannot make \(path)")
-    umask(former)
-    if let failure { throw failure }
+    // Linux gives the file the socket's own bits. Other systems do not, but its directory is closed to others anyway. The
+    // mask is left alone: it is the whole process's, which may make other files meanwhile.
+    _ = fchmod(listener.number, 0o600)
+    guard try withAddress(of: path, { bind(listener.number, $0, $1) == 0 }) else {
+      throw .system("cannot make \(path)")
+    }
+    _ = chmod(path, 0o600)
     #if canImport(Glibc)
       let isListening = Glibc.listen(listener.number, 16) == 0
     #elseif canImport(Musl)
@@ -45,8 +46,16 @@ package enum UnixSocket {
     return socket
   }
 
-  /// The next one who wants to connect; nil when there is none just now.
-  static func accept(on listener: Descriptor) -> Descriptor? {
+  enum Acceptance {
+    case connected(Descriptor)
+    /// No one wants to connect just now.
+    case none
+    /// The system has no descriptor, or no memory, for it.
+    case impossible
+  }
+
+  /// The next one who wants to connect.
+  static func accept(on listener: Descriptor) -> Acceptance {
     #if canImport(Glibc)
       let number = Glibc.accept(listener.number, nil, nil)
     #elseif canImport(Musl)
@@ -54,14 +63,17 @@ package enum UnixSocket {
     #else
       let number = Darwin.accept(listener.number, nil, nil)
     #endif
-    guard number >= 0 else { return nil }
+    guard number >= 0 else {
+      let isTemporary = [EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(errno)
+      return isTemporary ? .none : .impossible
+    }
     let socket = Descriptor(number)
     socket.stopBlocking()
     #if !os(Linux)
       var isOn: Int32 = 1
       setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    return socket
+    return .connected(socket)
   }
 
   /// Who is at the other end; nil when the system does not say.

@@ -1,16 +1,22 @@
 import Streams
 
-/// How many values are put in words for a look: describing one costs more than all else.
+/// Whose values are put in words for a look: describing one costs more than all else. Nodes take turns.
 struct ValueBudget {
   /// A node's tape keeps its last 20 values, so that these are 200 values at most.
   static let valuesOfANode = 20
-  private static let nodes = 10
-  private var count = 0
+  static let nodesOfALook = 10
+  private var turn: Set<NodeID> = []
+  /// The place of the first whose turn it is next, among all that are watched.
+  private var next = 0
 
-  mutating func allows(_ node: NodeRecord) -> Bool {
-    count += 1
-    return count <= ValueBudget.nodes
+  /// Says whose turn it is.
+  mutating func begin(among nodes: [NodeRecord]) {
+    guard nodes.count > ValueBudget.nodesOfALook else { return turn = Set(nodes.map(\.id)) }
+    turn = Set((0..<ValueBudget.nodesOfALook).map { nodes[(next + $0) % nodes.count].id })
+    next = (next + ValueBudget.nodesOfALook) % nodes.count
   }
+
+  func allows(_ node: NodeRecord) -> Bool { turn.contains(node.id) }
 }
 
 extension Fact {

@@ -43,17 +43,19 @@ final class Viewer {
 
   /// Writes a look for the viewer, or leaves it out when the viewer is too slow.
   /// - Parameter keyframe: how things stood before the look.
-  func show(_ look: Look, after keyframe: () -> [NodeSnapshot]) {
+  /// - Returns: whether it was written.
+  func show(_ look: Look, after keyframe: () -> [NodeSnapshot]) -> Bool {
     if waiting.count > (needsKeyframe ? Viewer.freeBytes : Viewer.fullBytes) {
       needsKeyframe = true
       lostValues &+= look.lostValues &+ look.facts.count
-      return
+      return false
     }
     var look = look
     if needsKeyframe, look.keyframe == nil { look.keyframe = keyframe() }
     look.lostValues &+= lostValues
     (needsKeyframe, lostValues) = (false, 0)
     waiting += encoder.encode(look)
+    return true
   }
 
   func answer(_ answer: ViewerAnswer) { waiting += encoder.encode(answer) }

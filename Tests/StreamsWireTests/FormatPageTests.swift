@@ -45,6 +45,8 @@ import Testing
       "known nodes \(grouped(Wire.linkLimit)) together", "in a look \(grouped(Wire.lookLimit)) together",
       "chunks \(grouped(Wire.lookBytes)) bytes", "properties \(Wire.propertyLimit), and",
       "value \(grouped(Wire.propertyBytes)) bytes",
+      "a viewer says, \(grouped(Wire.messageLimit)) bytes, \(grouped(Wire.wantLimit)) nodes",
+      "texts of \(grouped(Wire.commandTextLimit)) bytes",
     ]
     for bound in bounds { #expect(text.contains(bound), "\(bound)") }
   }

@@ -67,6 +67,9 @@ public final class Probe: Sendable {
     if isAwake { beginRound(knowsAll: true) }
   }
 
+  /// The time now, by the probe's clock.
+  package var now: Duration { clock() }
+
   /// Records the values of a node from now on. Watches nest: each needs its own ``unwatch(_:)``.
   public func watch(_ node: NodeRecord) {
     if recording == .watched { node.addListener() }
@@ -82,6 +85,11 @@ public final class Probe: Sendable {
   /// - Complexity: O(*n*) in the number of nodes that have not ended.
   public func record(of node: NodeID) -> NodeRecord? {
     journal.withLock { journal in journal.nodes.first { $0.id == node } }
+  }
+
+  /// The same of several nodes, at the price of one.
+  package func records(of nodes: Set<NodeID>) -> [NodeRecord] {
+    journal.withLock { $0.nodes }.filter { nodes.contains($0.id) }
   }
 
   /// Writes down what someone who watches the program has done to it, as a fact among the others.

@@ -154,7 +154,7 @@ final class Attachment: Source {
     defer { notice = nil }
     var status = Status(properties: properties)
     (status.isPaused, status.isOver) = (isPaused, isOver)
-    status.abilities = header?.takesCommands == true && !isReadOnly ? .steers : []
+    status.abilities = header?.takesCommands == true ? .steers : []
     return Sample(time: time, status: status, notice: notice)
   }
 

@@ -43,6 +43,14 @@ struct Abilities: OptionSet, Hashable, Sendable {
   static let demo: Abilities = [.acts, .steers]
   /// Going back and on in time.
   static let scrubs = Abilities(rawValue: 2)
+
+  /// Why something that is needed cannot be done.
+  func refusal(of needed: Abilities) -> String {
+    if contains(.scrubs) { return "a recording cannot be changed" }
+    return needed == .steers
+      ? "the program allows no commands; StreamInspector.start(control: .cancel) would"
+      : "only the demo can do that"
+  }
 }
 
 extension Sample {

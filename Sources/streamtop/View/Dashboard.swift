@@ -101,8 +101,7 @@ struct Dashboard: Sendable {
   private mutating func perform(_ command: Command, index: Int) -> [Effect] {
     let abilities = model.status.abilities
     if !abilities.contains(command.needs) {
-      view.notice =
-        abilities.contains(.scrubs) ? "a recording cannot be changed" : "only the demo can do that"
+      view.notice = abilities.refusal(of: command.needs)
       return []
     }
     switch (command, view.popup) {

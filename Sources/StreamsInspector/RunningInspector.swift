@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Streams
+
+/// An inspector that viewers can reach: its socket, and the thread that listens there.
+struct RunningInspector: Sendable {
+  let path: String
+  private let loop: InspectorLoop
+
+  /// Makes the socket and starts the thread.
+  /// - Parameters:
+  ///   - watch: gives the streams their probe; false when they have another one.
+  ///   - steady: a clock without jumps.
+  init(
+    _ settings: InspectorSettings, in directory: InspectorDirectory, watch: (Probe) -> Bool,
+    steady: @escaping @Sendable () -> Duration = { Clock.steady }
+  ) throws(InspectorFailure) {
+    try directory.prepare()
+    let began = steady()
+    let probe = Probe(recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false) {
+      steady() - began
+    }
+    guard watch(probe) else { throw InspectorFailure("another probe watches its streams already") }
+    let path = directory.newSocket()
+    let listener = try UnixSocket.listen(at: path)
+    self.path = path
+    loop = try InspectorLoop(probe, settings, listener: listener)
+    do {
+      try InspectorThread.run { [loop] in
+        loop.run()
+        loop.bell.sayDone()
+      }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// How many looks were left out for viewers who were too slow.
+  var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }
+
+  /// Sends all viewers away, with a reason, and lets no more come. Takes 200 ms at most.
+  func stop(why: String) {
+    loop.bell.stop(why: why)
+    loop.bell.waitUntilDone(atMost: 200)
+    unlink(path)
+  }
+}

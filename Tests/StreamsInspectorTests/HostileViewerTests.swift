@@ -1,0 +1,119 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import StreamsInspector
+@testable import StreamsWire
+
+/// Whatever comes in, the program goes on, and so do the other viewers.
+@Suite struct HostileViewerTests {
+  /// A message with one thing wrong in it.
+  struct Spoilt: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+  }
+
+  private static let want = ViewerMessage.want(nodes: [NodeID(rawValue: 1)], tick: .zero).bytes
+
+  static let spoilt: [Spoilt] = [
+    Spoilt(testDescription: "no message at all", bytes: Array("GET / HTTP/1.1\r\n\r\n".utf8)),
+    Spoilt(testDescription: "a length of 0", bytes: [0, 0, 0, 0, 0x57, 0, 0, 0, 0]),
+    Spoilt(testDescription: "more than 64 KiB", bytes: [1, 0, 1, 0, 0x57, 0, 0, 0, 0]),
+    Spoilt(testDescription: "as long as can be", bytes: [255, 255, 255, 255, 0x57, 0, 0, 0, 0]),
+    Spoilt(testDescription: "a wrong checksum", bytes: want.dropLast() + [want[want.count - 1] ^ 1]),
+    Spoilt(testDescription: "an unknown type", bytes: Chunk.bytes(unknown: 0x7A, [1, 2, 3])),
+    Spoilt(testDescription: "what only a program says", bytes: Chunk.bytes(.tick, [0, 0, 0])),
+    Spoilt(testDescription: "too many nodes", bytes: Chunk.bytes(.want, [0xFF, 0xFF, 0x03])),
+    Spoilt(testDescription: "an unknown verb", bytes: Chunk.bytes(.command, [1, 99, 0, 0, 0])),
+    Spoilt(testDescription: "a text that is not there", bytes: Chunk.bytes(.command, [1, 3, 0, 80])),
+  ]
+
+  @Test(arguments: spoilt) func `nonsense closes the connection of who says it, and no other`(
+    _ spoilt: Spoilt
+  ) throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let (viewer, other) = (try program.connect(), try program.connect())
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    viewer.say(spoilt.bytes)
+    #expect(viewer.read(until: \.isClosed))
+    input.push(1)
+    #expect(other.read { $0.counters.values.contains { $0.next == 1 } })
+    #expect(!other.isClosed)
+  }
+
+  @Test func `half a message has ten seconds`() throws {
+    let program = try Inspected()
+    let viewer = try program.connect()
+    #expect(viewer.read { !$0.looks.isEmpty })
+    viewer.say(Array(Self.want.prefix(5)))
+    let silent = try program.connect()
+    #expect(silent.read { $0.looks.count > 1 })
+    program.skip(.seconds(9))
+    let before = viewer.looks.count
+    #expect(viewer.read { $0.looks.count > before + 2 })
+    program.skip(.seconds(2))
+    #expect(viewer.read(until: \.isClosed))
+    // Who says nothing at all may stay.
+    let count = silent.looks.count
+    #expect(silent.read { $0.looks.count > count + 2 })
+  }
+
+  @Test func `a hundred messages a second are enough`() throws {
+    let program = try Inspected()
+    let viewer = try program.connect()
+    for _ in 0..<100 { viewer.say(Self.want) }
+    #expect(viewer.read { $0.looks.count > 2 })
+    program.skip(.seconds(2))
+    for _ in 0..<100 { viewer.say(Self.want) }
+    let count = viewer.looks.count
+    #expect(viewer.read { $0.looks.count > count + 2 })
+    for _ in 0..<200 { viewer.say(Self.want) }
+    #expect(viewer.read(until: \.isClosed))
+  }
+
+  @Test func `who connects, says nonsense and leaves changes nothing`() throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let guest = try TestViewer(program.running.path)
+      guest.say((0..<Int.random(in: 0..<300)).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    }
+    input.push(1)
+    #expect(viewer.read { $0.counters.values.contains { $0.next == 1 } })
+  }
+
+  @Test func `a thousand visits leave no descriptor behind`() throws {
+    let program = try Inspected()
+    let resident = try program.connect()
+    #expect(resident.read { $0.looks.last?.properties["viewers"] == "1" })
+    let before = try Self.sockets(of: program)
+    for _ in 0..<1_000 {
+      let viewer = try program.connect()
+      #expect(viewer.read { !$0.looks.isEmpty })
+    }
+    let count = resident.looks.count
+    #expect(resident.read { $0.looks.count > count && $0.looks.last?.properties["viewers"] == "1" })
+    #expect(try Self.sockets(of: program) == before)
+  }
+
+  /// How many connections to the program's socket the system knows of.
+  private static func sockets(of program: Inspected) throws -> Int {
+    let all = try String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
+    return all.components(separatedBy: program.running.path).count
+  }
+}
+
+extension Chunk {
+  /// A sound chunk of a type that is none.
+  fileprivate static func bytes(unknown type: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    var bytes = Chunk.bytes(.want, payload)
+    bytes[4] = type
+    let sum = Chunk.littleEndian(Checksum.of(type, payload, 0..<payload.count))
+    bytes.replaceSubrange(5..<9, with: sum)
+    return bytes
+  }
+}

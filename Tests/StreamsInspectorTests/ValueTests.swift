@@ -1,0 +1,92 @@
+import StreamsWire
+import Testing
+
+@testable import Streams
+@testable import StreamsInspector
+
+/// Values are secrets until someone asks for them.
+@Suite struct ValueTests {
+  @Test func `only values of the streams that a viewer wants are told, and only from then on`() throws {
+    let program = try Inspected()
+    let (left, right) = program.context.run {
+      (HotInput<String>().named("left"), HotInput<String>().named("right"))
+    }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["right"] != nil })
+    left.push("before")
+    right.push("never")
+    let wanted = try #require(viewer.nodes["left"]?.id)
+    viewer.say(.want(nodes: [wanted], tick: .milliseconds(10)))
+    #expect(viewer.read { _ in program.probe.isKept(wanted) })
+    left.push("wanted")
+    right.push("never")
+    #expect(viewer.read { $0.values.contains("wanted") })
+    #expect(viewer.values == ["wanted"])
+    viewer.say(.want(nodes: [], tick: .milliseconds(10)))
+    #expect(viewer.read { _ in !program.probe.isKept(wanted) })
+    left.push("after")
+    left.terminate(withReason: .completed)
+    #expect(viewer.read { $0.facts.contains(where: \.isEnd) })
+    #expect(viewer.values == ["wanted"])
+  }
+
+  @Test func `a program that shows no values shows none, whoever asks`() throws {
+    let program = try Inspected(values: .never)
+    let input = program.context.run { HotInput<String>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    #expect(viewer.headers.first?.holdsValues == false)
+    let wanted = try #require(viewer.nodes["input"]?.id)
+    viewer.say(.want(nodes: [wanted], tick: .milliseconds(10)))
+    viewer.say(.command(ViewerCommand(number: 1, .cancel, node: wanted)))
+    // The answer comes after the wish was heard.
+    #expect(viewer.read { !$0.answers.isEmpty })
+    input.push("secret")
+    input.terminate(withReason: .completed)
+    #expect(viewer.read { $0.facts.contains(where: \.isEnd) })
+    #expect(viewer.values.isEmpty)
+  }
+
+  @Test func `a long value is cut within no character`() throws {
+    for (character, bytes) in [("a", 256), ("ä", 256), ("€", 255), ("🙂", 256)] {
+      let value = String(repeating: character, count: 1_000)
+      let node = NodeIdentity(
+        id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot", operation: "", location: "")
+      let fact = Fact(sequence: 1, time: .zero, node: node, event: .next(value: value, nil)).withShortTexts
+      guard case .next(let short, _) = fact.event else { return #expect(Bool(false)) }
+      #expect(short.hasSuffix("…"))
+      #expect(short.dropLast().utf8.count == bytes, "\(character)")
+      #expect(short.dropLast().allSatisfy { String($0) == character })
+    }
+  }
+
+  /// However many are wanted, each gets its turn.
+  @Test(arguments: [1, 9, 10, 11, 25, 100]) func `nodes take turns`(count: Int) throws {
+    let probe = Probe { .zero }
+    let inputs = StreamContext(probe: probe).run { (0..<count).map { _ in HotInput<Int>() } }
+    let nodes = inputs.compactMap(\.inspected)
+    var (budget, heard) = (ValueBudget(), Set<NodeID>())
+    for _ in 0..<(count + ValueBudget.nodesOfALook - 1) / ValueBudget.nodesOfALook {
+      budget.begin(among: nodes)
+      let turn = nodes.filter { budget.allows($0) }
+      #expect(turn.count == min(count, ValueBudget.nodesOfALook))
+      heard.formUnion(turn.map(\.id))
+    }
+    #expect(heard.count == count)
+  }
+}
+
+extension Probe {
+  /// Whether a node's values are kept.
+  fileprivate func isKept(_ node: NodeID) -> Bool { records(of: [node]).contains { $0.isRecorded } }
+}
+
+extension TestViewer {
+  /// All values that it has been told of.
+  var values: [String] {
+    facts.compactMap { fact in
+      if case .next(let value, _) = fact.event { return value }
+      return nil
+    }
+  }
+}

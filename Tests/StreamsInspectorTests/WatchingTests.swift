@@ -1,0 +1,82 @@
+import Streams
+import StreamsWire
+import Testing
+
+@testable import StreamsInspector
+
+/// What a viewer is told.
+@Suite struct WatchingTests {
+  @Test func `chains that were built before anyone looked are told of, with file and line`() throws {
+    let program = try Inspected()
+    let (input, doubled) = program.context.run {
+      let input = HotInput<Int>().named("input")
+      return (input, input.map { $0 * 2 }.named("doubled"))
+    }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["doubled"] != nil })
+    let nodes = viewer.nodes
+    #expect(nodes["input"]?.location.contains("WatchingTests.swift:") == true)
+    #expect(nodes["doubled"]?.parents == [try #require(nodes["input"]?.id)])
+    #expect(nodes["doubled"]?.operation == "map")
+    withExtendedLifetime((input, doubled)) {}
+  }
+
+  @Test func `nothing is written down before someone looks, nor after the last has left`() throws {
+    let program = try Inspected()
+    #expect(!program.probe.isAwake)
+    var viewer: TestViewer? = try program.connect()
+    #expect(viewer?.read { $0.looks.count > 1 } == true)
+    #expect(program.probe.isAwake)
+    viewer = nil
+    let other = try program.connect()
+    // Who only reads the first words wakes no one.
+    #expect(other.read { !$0.looks.isEmpty })
+    #expect(!program.probe.isAwake)
+  }
+
+  @Test func `the counts are those of the program`() throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let chain = input.map { $0 }.filter { $0 % 3 == 0 }.named("thirds")
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["thirds"] != nil })
+    for number in 0..<300 { input.push(number) }
+    #expect(
+      viewer.read {
+        guard let thirds = $0.nodes["thirds"], let input = $0.nodes["input"] else { return false }
+        return $0.counters[thirds.id]?.next == 100 && $0.counters[input.id]?.next == 300
+      })
+    withExtendedLifetime(chain) {}
+  }
+
+  @Test func `the last word says why, after all facts`() throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.looks.count > 1 })
+    input.terminate(withReason: .completed)
+    program.stop()
+    #expect(viewer.read(until: \.isClosed))
+    #expect(viewer.lastWord == "the test is over")
+    #expect(viewer.facts.contains { $0.event == .end(.completed, cause: nil) || $0.isEnd })
+    #expect(viewer.gaps.isEmpty)
+  }
+
+  @Test func `eight may look, the ninth is told so and leaves`() throws {
+    let program = try Inspected()
+    let viewers = try (0..<8).map { _ in try program.connect() }
+    for viewer in viewers { #expect(viewer.read { !$0.looks.isEmpty }) }
+    let ninth = try program.connect()
+    #expect(ninth.read(until: \.isClosed))
+    #expect(ninth.lastWord == "shop has 8 viewers already")
+    #expect(viewers[0].read { $0.looks.last?.properties["viewers"] == "8" })
+    for viewer in viewers { #expect(!viewer.isClosed) }
+  }
+}
+
+extension Fact {
+  var isEnd: Bool {
+    if case .end = event { return true }
+    return false
+  }
+}

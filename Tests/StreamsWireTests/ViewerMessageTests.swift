@@ -1,0 +1,79 @@
+import Streams
+import Testing
+
+@testable import StreamsWire
+
+/// What viewers and programs say to each other.
+@Suite struct ViewerMessageTests {
+  private static let messages: [ViewerMessage] = [
+    .want(nodes: [], tick: .zero), .want(nodes: [NodeID(rawValue: 1)], tick: .milliseconds(50)),
+    .want(nodes: (1...4_096).map { NodeID(rawValue: $0 * 1_000_003) }, tick: .seconds(-1)),
+    .command(ViewerCommand(number: 0, .cancel)),
+    .command(ViewerCommand(number: .max, .retryNow, node: NodeID(rawValue: .max))),
+    .command(ViewerCommand(number: 7, .request, name: "users", text: "ä\u{0}€")),
+    .command(ViewerCommand(number: 8, .request, name: "", text: String(repeating: "x", count: 4_096))),
+  ]
+
+  @Test(arguments: [1, 2, 7, 64, 1 << 20]) func `messages arrive as they were said, in pieces of any size`(
+    size: Int
+  ) throws {
+    var decoder = ViewerMessageDecoder()
+    var heard: [ViewerMessage] = []
+    let bytes = Self.messages.flatMap(\.bytes)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      decoder.append(bytes[start..<min(bytes.count, start + size)])
+      while let message = try decoder.next() { heard.append(message) }
+    }
+    #expect(heard == Self.messages)
+    #expect(!decoder.isWithinMessage)
+  }
+
+  @Test func `a message that has begun is known to be incomplete`() throws {
+    var decoder = ViewerMessageDecoder()
+    decoder.append(Self.messages[1].bytes.dropLast())
+    #expect(try decoder.next() == nil)
+    #expect(decoder.isWithinMessage)
+  }
+
+  @Test func `what is too much is left out by who says it`() throws {
+    let nodes = (1...5_000).map { NodeID(rawValue: $0) }
+    let long = ViewerCommand(number: 1, .request, name: "n", text: String(repeating: "x", count: 9_000))
+    var decoder = ViewerMessageDecoder()
+    decoder.append(ViewerMessage.want(nodes: nodes, tick: .zero).bytes)
+    #expect(try decoder.next() == .want(nodes: Array(nodes.prefix(4_096)), tick: .zero))
+    decoder.append(ViewerMessage.command(long).bytes)
+    guard case .command(let heard) = try decoder.next() else { return #expect(Bool(false)) }
+    #expect(long.text.hasPrefix(heard.text) && heard.text.utf8.count <= 4_096)
+  }
+
+  /// Any bytes at all give messages or an error.
+  @Test func `no bytes stop the reader`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      var bytes = Self.messages[Int.random(in: 0..<Self.messages.count)].bytes
+      for _ in 0..<Int.random(in: 1...4) {
+        bytes[Int.random(in: 0..<bytes.count)] = UInt8.random(in: .min ... .max, using: &random)
+      }
+      var decoder = ViewerMessageDecoder()
+      decoder.append(bytes)
+      while let message = try? decoder.next() { _ = message.bytes }
+    }
+  }
+
+  @Test func `answers stand between looks, and readers of recordings know them`() throws {
+    var encoder = RecordingEncoder(SegmentHeader(program: "tiny", pid: 7, isVirtual: true))
+    let answers = [ViewerAnswer(number: 3), ViewerAnswer(number: 4, refusal: "no")]
+    var bytes = encoder.encode(Look(time: .zero))
+    for answer in answers { bytes += encoder.encode(answer) }
+    bytes += encoder.encode(Look(time: .seconds(1))) + encoder.finish(why: "done")
+    var decoder = RecordingDecoder()
+    decoder.append(bytes)
+    var heard: [ViewerAnswer] = []
+    while let element = try decoder.next() {
+      if case .answer(let answer) = element { heard.append(answer) }
+      if case .gap = element { #expect(Bool(false)) }
+    }
+    #expect(heard == answers)
+    #expect(try elements(of: bytes).looks.count == 2)
+  }
+}
