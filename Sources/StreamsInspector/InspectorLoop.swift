@@ -12,22 +12,23 @@ import Synchronization
 /// What the inspector's thread does: it sleeps until a viewer comes, and then looks at the program again and again.
 // Unchecked: all of it belongs to that thread, but for what says otherwise.
 final class InspectorLoop: @unchecked Sendable {
-  private let probe: Probe
-  private let settings: InspectorSettings
+  let probe: Probe
+  let settings: InspectorSettings
   private let listener: Descriptor
   private let startedAt = Clock.wall
-  private var viewers: [Viewer] = []
+  var viewers: [Viewer] = []
+  var recordings: [ProgramRecording] = []
   /// How the program stands as of the last look, for viewers who come later.
-  private var mirror = Mirror()
+  var mirror = Mirror()
   /// The nodes whose values viewers want, and those of them that are there: their values are kept.
-  private var wanted: Set<NodeID> = []
-  private var watched: [NodeRecord] = []
-  private var budget = ValueBudget()
+  var wanted: Set<NodeID> = []
+  var watched: [NodeRecord] = []
+  var budget = ValueBudget()
   /// Until when no one is let in, because the program has no descriptor to spare.
   private var deafUntil = Duration.zero
-  private var nextTick = Duration.zero
+  var nextTick = Duration.zero
   /// What the last looks have cost, in microseconds.
-  private var cost = 0
+  var cost = 0
   /// How many looks were left out for viewers who were too slow.
   let droppedLooks = Atomic<Int>(0)
   /// Written to by other threads, to end the sleep.
@@ -39,17 +40,21 @@ final class InspectorLoop: @unchecked Sendable {
   init(_ probe: Probe, _ settings: InspectorSettings, listener: Descriptor) throws(InspectorFailure) {
     (self.probe, self.settings, self.listener) = (probe, settings, listener)
     bell = try Bell()
+    openRecordings()
   }
 
+  /// Whether the program is to be looked at.
+  var isWatched: Bool { !viewers.isEmpty || !recordings.isEmpty }
+
   /// What a viewer is told first.
-  private var header: SegmentHeader {
+  var header: SegmentHeader {
     SegmentHeader(
       program: settings.name, pid: Int(getpid()), startedAt: startedAt, isVirtual: false,
       holdsValues: settings.values == .onDemand,
       takesCommands: settings.control != .none || settings.requests.hasNames)
   }
 
-  private var now: Duration { probe.now }
+  var now: Duration { probe.now }
 
   /// Runs until it is told to stop.
   func run() {
@@ -59,7 +64,7 @@ final class InspectorLoop: @unchecked Sendable {
       // First, so that who has left makes room.
       for viewer in viewers { serve(viewer) }
       admit()
-      if !viewers.isEmpty, now >= nextTick { tick() }
+      if isWatched, now >= nextTick { tick() }
       for viewer in viewers where !viewer.send() || viewer.isDone || viewer.isStuck(at: now) {
         remove(viewer)
       }
@@ -77,7 +82,7 @@ final class InspectorLoop: @unchecked Sendable {
       let events = POLLIN | (viewer.hasWaiting ? POLLOUT : 0)
       requests.append(pollfd(fd: viewer.socket.number, events: Int16(events), revents: 0))
     }
-    let next = viewers.isEmpty ? nil : nextTick
+    let next = isWatched ? nextTick : nil
     let wake = [next, now < deafUntil ? deafUntil : nil].compactMap(\.self).min()
     // Rounded up, so that the sleep is over when the time has come.
     let time = wake.map { Int32(clamping: max(0, ($0 - now).milliseconds + 1)) } ?? -1
@@ -108,7 +113,7 @@ final class InspectorLoop: @unchecked Sendable {
         continue
       }
       // Who only asks for the name gets it, and nothing in the program changes for that: the first look comes later.
-      if viewers.isEmpty { nextTick = now + InspectorLoop.standardTick }
+      if !isWatched { nextTick = now + InspectorLoop.standardTick }
       viewers.append(viewer)
     }
   }
@@ -126,7 +131,7 @@ final class InspectorLoop: @unchecked Sendable {
   private func remove(_ viewer: Viewer) {
     guard let index = viewers.firstIndex(where: { $0 === viewer }) else { return }
     viewers.remove(at: index)
-    guard viewers.isEmpty, probe.isAwake else { return watchWanted() }
+    guard !isWatched, probe.isAwake else { return watchWanted() }
     // Those who come next want what they say, not what these did.
     for record in watched { probe.unwatch(record) }
     (wanted, watched) = ([], [])
@@ -137,7 +142,9 @@ final class InspectorLoop: @unchecked Sendable {
   /// Says the last word to all, for as long as that takes a tenth of a second.
   private func leave() {
     let deadline = now + .milliseconds(100)
-    if !viewers.isEmpty { tick() }
+    if isWatched { tick() }
+    record { recording throws(InspectorFailure) in try recording.finish(why: bell.reason) }
+    recordings = []
     for viewer in viewers { viewer.leave(why: bell.reason) }
     while !viewers.isEmpty, now < deadline {
       for viewer in viewers where !viewer.send() || viewer.isDone { remove(viewer) }
@@ -147,80 +154,5 @@ final class InspectorLoop: @unchecked Sendable {
     }
     viewers = []
     if probe.isAwake { probe.sleep() }
-  }
-
-  // MARK: Looks
-
-  private var properties: [String: String] {
-    var properties = ["viewers": "\(viewers.count)", "trees": "\(probe.treeCount)", "cost": "\(cost)"]
-    if settings.control != .none { properties["control"] = settings.control.words }
-    let names = settings.requests.names
-    if !names.isEmpty { properties["requests"] = names.joined(separator: " ") }
-    return properties
-  }
-
-  private func tick() {
-    let begin = now
-    nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
-    if !probe.isAwake { probe.wake() }
-    budget.begin(among: watched)
-    let drained = probe.drain { budget.allows($0) }
-    if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
-    let look = Look(
-      time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
-      readings: drained.readings,
-      properties: properties, lostValues: drained.lostValues, keyframe: drained.keyframe)
-    var keyframe: [NodeSnapshot]?
-    for viewer in viewers {
-      let isShown = viewer.show(look) {
-        let known = keyframe ?? mirror.keyframe(at: begin)
-        keyframe = known
-        return known
-      }
-      if !isShown { droppedLooks.add(1, ordering: .relaxed) }
-    }
-    for fact in look.facts { mirror.take(fact) }
-    mirror.take(look.readings)
-    watchWanted()
-    cost &+= (now - begin).microseconds
-  }
-
-  /// Has the values kept of the nodes that any viewer wants, and of no others.
-  private func watchWanted() {
-    guard settings.values == .onDemand, probe.isAwake else { return }
-    let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }
-    guard wanted != self.wanted else { return }
-    self.wanted = wanted
-    let former = watched
-    // Each is there already, or never will be: viewers know of nodes from this program's own facts.
-    watched = probe.records(of: wanted)
-    for record in watched { probe.watch(record) }
-    for record in former { probe.unwatch(record) }
-  }
-
-  // MARK: Commands
-
-  /// Nil when it is done, or why it is not.
-  private func obey(_ command: ViewerCommand, of viewer: Viewer) -> String? {
-    let (words, refusal): (String, String?) =
-      switch command.verb {
-      case .cancel: ("cancel", change(.cancel, .cancel, command.node))
-      case .retryNow: ("retry now", change(.retryNow, .retry, command.node))
-      case .request:
-        ("request \(command.name) \(command.text)", settings.requests.send(command.text, to: command.name))
-      }
-    if refusal == nil {
-      probe.note(
-        command: "\(words) (user \(viewer.peer.user), process \(viewer.peer.process))", at: command.node)
-    }
-    return refusal
-  }
-
-  private func change(_ command: StreamCommand, _ right: InspectorControl, _ node: NodeID?) -> String? {
-    guard settings.control.contains(right) else {
-      return "\(settings.name) allows no such commands; start(control: .\(right.words)) would"
-    }
-    guard let node else { return "the command names no stream" }
-    return probe.perform(command, on: node)
   }
 }

@@ -6,6 +6,8 @@ struct InspectorSettings: Sendable {
   let name: String
   let values: InspectorValues
   let control: InspectorControl
+  var describe: Probe.Describe?
+  var recordings: [InspectorRecording] = []
   let requests = InspectorRequests()
 
   func allowRequests<Request: Sendable, Response: Sendable>(

@@ -22,7 +22,9 @@ struct RunningInspector: Sendable {
   ) throws(InspectorFailure) {
     try directory.prepare()
     let began = steady()
-    let probe = Probe(recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false) {
+    let probe = Probe(
+      recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false, describe: settings.describe
+    ) {
       steady() - began
     }
     guard watch(probe) else { throw InspectorFailure("another probe watches its streams already") }

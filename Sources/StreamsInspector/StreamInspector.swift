@@ -20,7 +20,7 @@ import Synchronization
 ///     }
 ///
 /// Until a viewer comes, a thread sleeps and nothing is written down; building a tree takes some nanoseconds more. Streams
-/// that were built before ``start(_:values:control:)`` are not seen, so call it first.
+/// that were built before ``start(_:values:control:recording:describe:)`` are not seen, so call it first.
 ///
 /// Only programs of the same user on the same machine can connect, and root's. In the environment, `STREAMTOP=0` turns it
 /// all off, and `STREAMTOP_DIR` says where the socket is to be.
@@ -38,19 +38,33 @@ public final class StreamInspector: Sendable {
   ///   - values: which values viewers may see: those of the streams that they ask for, unless said otherwise. A value is put
   ///     in words on the inspector's thread, by its own `description`.
   ///   - control: what viewers may do; nothing unless said otherwise.
+  ///   - recording: where the program records itself, from now on and without values; nowhere unless said otherwise. So does
+  ///     `STREAMTOP_RECORD` in the environment, such as `shop.strec` or `shop.strec,64M`.
+  ///   - describe: puts values in words, in place of their own descriptions. Called on the inspector's thread.
   /// - Returns: the inspector; the same one for each call, with what the first call has said.
   @discardableResult
   public static func start(
-    _ name: String? = nil, values: InspectorValues = .onDemand, control: InspectorControl = .none
+    _ name: String? = nil, values: InspectorValues = .onDemand, control: InspectorControl = .none,
+    recording: InspectorRecording? = nil, describe: (@Sendable (Any) -> String)? = nil
   ) -> StreamInspector {
     started.withLock { started in
       if let started { return started }
       let file = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
       let inspector = StreamInspector(
-        InspectorSettings(name: name ?? file ?? "program", values: values, control: control))
+        InspectorSettings(
+          name: name ?? file ?? "program", values: values, control: control, describe: describe,
+          recordings: [recording, recordingOfEnvironment].compactMap(\.self)))
       started = inspector
       if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
       return inspector
+    }
+  }
+
+  private static var recordingOfEnvironment: InspectorRecording? {
+    guard let text = InspectorDirectory.variable("STREAMTOP_RECORD") else { return nil }
+    do { return try InspectorRecording(text: text) } catch {
+      warn("records nothing: \(error)")
+      return nil
     }
   }
 
@@ -95,7 +109,7 @@ public final class StreamInspector: Sendable {
     }
   }
 
-  private static func warn(_ words: String) {
+  static func warn(_ words: String) {
     let line = Array("StreamInspector: \(words)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }

@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 
 /// Whose values are put in words for a look: describing one costs more than all else. Nodes take turns.
 struct ValueBudget {
@@ -17,6 +18,22 @@ struct ValueBudget {
   }
 
   func allows(_ node: NodeRecord) -> Bool { turn.contains(node.id) }
+}
+
+extension Look {
+  /// The same for a recording that no one has asked for values.
+  var withoutValues: Look {
+    var look = self
+    look.facts = facts.compactMap { fact in
+      switch fact.event {
+      case .next: nil
+      case .request(let exchange, _?):
+        Fact(sequence: fact.sequence, time: fact.time, node: fact.node, event: .request(exchange, value: nil))
+      default: fact
+      }
+    }
+    return look
+  }
 }
 
 extension Fact {

@@ -18,6 +18,8 @@ public final class NodeRecord: Sendable, Identifiable {
   private let beginning = Locked((parents: NodeParents(), time: Duration.zero))
   let origin: NodeOrigin
   let readsErrors: Atomic<Bool>
+  /// What has been said of it, or of what it is built on: see ``ValueVisibility``; 0 for nothing.
+  let visibility = Atomic<UInt8>(0)
   let isRoot: Bool
   /// Who the node is in words; nil until someone asks.
   private let knownIdentity = Locked<NodeIdentity?>(nil)

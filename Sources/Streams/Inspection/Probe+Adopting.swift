@@ -1,12 +1,6 @@
 // How the records of nodes become those of a probe: when a node is built, or when someone begins to look.
 
 extension Probe {
-  /// The record of a node that is about to be built; nil when the probe sleeps.
-  func makeRecord(parents: NodeParents, origin: NodeOrigin, isRoot: Bool) -> NodeRecord? {
-    let record = NodeRecord(origin: origin, isRoot: isRoot)
-    return adopt(record, parents: parents, isAttached: false) ? record : nil
-  }
-
   /// Makes a record one of this probe's, if it is not, with an id and its parents. False when the probe sleeps.
   ///
   /// - Parameter isAttached: whether the node hangs below its parents already.

@@ -53,7 +53,7 @@ extension Probe {
     for (place, tape, index) in values {
       write(entriesBefore: place)
       number += 1
-      facts.append(tapes[tape].values.fact(index, of: tapes[tape].node, number: number))
+      facts.append(tapes[tape].values.fact(index, of: tapes[tape].node, number: number, describe))
     }
     write(entriesBefore: .max)
     return facts

@@ -29,7 +29,11 @@ public final class Probe: Sendable {
     case everything
   }
 
+  /// Puts a value in words.
+  public typealias Describe = @Sendable (Any) -> String
+
   let clock: @Sendable () -> Duration
+  let describe: Describe?
   let recording: ValueRecording
   let valueCapacity: Int
   let factCapacity: Int
@@ -52,15 +56,17 @@ public final class Probe: Sendable {
   ///     for those that it has had, 64 bytes each.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
+  ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
     recording: ValueRecording = .watched, valueCapacity: Int = 64, factCapacity: Int = 65_536,
-    isAwake: Bool = true, clock: @escaping @Sendable () -> Duration
+    isAwake: Bool = true, describe: Describe? = nil, clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
     Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe")
     self.clock = clock
+    self.describe = describe
     self.recording = recording
     self.valueCapacity = valueCapacity
     self.factCapacity = factCapacity

@@ -24,10 +24,12 @@ extension Tape {
     var ownsMemory: Bool { trace != nil || value.ownsMemory }
 
     /// The value as a fact, in words.
-    mutating func fact(of node: NodeRecord, number: Int) -> Fact {
+    mutating func fact(of node: NodeRecord, number: Int, _ describe: Probe.Describe?) -> Fact {
       Fact(
         sequence: number, time: time, node: node.identity,
-        event: .next(value: value.description, trace?._withUnsafeGuaranteedRef { $0.fact }))
+        event: .next(
+          value: node.hidesValues ? NodeRecord.hiddenWords : value.words(describe),
+          trace?._withUnsafeGuaranteedRef { $0.fact }))
     }
   }
 
@@ -85,8 +87,8 @@ extension Tape {
     func place(of index: Int) -> Int { first[excess + index].place }
 
     /// The value as a fact, in words.
-    func fact(_ index: Int, of node: NodeRecord, number: Int) -> Fact {
-      first[excess + index].fact(of: node, number: number)
+    func fact(_ index: Int, of node: NodeRecord, number: Int, _ describe: Probe.Describe?) -> Fact {
+      first[excess + index].fact(of: node, number: number, describe)
     }
   }
 }

@@ -72,13 +72,13 @@ struct StoredValue: ~Copyable {
     if let type { copy(type) }
   }
 
-  /// The value in words.
-  var description: String {
-    mutating get {
-      var words = ""
-      func describe<Value>(_ type: Value.Type) { words = room.withPlace(of: type) { "\($0.pointee)" } }
-      if let type { describe(type) }
-      return words
+  /// The value in words: by its own description, unless others are given.
+  mutating func words(_ other: ((Any) -> String)? = nil) -> String {
+    var words = ""
+    func describe<Value>(_ type: Value.Type) {
+      words = room.withPlace(of: type) { other?($0.pointee) ?? "\($0.pointee)" }
     }
+    if let type { describe(type) }
+    return words
   }
 }

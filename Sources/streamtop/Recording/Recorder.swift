@@ -5,9 +5,7 @@ import StreamsWire
 final class Recorder {
   private let file: RecordingFile
   private var encoder: RecordingEncoder
-  private var offset = 0
-  /// How many bytes the file may have; nil for any number.
-  private let ring: Int?
+  private var places: RecordingPlaces
   private let now: () -> Int
 
   /// - Parameters:
@@ -15,15 +13,12 @@ final class Recorder {
   ///   - now: nanoseconds since 1970.
   init(_ file: RecordingFile, _ header: SegmentHeader, ring: Int? = nil, now: @escaping () -> Int) {
     self.file = file
-    self.ring = ring
     self.now = now
+    places = RecordingPlaces(limit: ring)
     var header = header
     header.startedAt = now()
-    encoder = RecordingEncoder(header, segmentBytes: ring.map { $0 / Recorder.slots } ?? 1 << 20)
+    encoder = RecordingEncoder(header, segmentBytes: places.segmentBytes)
   }
-
-  /// How many segments a ring holds, more or less.
-  private static let slots = 64
 
   func record(_ sample: Sample) throws(RecordingFile.Failure) {
     let look = Look(
@@ -33,17 +28,12 @@ final class Recorder {
   }
 
   func finish(why: String) throws(RecordingFile.Failure) {
-    // A ring's segments are not where its encoder has put them.
-    if ring == nil { try write(encoder.finish(why: why)) }
+    if places.hasLastWord { try write(encoder.finish(why: why)) }
   }
 
   private func write(_ bytes: [UInt8]) throws(RecordingFile.Failure) {
-    if let ring, bytes.starts(with: Wire.magic), offset + ring / Recorder.slots * 2 > ring {
-      // What is left of older segments behind this place would be taken for newer ones.
-      file.cut(at: offset)
-      offset = 0
-    }
+    let (offset, cut) = places.next(for: bytes)
+    if let cut { file.cut(at: cut) }
     try file.write(bytes, at: offset)
-    offset += bytes.count
   }
 }

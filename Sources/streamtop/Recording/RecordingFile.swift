@@ -34,6 +34,8 @@ final class RecordingFile {
   static func create(_ path: String) throws(Failure) -> RecordingFile {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure("cannot write", path) }
+    // A file that was there keeps its bits otherwise; a terminal or a pipe has none of its own.
+    _ = fchmod(descriptor, 0o600)
     return RecordingFile(name: path, descriptor: descriptor)
   }
 

@@ -20,12 +20,13 @@ final class Inspected: Sendable {
   }
 
   init(
-    _ name: String = "shop", values: InspectorValues = .onDemand, control: InspectorControl = .none
+    _ name: String = "shop", values: InspectorValues = .onDemand, control: InspectorControl = .none,
+    recordings: [InspectorRecording] = []
   ) throws {
     let ahead = Ahead()
     self.ahead = ahead
     directory = try Inspected.newDirectory()
-    settings = InspectorSettings(name: name, values: values, control: control)
+    settings = InspectorSettings(name: name, values: values, control: control, recordings: recordings)
     let given = Mutex<Probe?>(nil)
     running = try RunningInspector(settings, in: InspectorDirectory(path: directory)) { probe in
       given.withLock { $0 = probe }

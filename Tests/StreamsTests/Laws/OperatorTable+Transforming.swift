@@ -19,7 +19,8 @@ extension OperatorUnderTest {
     OperatorUnderTest("lift(_:as:)", Lifted()),
     OperatorUnderTest("lift(_:as:), without state", LiftedPure()),
     OperatorUnderTest("persist(_:)", Persist()),
-    OperatorUnderTest("named(_:)", Named()), OperatorUnderTest("onDebugInfo(_:)", OnDebugInfo()),
+    OperatorUnderTest("named(_:)", Named()), OperatorUnderTest("inspected(_:)", Inspected()),
+    OperatorUnderTest("onDebugInfo(_:)", OnDebugInfo()),
     OperatorUnderTest("replay(shared:)", Replay()), OperatorUnderTest("canReplay(_:)", CanReplay()),
   ]
 }
@@ -132,6 +133,12 @@ private struct Persist: Attachment {
 private struct Named: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.map { $0 }.named("name").written(to: transcript)
+  }
+}
+
+private struct Inspected: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.map { $0 }.inspected(.hidden).written(to: transcript)
   }
 }
 

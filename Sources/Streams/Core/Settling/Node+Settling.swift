@@ -155,7 +155,7 @@ extension Node {
       // Nothing passes any more, so a value would get no further than to the child.
       child.end(.cancelled)
     } else if value.isPresent {
-      if hasRecord { log("replays \(value.description)") }
+      if hasRecord { log("replays \(value.words())") }
       value.withCopy {
         if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
       }

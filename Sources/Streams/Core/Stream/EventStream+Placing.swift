@@ -123,7 +123,9 @@ extension Node {
       for parent in parents {
         if let known = parent.record(for: probe) { above.append(known.id) }
       }
-      record = probe.makeRecord(parents: above, origin: origin, isRoot: parents.isEmpty)
+      let made = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+      for parent in parents { made.inheritVisibility(from: parent.record) }
+      record = probe.adopt(made, parents: above, isAttached: false) ? made : nil
     }
     guard StreamContext.debugPrinter != nil else { return record }
     let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)

@@ -29,6 +29,22 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
     node.rename(name)
     return self
   }
+
+  /// Says whether those who watch the program may see this stream's values.
+  ///
+  ///     let password = HotInput<String>().inspected(.hidden)
+  ///     let isLong = password.map { $0.count > 11 }.inspected(.shown)
+  ///
+  /// Hidden values are `‹hidden›` to each probe, dashboard and recording. So are requests that are made here, and the values
+  /// of the streams that are built on this one from now on, until one of them says otherwise. A stream that this one flows
+  /// into later, as the inner one of a `flatMap`, is not built on it: say it there as well. Counts, errors and what the program
+  /// itself prints, as with `debug`, are not hidden.
+  @discardableResult
+  public func inspected(_ visibility: ValueVisibility) -> Self {
+    if Kind.delivery == .perStart { return adjusted { $0.madeRecord().setVisibility(visibility) } }
+    node.madeRecord().setVisibility(visibility)
+    return self
+  }
 }
 
 extension Node {

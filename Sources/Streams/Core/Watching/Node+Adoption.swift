@@ -62,6 +62,7 @@ extension Node {
     let record = madeRecord()
     let parents = above.reduce(into: NodeParents()) { parents, node in
       if let known = node.knownRecord(to: probe) { parents.append(known.id) }
+      record.inheritVisibility(from: node.record)
     }
     guard probe.adopt(record, parents: parents) else { return false }
     // A stream that is older than the probe is found with what is built on it.

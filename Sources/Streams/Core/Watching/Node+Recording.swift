@@ -113,7 +113,9 @@ extension Node {
     record.countRequest()
     logInTurn { "requests \(request)" }
     guard let probe, let fact = exchange.fact else { return }
-    let words: Journal.Entry.Words? = record.isRecorded ? { @Sendable in "\(request)" } : nil
+    let words: Journal.Entry.Words? =
+      record.isRecorded
+      ? { @Sendable in record.words { probe.describe?(request) ?? "\(request)" } } : nil
     probe.note(.request(fact, value: nil), at: record, words)
   }
 

@@ -1,0 +1,28 @@
+/// Whether the values of a stream may be seen by who watches the program.
+public enum ValueVisibility: UInt8, Hashable, Sendable {
+  /// They are shown as `‹hidden›`.
+  case hidden = 1
+  /// They are shown to who asks for them, also when the stream is built on one whose values are hidden.
+  case shown
+}
+
+extension NodeRecord {
+  /// What stands for a value that is hidden.
+  static let hiddenWords = "‹hidden›"
+
+  var hidesValues: Bool { visibility.load(ordering: .acquiring) == ValueVisibility.hidden.rawValue }
+
+  func setVisibility(_ visibility: ValueVisibility) {
+    self.visibility.store(visibility.rawValue, ordering: .releasing)
+  }
+
+  /// Hides the values if those of a node are hidden from which they come, unless something else has been said here.
+  func inheritVisibility(from source: NodeRecord?) {
+    guard let source, source.hidesValues else { return }
+    _ = visibility.compareExchange(
+      expected: 0, desired: ValueVisibility.hidden.rawValue, ordering: .acquiringAndReleasing)
+  }
+
+  /// A value of this node in words, unless it is hidden.
+  func words(_ describe: () -> String) -> String { hidesValues ? NodeRecord.hiddenWords : describe() }
+}

@@ -1,0 +1,79 @@
+import Streams
+import StreamsWire
+
+// What the inspector sees of the program, and whom it tells.
+
+extension InspectorLoop {
+  var properties: [String: String] {
+    var properties = ["viewers": "\(viewers.count)", "trees": "\(probe.treeCount)", "cost": "\(cost)"]
+    if settings.control != .none { properties["control"] = settings.control.words }
+    let names = settings.requests.names
+    if !names.isEmpty { properties["requests"] = names.joined(separator: " ") }
+    return properties
+  }
+
+  func tick() {
+    let begin = now
+    nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
+    if !probe.isAwake { probe.wake() }
+    budget.begin(among: watched)
+    let drained = probe.drain { budget.allows($0) }
+    if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
+    let look = Look(
+      time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
+      readings: drained.readings,
+      properties: properties, lostValues: drained.lostValues, keyframe: drained.keyframe)
+    var keyframe: [NodeSnapshot]?
+    for viewer in viewers {
+      let isShown = viewer.show(look) {
+        let known = keyframe ?? mirror.keyframe(at: begin)
+        keyframe = known
+        return known
+      }
+      if !isShown { droppedLooks.add(1, ordering: .relaxed) }
+    }
+    record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
+    for fact in look.facts { mirror.take(fact) }
+    mirror.take(look.readings)
+    watchWanted()
+    cost &+= (now - begin).microseconds
+  }
+
+  func openRecordings() {
+    for recording in settings.recordings {
+      do throws(InspectorFailure) {
+        var header = header
+        header.holdsValues = false
+        recordings.append(try ProgramRecording(recording, header))
+      } catch { StreamInspector.warn("records nothing: \(error)") }
+    }
+    // The program's first streams are to be told of, too.
+    if isWatched { tick() }
+  }
+
+  /// Does something to each recording. One that cannot be written ends there, and says so.
+  func record(_ body: (ProgramRecording) throws(InspectorFailure) -> Void) {
+    recordings = recordings.filter { recording in
+      do throws(InspectorFailure) {
+        try body(recording)
+        return true
+      } catch {
+        StreamInspector.warn("records no more: \(error)")
+        return false
+      }
+    }
+  }
+
+  /// Has the values kept of the nodes that any viewer wants, and of no others.
+  func watchWanted() {
+    guard settings.values == .onDemand, probe.isAwake else { return }
+    let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }
+    guard wanted != self.wanted else { return }
+    self.wanted = wanted
+    let former = watched
+    // Each is there already, or never will be: viewers know of nodes from this program's own facts.
+    watched = probe.records(of: wanted)
+    for record in watched { probe.watch(record) }
+    for record in former { probe.unwatch(record) }
+  }
+}

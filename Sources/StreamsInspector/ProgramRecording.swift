@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import StreamsWire
+
+/// A recording that a program makes of itself: `streamtop replay` plays it, also when the program was killed.
+public struct InspectorRecording: Hashable, Sendable {
+  /// The file, which is made anew, for its owner alone.
+  public var path: String
+  /// How many bytes it may have: then the newest overwrite the oldest. Nil for any number.
+  public var limit: Int?
+
+  /// Says where a recording goes.
+  /// - Precondition: `limit` is nil, or at least 65,536.
+  public init(_ path: String, limit: Int? = nil) {
+    precondition(limit.map { $0 >= 1 << 16 } ?? true, "InspectorRecording: limit must be at least 65536 bytes")
+    (self.path, self.limit) = (path, limit)
+  }
+
+  /// What `STREAMTOP_RECORD` says: a path, and a limit behind a comma, such as `shop.strec,64M`.
+  init(text: String) throws(InspectorFailure) {
+    guard let comma = text.lastIndex(of: ",") else {
+      self = InspectorRecording(text)
+      return
+    }
+    var digits = text[text.index(after: comma)...]
+    let powers: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let power = digits.last.flatMap { powers[$0] }
+    if power != nil { digits = digits.dropLast() }
+    guard let number = Int(digits), (1..<1 << 32).contains(number), number << (power ?? 0) >= 1 << 16 else {
+      throw InspectorFailure(
+        "STREAMTOP_RECORD: '\(text[text.index(after: comma)...])' is no size; write 64M, and 64K at least")
+    }
+    self = InspectorRecording(String(text[..<comma]), limit: number << (power ?? 0))
+  }
+}
+
+/// The file to which the inspector's thread writes. The program does not wait for it.
+final class ProgramRecording {
+  private let path: String
+  private let file: Descriptor
+  private var places: RecordingPlaces
+  private var encoder: RecordingEncoder
+
+  init(_ recording: InspectorRecording, _ header: SegmentHeader) throws(InspectorFailure) {
+    let number = open(recording.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw .system("cannot write \(recording.path)") }
+    file = Descriptor(number)
+    // A file that was there keeps its bits otherwise.
+    _ = fchmod(number, 0o600)
+    path = recording.path
+    places = RecordingPlaces(limit: recording.limit)
+    encoder = RecordingEncoder(header, segmentBytes: places.segmentBytes)
+  }
+
+  func write(_ look: Look) throws(InspectorFailure) { try write(encoder.encode(look)) }
+
+  func finish(why: String) throws(InspectorFailure) {
+    if places.hasLastWord { try write(encoder.finish(why: why)) }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(InspectorFailure) {
+    let (offset, cut) = places.next(for: bytes)
+    if let cut { _ = ftruncate(file.number, cut) }
+    var done = 0
+    while done < bytes.count {
+      let written = bytes.withUnsafeBytes { room in
+        pwrite(file.number, room.baseAddress.map { $0 + done }, room.count - done, off_t(offset + done))
+      }
+      if written > 0 {
+        done += written
+      } else if errno != EINTR {
+        throw .system("cannot write \(path)")
+      }
+    }
+  }
+}

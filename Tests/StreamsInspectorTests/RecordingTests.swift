@@ -1,0 +1,95 @@
+import Foundation
+import Streams
+import StreamsWire
+import Testing
+
+@testable import StreamsInspector
+
+/// What a program records of itself.
+@Suite struct RecordingTests {
+  private func elements(of path: String) throws -> [RecordingDecoder.Element] {
+    var decoder = RecordingDecoder()
+    decoder.append(try Data(contentsOf: URL(filePath: path)))
+    var elements: [RecordingDecoder.Element] = []
+    while let element = try decoder.next() { elements.append(element) }
+    while let element = decoder.finish() { elements.append(element) }
+    return elements
+  }
+
+  @Test func `a program records itself from its first stream to its end, without values`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/shop.strec"
+    // As another program has left it.
+    _ = FileManager.default.createFile(atPath: path, contents: Data("old".utf8))
+    chmod(path, 0o644)
+    let program = try Inspected(recordings: [InspectorRecording(path)])
+    let input = program.context.run { HotInput<String>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    viewer.say(.want(nodes: [try #require(input.inspected?.id)], tick: .milliseconds(10)))
+    while !viewer.facts.contains(where: { if case .next = $0.event { true } else { false } }) {
+      input.push("secret")
+      let count = viewer.looks.count
+      #expect(viewer.read { $0.looks.count > count })
+    }
+    input.terminate(withReason: .completed)
+    let pushed = input.inspected?.counters.next
+    program.stop()
+    let elements = try elements(of: path)
+    guard case .segment(let header, _) = elements.first else { return #expect(Bool(false)) }
+    #expect(!header.holdsValues && header.program == "shop")
+    let looks = elements.compactMap { if case .look(let look) = $0 { look } else { nil } }
+    let facts = looks.flatMap(\.facts)
+    #expect(facts.first?.event == .made && facts.contains(where: \.isEnd))
+    #expect(!facts.contains { "\($0.event)".contains("secret") })
+    #expect(looks.flatMap(\.readings).last?.counters.next == pushed)
+    #expect(elements.contains(.end(why: "the test is over")))
+    var status = stat()
+    lstat(path, &status)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `a ring stays as small as it was told, and plays`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/ring.strec"
+    let program = try Inspected(recordings: [InspectorRecording(path, limit: 1 << 16)])
+    let viewer = try program.connect()
+    for round in 0..<20 {
+      let inputs = program.context.run { (0..<150).map { HotInput<Int>().named("input \(round) \($0)") } }
+      for input in inputs { input.terminate(withReason: .completed) }
+      let count = viewer.looks.count
+      #expect(viewer.read { $0.looks.count > count })
+    }
+    program.stop()
+    let size = try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(size <= 2 << 16)
+    let looks = try elements(of: path).compactMap { if case .look(let look) = $0 { look } else { nil } }
+    #expect(!looks.isEmpty)
+  }
+
+  @Test func `a file that cannot be written costs the recording, and nothing else`() throws {
+    let program = try Inspected(recordings: [InspectorRecording("/nowhere/x.strec")])
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    withExtendedLifetime(input) {}
+  }
+
+  @Test(arguments: [
+    ("x.strec", "x.strec", nil), ("a,b/x,64K", "a,b/x", 65_536), ("x,2M", "x", 2 << 20),
+    ("x,1G", "x", 1 << 30), ("x,100000", "x", 100_000),
+  ] as [(String, String, Int?)])
+  func `the environment names a file and a size`(text: String, path: String, limit: Int?) throws {
+    #expect(try InspectorRecording(text: text) == InspectorRecording(path, limit: limit))
+  }
+
+  @Test(arguments: ["x,", "x,M", "x,64", "x,-1M", "x,9999999999G", "x,1X"])
+  func `a size that is none is named`(text: String) {
+    #expect {
+      try InspectorRecording(text: text)
+    } throws: { "\($0)".contains("is no size") }
+  }
+}
