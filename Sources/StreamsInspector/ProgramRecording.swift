@@ -17,7 +17,7 @@ public struct InspectorRecording: Hashable, Sendable {
   /// Says where a recording goes.
   /// - Precondition: `limit` is nil, or at least 65,536.
   public init(_ path: String, limit: Int? = nil) {
-    precondition(limit.map { $0 >= 1 << 16 } ?? true, "InspectorRecording: limit must be at least 65536 bytes")
+    precondition((limit ?? .max) >= 1 << 16, "InspectorRecording: limit must be at least 65536 bytes")
     (self.path, self.limit) = (path, limit)
   }
 

@@ -23,7 +23,8 @@ struct RunningInspector: Sendable {
     try directory.prepare()
     let began = steady()
     let probe = Probe(
-      recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false, describe: settings.describe
+      recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false,
+      describe: settings.describe
     ) {
       steady() - began
     }

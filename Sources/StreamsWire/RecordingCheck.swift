@@ -24,6 +24,8 @@ public struct RecordingCheck: Hashable, Sendable {
   public private(set) var lastWord: String?
   /// Where the bytes stop without a last word; nil otherwise.
   public private(set) var cutAt: Int?
+  /// Whether something has been told of the streams.
+  private var hasBegun = false
   /// The time of the last look.
   public private(set) var end: Duration?
 
@@ -45,7 +47,9 @@ public struct RecordingCheck: Hashable, Sendable {
     case .look(let look):
       looks += 1
       lostValues &+= look.lostValues
-      if look.keyframe != nil { resyncs += 1 }
+      // A viewer's first look only says who the program is.
+      if look.keyframe != nil, hasBegun { resyncs += 1 }
+      if look.keyframe != nil || !look.facts.isEmpty { hasBegun = true }
       end = look.time
       guard let last = segments.indices.last else { return }
       segments[last].last = look.time

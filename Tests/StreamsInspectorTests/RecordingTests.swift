@@ -78,10 +78,11 @@ import Testing
     withExtendedLifetime(input) {}
   }
 
-  @Test(arguments: [
-    ("x.strec", "x.strec", nil), ("a,b/x,64K", "a,b/x", 65_536), ("x,2M", "x", 2 << 20),
-    ("x,1G", "x", 1 << 30), ("x,100000", "x", 100_000),
-  ] as [(String, String, Int?)])
+  @Test(
+    arguments: [
+      ("x.strec", "x.strec", nil), ("a,b/x,64K", "a,b/x", 65_536), ("x,2M", "x", 2 << 20),
+      ("x,1G", "x", 1 << 30), ("x,100000", "x", 100_000),
+    ] as [(String, String, Int?)])
   func `the environment names a file and a size`(text: String, path: String, limit: Int?) throws {
     #expect(try InspectorRecording(text: text) == InspectorRecording(path, limit: limit))
   }

@@ -6,6 +6,8 @@ import StreamsWire
 /// A program that runs elsewhere, as a dashboard watches it: through a socket, on which it sends what a recording holds.
 final class Attachment: Source {
   private let socket: Descriptor
+  /// What carries the connection, as long as it is wanted.
+  private let carrier: Subprocess?
   private var decoder = RecordingDecoder()
   /// What is still to be said to the program.
   private var unsent: [UInt8] = []
@@ -33,11 +35,13 @@ final class Attachment: Source {
   /// - Parameter names: the names of streams whose values are wanted; `all` stands for all streams.
   /// - Throws: why no one answers there.
   convenience init(_ path: String, values names: [String] = [], isReadOnly: Bool = false) throws {
-    self.init(try Attachment.connect(to: path), values: names, isReadOnly: isReadOnly)
+    let connection = Connection(socket: try Attachment.connect(to: path))
+    self.init(connection, values: names, isReadOnly: isReadOnly)
   }
 
-  init(_ socket: Descriptor, values names: [String] = [], isReadOnly: Bool = false) {
-    (self.socket, self.names, self.isReadOnly) = (socket, Set(names), isReadOnly)
+  init(_ connection: Connection, values names: [String] = [], isReadOnly: Bool = false) {
+    (socket, carrier) = (connection.socket, connection.carrier)
+    (self.names, self.isReadOnly) = (Set(names), isReadOnly)
   }
 
   static func connect(to path: String) throws -> Descriptor {
@@ -61,7 +65,8 @@ final class Attachment: Source {
   /// Waits until the program has said who it is.
   /// - Throws: that it says nothing, or what no program says.
   func waitForHeader() throws {
-    let deadline = ContinuousClock.now + .seconds(2)
+    // Another machine takes its time, and may ask for a password.
+    let deadline = ContinuousClock.now + .seconds(carrier == nil ? 2 : 60)
     var samples: [Sample] = []
     while header == nil || properties.isEmpty, ending == nil, ContinuousClock.now < deadline {
       waitForMore(atMost: .milliseconds(100))

@@ -6,8 +6,8 @@ struct AttachCommand: ParsableCommand {
     commandName: "attach",
     abstract: "Watch a program that runs: its streams, its requests, its retries, and how they end.",
     discussion: """
-      WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. The program \
-      has to call StreamInspector.start().
+      WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. \
+      ssh://host/name is a program on another machine that has streamtop. The program has to call StreamInspector.start().
 
       The values of the selected stream are shown as they pass, and those of the streams that --values names. Press ? for \
       the keys.
@@ -36,7 +36,7 @@ struct AttachCommand: ParsableCommand {
   var noColor = false
 
   func run() throws {
-    let attachment = try Attachment(WatchedProgram.socket(of: who), values: values, isReadOnly: readonly)
+    let attachment = try Attachment(WatchedProgram.connect(to: who), values: values, isReadOnly: readonly)
     try attachment.waitForHeader()
     var terminalOptions = TerminalOptions()
     if noColor { terminalOptions.usesColor = false }

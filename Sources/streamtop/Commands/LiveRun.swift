@@ -11,6 +11,7 @@ final class LiveRun {
   private let source: any Source
   private let recorder: Recorder?
   private let end: Duration?
+  private let leavesAtEnd: Bool
   private let start = ContinuousClock.now
   private var dashboard: Dashboard
   private var plan: FramePlan
@@ -18,11 +19,14 @@ final class LiveRun {
   /// The real time up to which the demo's clock has been moved.
   private var moved = Duration.zero
 
-  /// - Parameter end: the virtual time at which to leave; nil for never.
+  /// - Parameters:
+  ///   - end: the virtual time at which to leave; nil for never.
+  ///   - leavesAtEnd: whether to leave when nothing can come any more.
   init(
     _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, options: DashboardOptions,
-    framesPerSecond: Int, end: Duration?
+    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false
   ) {
+    self.leavesAtEnd = leavesAtEnd
     self.source = source
     self.recorder = recorder
     self.terminal = terminal
@@ -51,9 +55,9 @@ final class LiveRun {
       move()
       if let status = take(events) { return status }
       if let end, source.time >= end { return 0 }
-      if failure != nil { return 0 }
       let isAnswer = events.contains { $0 != .woken }
       if isAnswer || isMoving && plan.isDue(at: now) { draw() }
+      if failure != nil || leavesAtEnd && source.isOver { return 0 }
     }
   }
 

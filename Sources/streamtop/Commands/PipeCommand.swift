@@ -14,7 +14,7 @@ struct PipeCommand: ParsableCommand {
   var who: String
 
   func run() throws {
-    let socket = try Attachment.connect(to: WatchedProgram.socket(of: who))
+    let socket = try WatchedProgram.connect(to: who).socket
     var hears = true
     while true {
       var requests = [

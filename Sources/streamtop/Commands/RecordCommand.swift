@@ -8,7 +8,8 @@ struct RecordCommand: ParsableCommand {
     discussion: "Records until the program ends, or the time is over, or Ctrl-C.")
 
   @Argument(
-    help: ArgumentHelp("The program to record: a pid, a name or the path of a socket.", valueName: "who"))
+    help: ArgumentHelp(
+      "The program to record: a pid, a name, the path of a socket, or ssh://host/name.", valueName: "who"))
   var who: String
 
   @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The recording.", valueName: "file"))
@@ -33,7 +34,7 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let signals = try SignalSource()
-    let attachment = try Attachment(WatchedProgram.socket(of: who), values: values)
+    let attachment = try Attachment(WatchedProgram.connect(to: who), values: values)
     try attachment.waitForHeader()
     guard let header = attachment.header else { return }
     let recorder = Recorder(

@@ -18,7 +18,7 @@ struct RequestCommand: ParsableCommand {
   var text: String
 
   func run() throws {
-    let attachment = try Attachment(WatchedProgram.socket(of: who))
+    let attachment = try Attachment(WatchedProgram.connect(to: who))
     try attachment.waitForHeader()
     if let refusal = attachment.request(text, of: name) {
       throw WatchedProgram.Failure(kind: .refused, description: refusal)

@@ -7,7 +7,8 @@ struct Streamtop: ParsableCommand {
     commandName: "streamtop",
     abstract: "Watch streams run: an htop for streams.",
     subcommands: [
-      LsCommand.self, AttachCommand.self, RecordCommand.self, RequestCommand.self, PipeCommand.self,
+      LsCommand.self, AttachCommand.self, RunCommand.self, RecordCommand.self, RequestCommand.self,
+      PipeCommand.self,
       DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self,
     ],
     defaultSubcommand: LsCommand.self)

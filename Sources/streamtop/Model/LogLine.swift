@@ -13,6 +13,8 @@ struct LogLine: Hashable, Sendable {
     case completed
     case cancelled
     case failed
+    /// A line that the program has written.
+    case output
     /// Something that hardly anyone means to do.
     case finding
   }

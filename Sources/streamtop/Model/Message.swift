@@ -29,6 +29,8 @@ struct Sample: Sendable {
   var gap: String?
   /// One line for the user.
   var notice: String?
+  /// What the program has written since the look before, line by line.
+  var output: [String] = []
 }
 
 /// What keys can do to what is watched.

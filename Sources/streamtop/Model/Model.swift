@@ -55,6 +55,9 @@ struct Model: Sendable {
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
     for fact in sample.facts { take(fact) }
+    for line in sample.output {
+      log.append(LogLine(time: time, label: "output", mark: .output, text: line))
+    }
     for reading in sample.readings { take(reading) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()

@@ -144,9 +144,13 @@ extension KeyTable {
     return lines
   }
 
-  /// The entries of a function bar that is `width` columns wide.
-  static func bar(width: Int) -> [(key: String, word: String, command: Command)] {
-    var shown = bindings.filter { $0.bar != nil }
+  /// The entries of a function bar that is `width` columns wide: of keys that can do something. A recording shows those that
+  /// could when it was made.
+  static func bar(
+    width: Int, of abilities: Abilities = .demo
+  ) -> [(key: String, word: String, command: Command)] {
+    let isKept = abilities.contains(.scrubs)
+    var shown = bindings.filter { $0.bar != nil && (isKept || abilities.contains($0.command.needs)) }
     let length = { (binding: Binding) in
       CharacterWidth.of(name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
     }

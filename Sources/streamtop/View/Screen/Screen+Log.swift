@@ -43,12 +43,14 @@ extension LogLine.Mark {
     case .completed: "■"
     case .cancelled: "⊘"
     case .failed: "✕"
+    case .output: "│"
     case .finding: "!"
     }
   }
 
   var style: Style {
     switch self {
+    case .output: Style()
     case .made, .dropped: Style(ink: .muted)
     case .request, .run, .answer: Style(ink: .request)
     case .value: Style(ink: .good)

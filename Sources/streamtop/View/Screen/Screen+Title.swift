@@ -71,7 +71,7 @@ extension Screen {
   /// The keys that matter, from the key table.
   mutating func paintBar(row: Int, width: Int) {
     var column = 0
-    for entry in KeyTable.bar(width: width) {
+    for entry in KeyTable.bar(width: width, of: model.status.abilities) {
       // What cannot be done here stays where it is, without standing out.
       let isIdle = !model.status.abilities.contains(entry.command.needs)
       let style = isIdle ? Style(ink: .muted) : Style(ink: .accent, isBold: true)

@@ -99,7 +99,8 @@ public func timing(_ queue: Dispatch.Queue) {
 public func observing() {
   let numbers = HotInput<Int>()
   numbers.on { print($0) }.onTransition { print($0 ?? 0, $1) }.onError { print($0.localizedDescription) }
-    .onTerminate { print($0) }.named("numbers").inspected(.hidden).onDebugInfo { print($0) }.persist().mapError { _ in nil }
+    .onTerminate { print($0) }.named("numbers").inspected(.hidden)
+    .onDebugInfo { print($0) }.persist().mapError { _ in nil }
     .lift(Doubling()).on {
       print($0)
     }

@@ -1,0 +1,52 @@
+import Glibc
+import Streams
+
+/// A program that is watched from its beginning: what it writes stands among the log's lines.
+final class StartedProgram: Source {
+  private let attachment: Attachment
+  private let process: Subprocess
+  private let output: MemoryFile
+  /// What has been written of a line that is not complete.
+  private var begun: [UInt8] = []
+
+  /// More than this of a line is shown as several.
+  private static let lineBytes = 4_096
+
+  init(_ attachment: Attachment, _ process: Subprocess, output: MemoryFile) {
+    (self.attachment, self.process, self.output) = (attachment, process, output)
+  }
+
+  var title: String { attachment.title }
+  var time: Duration { attachment.time }
+  var speed: Double { attachment.speed }
+  var isPaused: Bool { attachment.isPaused }
+  var isOver: Bool { attachment.isOver }
+
+  func advance(to time: Duration) { attachment.advance(to: time) }
+  func attend(to node: NodeID?) { attachment.attend(to: node) }
+  func perform(_ effect: Effect) -> String? { attachment.perform(effect) }
+
+  func look(_ show: (Sample) -> Model) {
+    var lines = newLines()
+    attachment.look { sample in
+      var sample = sample
+      sample.output = lines
+      lines = []
+      return show(sample)
+    }
+  }
+
+  private func newLines() -> [String] {
+    output.take(into: &begun)
+    var lines: [String] = []
+    while let end = begun.firstIndex(of: 0x0A) {
+      lines.append(String(decoding: begun[..<end], as: UTF8.self))
+      begun.removeFirst(end + 1)
+    }
+    while begun.count > StartedProgram.lineBytes || isOver && !begun.isEmpty {
+      lines.append(String(decoding: begun.prefix(StartedProgram.lineBytes), as: UTF8.self))
+      begun.removeFirst(min(begun.count, StartedProgram.lineBytes))
+    }
+    return lines
+  }
+}

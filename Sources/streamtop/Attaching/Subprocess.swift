@@ -1,0 +1,73 @@
+import Glibc
+import StreamsInspector
+
+/// A program that this one has started.
+final class Subprocess {
+  let pid: pid_t
+  private var ending: Int32?
+
+  /// Starts a program in a process group of its own, so that keys typed here do not reach it as signals.
+  /// - Parameters:
+  ///   - arguments: the program, which is looked for as a shell does, and what it is told.
+  ///   - input: its standard input.
+  ///   - output: its standard output.
+  ///   - error: its standard error.
+  /// - Throws: why it cannot be started.
+  init(_ arguments: [String], input: Int32, output: Int32, error: Int32) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The signals that the dashboard blocks are the other program's again.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var pid = pid_t()
+    let number = posix_spawnp(&pid, arguments.first ?? "", &actions, &attributes, &words, environ)
+    guard number == 0 else {
+      throw WatchedProgram.Failure(
+        kind: .unavailable,
+        description: "cannot start \(arguments.first ?? ""): \(String(cString: strerror(number)))")
+    }
+    self.pid = pid
+  }
+
+  deinit { stop() }
+
+  /// How it has ended, as a shell tells it: its status, or 128 and the number of a signal. Nil while it runs.
+  var status: Int32? {
+    if let ending { return ending }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    let signal = status & 0x7F
+    ending = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    return ending
+  }
+
+  /// Waits until it has ended, but no longer than so many milliseconds.
+  func wait(atMost milliseconds: Int) -> Int32? {
+    for _ in 0..<max(1, milliseconds / 10) {
+      if let status { return status }
+      _ = poll(nil, 0, 10)
+    }
+    return status
+  }
+
+  /// Asks it to end, and sees to it after two seconds.
+  func stop() {
+    guard status == nil else { return }
+    kill(-pid, SIGTERM)
+    guard wait(atMost: 2_000) == nil else { return }
+    kill(-pid, SIGKILL)
+    _ = wait(atMost: 1_000)
+  }
+}
