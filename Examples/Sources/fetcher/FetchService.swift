@@ -21,7 +21,8 @@ struct FetchService: Service {
   }
 
   private func fetch(from site: Site) async {
-    let browsing = Browsing(pages(from: site.pages()))
+    let source = site.pages()
+    let browsing = Browsing(pages(from: source))
     StreamInspector.start().allowRequests(on: browsing.front, as: "pages")
     await withTaskGroup { group in
       group.addTask { await again(after: .seconds(1)) { shown(report(from: site.report())) } }
@@ -29,7 +30,9 @@ struct FetchService: Service {
       await untilEnd()
       group.cancelAll()
     }
-    browsing.end()
+    browsing.stop()
+    // At the root, so that the whole tree is cancelled, with all requests that are under way.
+    source.terminate(withReason: .cancelled)
   }
 
   /// Waits for the end of the time, or of the program.

@@ -29,7 +29,9 @@ func hits(for typed: Hot<String>, in index: Cold<String, [String]>) -> Hot<Hits>
     .flatMap(.latest) { text in
       // A run of this producer asks on a branch of its own, which ends when the next text takes its place.
       // Its failure becomes a value, because a failure would end the hits.
-      index.producer(for: text).materializeResults().map { Hits(text: text, $0) }
+      index.producer(for: text).named("search for \(text)")
+        .materializeResults()
+        .map { Hits(text: text, $0) }
     }
     .named("hits")
 }
