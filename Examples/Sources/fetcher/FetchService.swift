@@ -20,6 +20,7 @@ struct FetchService: Service {
     print("all is closed")
   }
 
+  // sample: fetcher-run
   private func fetch(from site: Site) async {
     let source = site.pages()
     let browsing = Browsing(pages(from: source))
@@ -34,6 +35,7 @@ struct FetchService: Service {
     // At the root, so that the whole tree is cancelled, with all requests that are under way.
     source.terminate(withReason: .cancelled)
   }
+  // end
 
   /// Waits for the end of the time, or of the program.
   private func untilEnd() async {
