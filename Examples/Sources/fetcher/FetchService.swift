@@ -15,7 +15,7 @@ struct FetchService: Service {
     print("fetching from \(base); Ctrl-C ends it")
     let client = HTTPClient(eventLoopGroupProvider: .singleton)
     await fetch(from: Site(client: client, base: base))
-    // Has no connection left by now: the streams have ended, and with them all that they asked for.
+    // The streams have ended, and the tasks of their requests are cancelled: nothing has to be waited for.
     try await client.shutdown()
     print("all is closed")
   }
