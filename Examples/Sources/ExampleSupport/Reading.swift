@@ -14,6 +14,12 @@ public enum Reading {
     return .seconds(seconds)
   }
 
+  /// A text of at least one letter.
+  @Sendable public static func text(_ text: String) throws -> String {
+    guard !text.isEmpty else { throw Mistake(description: "write at least one letter") }
+    return text
+  }
+
   /// A whole number from a range.
   public static func count(_ allowed: ClosedRange<Int>) -> @Sendable (_ text: String) throws -> Int {
     { text in

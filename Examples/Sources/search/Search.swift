@@ -9,10 +9,13 @@ struct Search: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search as you type: among the names of operators.",
-    discussion: "Type a part of a name; Enter or Ctrl-C ends it. Watch it with `streamtop attach search`.")
+    discussion: """
+      Type a part of a name; Enter or Ctrl-C ends it, after the last search. Watch it with `streamtop attach search`.
+      """)
 
   @Option(
-    help: ArgumentHelp("Type this by itself, instead of reading the keyboard.", valueName: "text"))
+    help: ArgumentHelp("Type this by itself, instead of reading the keyboard.", valueName: "text"),
+    transform: Reading.text)
   var type: String?
 
   @Option(

@@ -14,6 +14,11 @@ import Testing
     #expect(try "\(#require(error))" == "write seconds from 0.001 to 86400, such as 20")
   }
 
+  @Test func `of empty texts say what is allowed`() throws {
+    let error = #expect(throws: (any Error).self) { try Reading.text("") }
+    #expect(try "\(#require(error))" == "write at least one letter")
+  }
+
   @Test(arguments: ["", "0", "10", "1.5", "99999999999999999999"])
   func `of wrong numbers say what is allowed`(_ text: String) throws {
     let error = #expect(throws: (any Error).self) { try Reading.count(1...9)(text) }
