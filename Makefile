@@ -8,6 +8,8 @@
 # make consumer        build a package that uses the library as others do
 # make fuzz-recordings  read recordings that were spoilt at random: FUZZ=1000000 of them
 # make http            build and run a check with a real HTTP client, which takes minutes to build
+# make example NAME=fetcher  build and run an example, with options in ARGS='--for 20'; there are fetcher, search and lines
+# make examples              build and test all examples; the first time takes 4 minutes
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
 # make clean   remove what was built
@@ -22,12 +24,17 @@ FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
 
-SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+# The example to run, and its options, as in: make example NAME=search ARGS='--latency 2'
+NAME ?=
+ARGS ?=
+
+SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Package.swift Benchmarks/Package.swift \
+  Examples/Package.swift
 
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer fuzz-recordings http bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer fuzz-recordings http example examples bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -65,6 +72,14 @@ fuzz-recordings:
 http:
 	$(call need,)@Tests/HTTP/check
 
+example:
+	$(if $(filter fetcher search lines,$(NAME)),,$(error NAME is '$(NAME)': write fetcher, search or lines))
+	$(call need,)@$(SWIFT) build --package-path Examples --product $(NAME) -Xswiftc -warnings-as-errors
+	@Examples/.build/debug/$(NAME) $(ARGS)
+
+examples:
+	$(call need,)@$(SWIFT) test --package-path Examples -Xswiftc -warnings-as-errors
+
 bench:
 	$(call need,valgrind)@Benchmarks/run
 
@@ -78,4 +93,4 @@ format:
 	@$(SWIFT) format --in-place --parallel -r $(SOURCES)
 
 clean:
-	@rm -rf .build Benchmarks/.build
+	@rm -rf .build Benchmarks/.build Examples/.build

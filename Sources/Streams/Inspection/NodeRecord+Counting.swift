@@ -15,6 +15,12 @@ extension NodeRecord {
     nextCount.load(ordering: .relaxed) &+ (details?.counts.withLock { $0.totalWithoutValues } ?? 0)
   }
 
+  /// Begins to count anew. Called by the owner of the node's gate.
+  func forgetCounts() {
+    nextCount.store(0, ordering: .relaxed)
+    details?.counts.exchange(NodeCounters())
+  }
+
   /// Counts one value. Only one thread at a time delivers to a node, so a load and a store are enough.
   @inlinable @inline(__always)
   func countNext() {

@@ -63,8 +63,10 @@ public final class NodeRecord: Sendable, Identifiable {
   /// Whether a probe tells of it. One that was made for a name or a debug log concerns none, until a probe is woken.
   var isProbed: Bool { number.load(ordering: .acquiring) != 0 }
 
-  /// Lets a probe tell of it. Called once, under the lock of the probe's journal.
+  /// Lets a probe tell of it. Called once, by the owner of the node's gate, under the lock of the probe's journal.
   func begin(_ id: NodeID, parents: NodeParents, at time: Duration) {
+    // One that was made for a name or a debug log has counted already, unlike its neighbours.
+    forgetCounts()
     beginning.withLock { $0 = (parents, time) }
     number.store(id.rawValue, ordering: .releasing)
   }

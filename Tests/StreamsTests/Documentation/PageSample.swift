@@ -6,9 +6,10 @@ import Streams
 /// What stands for `print` in a sample.
 typealias Print = @Sendable (Any...) -> Void
 
-/// Code of a page: the lines between `// sample: name` and `// end` in the files beside this one.
+/// Code of a page: the lines between `// sample: name` and `// end` in the files beside this one, and in the examples.
 ///
-/// What it prints is said by comments in it: `// prints: "one" & "two"`.
+/// What it prints is said by comments in it: `// prints: "one" & "two"`. Code of the examples prints nothing by itself: it
+/// is built and tested there.
 struct PageSample: Sendable {
   /// What runs a sample.
   typealias Run = @Sendable (_ print: @escaping Print) async throws -> Void
@@ -18,7 +19,8 @@ struct PageSample: Sendable {
 
   /// All samples, as they are in their files.
   static func all() throws -> [PageSample] {
-    try Page.files(in: "Tests/StreamsTests/Documentation/Samples", ".swift").flatMap { path in
+    let folders = ["Tests/StreamsTests/Documentation/Samples", "Examples/Sources", "Examples/Tests"]
+    return try folders.flatMap { try Page.files(in: $0, ".swift") }.flatMap { path in
       samples(in: try String(contentsOfFile: path, encoding: .utf8))
     }
   }

@@ -95,6 +95,21 @@ import Testing
     #expect(mapped.inspected?.operation == "map")
   }
 
+  @Test func `what has passed before counts nowhere, whoever has a name or a printer`() {
+    let probe = Probe(isAwake: false) { .zero }
+    let hot = StreamContext(scheduler: VirtualScheduler(), probe: probe).run { HotInput<Int>() }
+    let (named, plain) = (hot.map { $0 }.named("named"), hot.map { $0 })
+    let printing = hot.map { $0 }.onDebugInfo { _ in }
+    for number in 1...5 { hot.push(number) }
+    hot.push(TestError.failure)
+    probe.wake()
+    _ = probe.drain()
+    hot.push(6)
+    for stream in [named, plain, printing] {
+      #expect(stream.inspected?.counters.next == 1 && stream.inspected?.counters.errors == 0)
+    }
+  }
+
   @Test func `what is built meanwhile is found by the next drain`() {
     let probe = Probe(isAwake: false) { .zero }
     let context = StreamContext(scheduler: VirtualScheduler(), probe: probe)

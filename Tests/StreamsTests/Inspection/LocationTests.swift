@@ -82,6 +82,22 @@ import Testing
     promise.cancel()
   }
 
+  @Test func `what a producer of another stream hears stands where the producer is written`() {
+    let (promise, cold, hot) = context.run {
+      (Promise<Int> { _ in }, Cold<Int, Int> { _, _, _ in }, HotInput<Int>())
+    }
+    let start = #line
+    let asking = cold.producer(for: 1)
+    let hearing = hot.producer()
+    let waiting = promise.producer()
+    _ = built()
+    let runs = [asking, hearing, waiting].map { $0.start() }
+    let branches = built().filter { $0.hasPrefix("producer ") }
+    #expect(branches == (1...3).map { "producer StreamsTests/LocationTests.swift:\(start + $0)" })
+    for run in runs { run.dispose() }
+    promise.cancel()
+  }
+
   @Test func `a property stands where its stream was built`() {
     let hot = context.run { HotInput<Int>() }
     let place = hot.inspected?.location

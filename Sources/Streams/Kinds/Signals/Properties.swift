@@ -56,7 +56,8 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
       case .interrupted: observer.sendInterrupted()
       }
     }
-    feed(heard, lifetime, hearsPresent: hearsPresent)
+    // A property has no place of its own.
+    feed(heard, lifetime, hearsPresent: hearsPresent, "", 0)
   }
 }
 

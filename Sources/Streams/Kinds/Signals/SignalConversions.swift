@@ -22,7 +22,7 @@ extension EventStream where Failure == any Error {
     let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
-        stream.feed(observer, lifetime, hearsPresent: true)
+        stream.feed(observer, lifetime, hearsPresent: true, file, line)
       }
     }
   }
@@ -33,7 +33,7 @@ extension EventStream where Failure == any Error {
     let stream = shared
     return node.gate.context.run {
       Signal(file: file, line: line) { observer, lifetime in
-        stream.feed(observer, lifetime, hearsPresent: false)
+        stream.feed(observer, lifetime, hearsPresent: false, file, line)
       }
     }
   }
@@ -42,13 +42,14 @@ extension EventStream where Failure == any Error {
   var shared: Self { Self(node: node, lifetime: sharedLifetime) }
 
   func feed(
-    _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool
+    _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool,
+    _ file: StaticString, _ line: UInt
   ) {
     let operation = FeedOperator(observer: observer)
     let branch: EventStream<Kind.Filtered, Value, Failure> =
       Kind.delivery == .settling
-      ? lift(operation, as: "producer")
-      : attached("producer", #fileID, #line) { parent in
+      ? lift(operation, as: "producer", file: file, line: line)
+      : attached("producer", file, line) { parent in
         let node = OperatorNode(operation, parent: parent)
         if hearsPresent { node.hearPresent() }
         return node
@@ -66,7 +67,8 @@ extension EventStream where Failure == any Error {
     let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
-        let branch = stream.lift(FeedOperator(observer: observer, completes: true), as: "producer")
+        let branch = stream.lift(
+          FeedOperator(observer: observer, completes: true), as: "producer", file: file, line: line)
         lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
         branch.request(request)
       }
