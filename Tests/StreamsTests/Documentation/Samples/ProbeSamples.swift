@@ -3,6 +3,7 @@ import Streams
 extension PageSample {
   static let probeRuns: [String: PageSample.Run] = [
     "probe": probe, "probe-asleep": probeAsleep, "probe-values": probeValues, "probe-counters": probeCounters,
+    "probe-hidden": probeHidden,
   ]
 }
 
@@ -45,6 +46,24 @@ private func probeValues(_ print: @escaping Print) throws {
   }
   // prints: "HotInput<Int> 1" & "HotInput<Int> 2" & "large 2"
   // end
+}
+
+private func probeHidden(_ print: @escaping Print) throws {
+  let time = VirtualScheduler()
+  // sample: probe-hidden
+  let probe = Probe(recording: .everything) { time.now }
+  let password = StreamContext(scheduler: time, probe: probe).run {
+    HotInput<String>().inspected(.hidden)
+  }
+  let length = password.map { $0.count }.inspected(.shown)
+  password.push("open sesame")
+
+  for fact in probe.drain().facts {
+    if case .next(let value, _) = fact.event { print(fact.node.label, value) }
+  }
+  // prints: "HotInput<String> ‹hidden›" & "Hot<Int>.map 11"
+  // end
+  withExtendedLifetime(length) {}
 }
 
 private func probeAsleep(_ print: @escaping Print) throws {

@@ -85,6 +85,7 @@ extension PrivateOperator {
     },
     passing("persist(_:)") { cold, _ in cold.map { $0 }.persist() },
     passing("named(_:)") { cold, _ in cold.map { $0 }.named("name") },
+    passing("inspected(_:)") { cold, _ in cold.map { $0 }.inspected(.hidden) },
     passing("onDebugInfo(_:)") { cold, _ in cold.map { $0 }.onDebugInfo { _ in } },
     passing("replay(shared:)") { cold, _ in cold.map { $0 }.replay() },
     passing("canReplay(_:)") { cold, _ in cold.canReplay() },
