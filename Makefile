@@ -7,6 +7,7 @@
 # make layers          check that layers know nothing of what lies above them
 # make consumer        build a package that uses the library as others do
 # make fuzz-recordings  read recordings that were spoilt at random: FUZZ=1000000 of them
+# make metrics         build and test StreamsMetrics, a package of its own
 # make http            build and run a check with a real HTTP client, which takes minutes to build
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
@@ -22,12 +23,13 @@ FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
 
-SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift
+SOURCES = Sources Tests Benchmarks/Sources Package.swift Benchmarks/Package.swift \
+	StreamsMetrics/Sources StreamsMetrics/Tests StreamsMetrics/Package.swift
 
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer fuzz-recordings http bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer metrics fuzz-recordings http bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -59,6 +61,9 @@ layers:
 consumer:
 	$(call need,)@Tests/Consumer/check
 
+metrics:
+	$(call need,)@$(SWIFT) test --package-path StreamsMetrics -Xswiftc -warnings-as-errors
+
 fuzz-recordings:
 	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests'
 
@@ -78,4 +83,4 @@ format:
 	@$(SWIFT) format --in-place --parallel -r $(SOURCES)
 
 clean:
-	@rm -rf .build Benchmarks/.build
+	@rm -rf .build Benchmarks/.build StreamsMetrics/.build

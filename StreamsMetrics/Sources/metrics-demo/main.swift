@@ -1,0 +1,27 @@
+// Runs a few named chains, and serves their metrics as Prometheus reads them.
+// usage: metrics-demo [--port 9464] [--for 30] [--every 1]: seconds, and seconds between two samples
+import CoreMetrics
+import Dispatch
+import Streams
+import StreamsMetrics
+
+/// What follows a word of the command line.
+func option(_ name: String, otherwise value: Int) -> Int {
+  guard let place = CommandLine.arguments.firstIndex(of: name) else { return value }
+  return CommandLine.arguments.dropFirst(place + 1).first.flatMap(Int.init) ?? value
+}
+
+let (seconds, port) = (option("--for", otherwise: 30), option("--port", otherwise: 9_464))
+let backend = PrometheusText()
+MetricsSystem.bootstrap(backend)
+do {
+  let metrics = try StreamMetrics.start(every: .seconds(option("--every", otherwise: 1)))
+  let chains = Chains()
+  let server = try Server(port: UInt16(clamping: port)) { backend.text }
+  print("http://127.0.0.1:\(port)/metrics for \(seconds) s")
+  server.serve(until: .now() + .seconds(seconds))
+  metrics.stop()
+  withExtendedLifetime(chains) {}
+} catch {
+  print(error)
+}
