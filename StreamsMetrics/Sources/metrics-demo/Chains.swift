@@ -7,6 +7,7 @@ struct Chains: Sendable {
   private let ticks: HotInput<Int>
   private let measured: [Hot<Int>]
   private let users: Cold<Int, String>
+  private let reader: CallbagSubscription
 
   init() {
     let ticks = HotInput<Int>().named("ticks")
@@ -20,6 +21,11 @@ struct Chains: Sendable {
     measured = [
       ticks.filter { $0.isMultiple(of: 3) }.named("thirds"), ticks.debounce(0.01).named("calm"),
     ]
+    let floods = CallbagSource<Int>.listenable { emitter in
+      let handle = ticks.on { emitter.next($0) }
+      emitter.onEnd { withExtendedLifetime(handle) {} }
+    }
+    reader = floods.buffered(.newest(100)).named("backlog").puller { _ in }
     Self.tick(1, ticks, users)
   }
 

@@ -1,9 +1,18 @@
 // Runs a few named chains, and serves their metrics as Prometheus reads them.
 // usage: metrics-demo [--port 9464] [--for 30] [--every 1]: seconds, and seconds between two samples
+//        metrics-demo --cost: what samples cost
 import CoreMetrics
 import Dispatch
 import Streams
 import StreamsMetrics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What follows a word of the command line.
 func option(_ name: String, otherwise value: Int) -> Int {
@@ -14,6 +23,10 @@ func option(_ name: String, otherwise value: Int) -> Int {
 let (seconds, port) = (option("--for", otherwise: 30), option("--port", otherwise: 9_464))
 let backend = PrometheusText()
 MetricsSystem.bootstrap(backend)
+if CommandLine.arguments.contains("--cost") {
+  Cost.print()
+  exit(0)
+}
 do {
   let metrics = try StreamMetrics.start(every: .seconds(option("--every", otherwise: 1)))
   let chains = Chains()

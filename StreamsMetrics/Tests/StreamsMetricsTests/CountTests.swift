@@ -135,6 +135,29 @@ import Testing
     #expect(measured.values("old") == 1 && measured.values("new") == 1)
   }
 
+  @Test func `what waits is told until it is taken or its stream ends`() {
+    let measured = Measured()
+    let floods = measured.run {
+      CallbagSource<Int>.listenable { emitter in
+        for number in 1...5 { emitter.next(number) }
+        emitter.onEnd { _ = emitter }
+      }
+    }
+    let readers = (0..<2).map { _ in floods.buffered(.newest(3)).named("slow").puller { _ in } }
+    func waiting() -> Double? {
+      measured.metrics.sample()
+      return measured.gauge("streams.node.waiting", "streams.node.name", "slow")
+    }
+    #expect(waiting() == 6)
+    readers[0].pull(2)
+    #expect(waiting() == 4)
+    readers[1].stop()
+    #expect(waiting() == 1)
+    readers[0].pull(1)
+    #expect(waiting() == 0)
+    #expect(measured.total("streams.node.drops", "slow") == 4)
+  }
+
   @Test func `errors and drops are counted`() {
     let measured = Measured()
     let answers = Mutex<[TaskAnswer<Int>]>([])
