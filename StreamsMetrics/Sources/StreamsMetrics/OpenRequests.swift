@@ -27,7 +27,9 @@ struct OpenRequests: Sendable {
       return finish(exchange.request, fact, hasFailed: failed)
     case .error(_, let exchange?):
       // It has an answer, unless it fails on its way: too many are there, or it takes too long.
-      return finish(exchange.request, fact, hasFailed: true)
+      let request = finish(exchange.request, fact, hasFailed: true)
+      // One that joined another. It shares its run's failure, and would share a success, of which no fact tells.
+      return fact.node.operation == "singleFlight" ? nil : request
     default: return nil
     }
   }

@@ -62,6 +62,42 @@ import Testing
     #expect(measured.durations("users", hasFailed: false).isEmpty)
   }
 
+  @Test(arguments: [9, -9]) func `of requests that share a run the first is reported`(milliseconds: Int) {
+    let measured = Measured()
+    let users = service(in: measured).singleFlight { $0 }.named("users")
+    for _ in 0..<3 { users.request(milliseconds) }
+    measured.scheduler.run()
+    measured.metrics.sample()
+    #expect(measured.durations("users", hasFailed: milliseconds < 0) == [9_000_000])
+    #expect(measured.durations("users", hasFailed: milliseconds > 0).isEmpty)
+  }
+
+  @Test func `the wait for a turn is part of a request, and one that is cancelled is not reported`() {
+    let measured = Measured()
+    let users = service(in: measured).inFlight(limit: 1).named("users")
+    for _ in 0..<2 { users.request(10) }
+    users.request(10).cancel()
+    measured.scheduler.run()
+    measured.metrics.sample()
+    #expect(measured.durations("users", hasFailed: false) == [10_000_000, 20_000_000])
+    #expect(measured.durations("users", hasFailed: true).isEmpty)
+  }
+
+  @Test func `requests without an answer are forgotten at some time, and no others`() {
+    let measured = Measured()
+    let users = service(in: measured).named("users")
+    users.request(50)
+    for _ in 0..<4 {
+      for _ in 0..<10_000 { users.request(1_000_000).cancel() }
+      measured.metrics.sample()
+    }
+    users.request(50)
+    measured.metrics.sample()
+    measured.scheduler.advance(by: .seconds(1))
+    measured.metrics.sample()
+    #expect(measured.durations("users", hasFailed: false) == [50_000_000])
+  }
+
   @Test func `retries are counted at the stream that asks for them`() {
     let measured = Measured()
     let price = measured.run {
