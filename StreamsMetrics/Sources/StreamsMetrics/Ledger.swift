@@ -21,10 +21,7 @@ struct Ledger: Sendable {
 
   /// Learns how things stand, without taking it for growth.
   mutating func begin(with drained: Probe.Drained) {
-    for snapshot in drained.keyframe ?? [] {
-      meet(snapshot.identity)
-      stand(snapshot.identity.id, at: snapshot.counters, snapshot.pressure)
-    }
+    for snapshot in drained.keyframe ?? [] { meet(snapshot.identity) }
     for reading in drained.readings { stand(reading.node, at: reading.counters, reading.pressure) }
   }
 
@@ -39,11 +36,11 @@ struct Ledger: Sendable {
     if let keyframe = drained.keyframe {
       sample.hasLost = true
       for snapshot in keyframe { meet(snapshot.identity) }
-      for snapshot in keyframe { grow(snapshot.identity.id, to: snapshot.counters, snapshot.pressure) }
     }
     for reading in drained.readings { grow(reading.node, to: reading.counters, reading.pressure) }
     // Last: the reading of a node that has ended since the drain before is its last one.
     if let keyframe = drained.keyframe {
+      // Of an end among the facts that are missing there may be no reading, either.
       let living = Set(keyframe.map(\.identity.id))
       ended += nodes.keys.filter { !living.contains($0) }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Metrics
 import MetricsTestKit
 import Streams
@@ -80,6 +81,44 @@ import Testing
       #expect(backend.counterTotal(label: "streams.node.values") == 1)
       withExtendedLifetime(last) {}
     }
+  }
+
+  @Test func `nothing is missing when samples are taken while threads are busy`() {
+    let measured = Measured()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for round in 0..<50 {
+        let input = measured.run { HotInput<Int>() }
+        let last = input.map { $0 }.named("busy")
+        for value in 0..<10 { input.push(value) }
+        if thread == 0 || round.isMultiple(of: 10) { measured.metrics.sample() }
+        for value in 0..<10 { input.push(value) }
+        input.terminate(withReason: .completed)
+        withExtendedLifetime(last) {}
+      }
+    }
+    measured.metrics.sample()
+    #expect(measured.values("busy") == 4_000 && measured.ends("busy", "completed") == 200)
+    #expect(measured.gauge("streams.node.active", "streams.node.kind", "Hot") == 0)
+  }
+
+  @Test func `what has ended while facts were lost is gone`() {
+    let measured = Measured(factCapacity: 64)
+    let flood = measured.run {
+      CallbagSource<Int>.listenable { emitter in
+        for number in 1...5 { emitter.next(number) }
+        emitter.onEnd { _ = emitter }
+      }
+    }
+    let reader = flood.buffered(.newest(3)).named("slow").puller { _ in }
+    measured.metrics.sample()
+    #expect(measured.gauge("streams.node.waiting", "streams.node.name", "slow") == 3)
+    reader.stop()
+    // So many that the probe gives up on those that have ended.
+    let inputs = measured.run { (0..<5_000).map { _ in HotInput<Int>() } }
+    measured.metrics.sample()
+    #expect(measured.gauge("streams.node.waiting", "streams.node.name", "slow") == 0)
+    #expect(measured.gauge("streams.node.active", "streams.node.kind", "CallbagSource") == 0)
+    withExtendedLifetime(inputs) {}
   }
 
   @Test func `counters go on when facts were lost, and it is told`() {
