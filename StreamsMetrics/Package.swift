@@ -35,6 +35,7 @@ let package = Package(
       dependencies: [
         "StreamsMetrics",
         .product(name: "Streams", package: "Streams"),
+        .product(name: "StreamsInspector", package: "Streams"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ]

@@ -32,7 +32,7 @@ public final class StreamMetrics: Sendable {
   ///
   /// - Parameters:
   ///   - interval: the time between two samples, at least a tenth of a second.
-  ///   - factory: what makes the metrics; the one that `MetricsSystem` has, unless said otherwise.
+  ///   - factory: what makes the metrics; the one that `MetricsSystem` has by now unless said otherwise: bootstrap it before.
   ///   - scheduler: what says when a sample is due, and lends it a thread; one that does nothing else, unless said otherwise.
   /// - Returns: what ``stop()`` is called on. It goes on until then, also when no one holds it.
   /// - Throws: ``StreamMetricsFailure`` when another probe watches the program, or this has been started before.
@@ -52,7 +52,7 @@ public final class StreamMetrics: Sendable {
   ///
   /// - Parameters:
   ///   - probe: what watches the streams. It is woken if it sleeps. No one else may drain it.
-  ///   - factory: what makes the metrics; the one that `MetricsSystem` has, unless said otherwise.
+  ///   - factory: what makes the metrics; the one that `MetricsSystem` has by now unless said otherwise: bootstrap it before.
   public convenience init(watching probe: Probe, factory: any MetricsFactory = MetricsSystem.factory) {
     self.init(watching: probe, factory) {}
   }

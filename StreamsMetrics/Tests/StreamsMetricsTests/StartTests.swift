@@ -2,6 +2,7 @@ import Dispatch
 import Metrics
 import MetricsTestKit
 import Streams
+import StreamsInspector
 import Testing
 
 @testable import StreamsMetrics
@@ -67,6 +68,19 @@ import Testing
       let failure = #expect(throws: StreamMetricsFailure.anotherProbe) { try StreamMetrics.start() }
       #expect(failure?.description.contains("another probe watches") == true)
     }
+  }
+
+  @Test func `an inspector and metrics refuse each other, and say why`() async throws {
+    await #expect(processExitsWith: .success) {
+      StreamInspector.start().stop()
+      #expect(throws: StreamMetricsFailure.anotherProbe) { try StreamMetrics.start() }
+    }
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try StreamMetrics.start(on: VirtualScheduler())
+      StreamInspector.start()
+    }
+    let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("StreamInspector: cannot be watched: another probe watches its streams already"))
   }
 
   @Test func `another probe is refused once it has started`() async {
