@@ -7,6 +7,7 @@
 # make layers          check that layers know nothing of what lies above them
 # make consumer        build a package that uses the library as others do
 # make fuzz-recordings  read recordings that were spoilt at random: FUZZ=1000000 of them
+# make metrics         build and test StreamsMetrics, a package of its own
 # make http            build and run a check with a real HTTP client, which takes minutes to build
 # make example NAME=fetcher  build and run an example, with options in ARGS='--for 20'; there are fetcher, search and lines
 # make examples              build and test all examples; the first time takes 4 minutes
@@ -29,12 +30,13 @@ NAME ?=
 ARGS ?=
 
 SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Package.swift Benchmarks/Package.swift \
-  Examples/Package.swift
+  Examples/Package.swift StreamsMetrics/Sources StreamsMetrics/Tests StreamsMetrics/Package.swift
 
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer fuzz-recordings http example examples bench docs clean
+.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer metrics fuzz-recordings http example \
+  examples bench docs clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -66,6 +68,9 @@ layers:
 consumer:
 	$(call need,)@Tests/Consumer/check
 
+metrics:
+	$(call need,)@$(SWIFT) test --package-path StreamsMetrics -Xswiftc -warnings-as-errors
+
 fuzz-recordings:
 	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests'
 
@@ -93,4 +98,4 @@ format:
 	@$(SWIFT) format --in-place --parallel -r $(SOURCES)
 
 clean:
-	@rm -rf .build Benchmarks/.build Examples/.build
+	@rm -rf .build Benchmarks/.build Examples/.build StreamsMetrics/.build

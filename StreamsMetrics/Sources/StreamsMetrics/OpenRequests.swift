@@ -1,0 +1,53 @@
+import Streams
+
+/// The requests that have been made and not answered.
+struct OpenRequests: Sendable {
+  private struct Asked: Sendable {
+    let time: Duration
+    let name: String?
+  }
+
+  /// How many are kept twice over. No fact tells of a request that is cancelled, so that the oldest must go at some time.
+  private static let limit = 16_384
+
+  private var latest: [Int: Asked] = [:]
+  private var older: [Int: Asked] = [:]
+
+  /// What a fact says of a request: its duration when it is over, and someone on its way has a name.
+  mutating func note(_ fact: Fact) -> Sample.Request? {
+    switch fact.event {
+    case .request(let exchange, _):
+      if latest.count >= Self.limit { (older, latest) = (latest, [:]) }
+      latest[exchange.request] = Asked(time: fact.time, name: fact.node.name)
+      return nil
+    case .run(_, let exchange?):
+      name(exchange.request, fact.node.name)
+      return nil
+    case .response(let exchange, let failed):
+      return finish(exchange.request, fact, hasFailed: failed)
+    case .error(_, let exchange?):
+      // It has an answer, unless it fails on its way: too many are there, or it takes too long.
+      let request = finish(exchange.request, fact, hasFailed: true)
+      // One that joined another. It shares its run's failure, and would share a success, of which no fact tells.
+      return fact.node.operation == "singleFlight" ? nil : request
+    default: return nil
+    }
+  }
+
+  /// Names it after the root that answers, unless the stream that asked has a name.
+  private mutating func name(_ request: Int, _ name: String?) {
+    guard let name else { return }
+    if let asked = latest[request], asked.name == nil {
+      latest[request] = Asked(time: asked.time, name: name)
+    } else if let asked = older[request], asked.name == nil {
+      older[request] = Asked(time: asked.time, name: name)
+    }
+  }
+
+  private mutating func finish(_ request: Int, _ fact: Fact, hasFailed: Bool) -> Sample.Request? {
+    guard let asked = latest.removeValue(forKey: request) ?? older.removeValue(forKey: request),
+      let name = asked.name ?? fact.node.name
+    else { return nil }
+    return Sample.Request(name: name, duration: fact.time - asked.time, hasFailed: hasFailed)
+  }
+}
