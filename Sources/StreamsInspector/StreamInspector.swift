@@ -73,6 +73,9 @@ public final class StreamInspector: Sendable {
   /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
   ///
   /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and the viewer is told why.
+  /// - Parameters:
+  ///   - stream: where requests are sent to.
+  ///   - name: what viewers call it.
   public func allowRequests<Request: LosslessStringConvertible & Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String
   ) {
@@ -80,7 +83,10 @@ public final class StreamInspector: Sendable {
   }
 
   /// Lets viewers send requests to a stream, by a name.
-  /// - Parameter reading: makes a request of what was typed; nil when that is none.
+  /// - Parameters:
+  ///   - stream: where requests are sent to.
+  ///   - name: what viewers call it.
+  ///   - reading: makes a request of what was typed; nil when that is none.
   public func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {
