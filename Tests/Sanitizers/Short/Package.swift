@@ -12,7 +12,16 @@ let package = Package(
       dependencies: [.product(name: "Streams", package: "Streams")],
       path: "StreamsTests",
       sources: ["Races", "Runs", "Stress", "Support", "Core"]
-    )
+    ),
+    .testTarget(
+      name: "StreamsInspectorTests",
+      dependencies: [
+        .product(name: "StreamsInspector", package: "Streams"),
+        .product(name: "StreamsWire", package: "Streams"),
+        .product(name: "Streams", package: "Streams"),
+      ],
+      path: "StreamsInspectorTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

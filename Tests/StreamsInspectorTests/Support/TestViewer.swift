@@ -1,7 +1,8 @@
 import Foundation
 import Streams
-import StreamsInspector
 import StreamsWire
+
+@testable import StreamsInspector
 
 /// Someone who watches: keeps all that the program says.
 final class TestViewer {
