@@ -36,6 +36,7 @@ import Testing
     #expect(viewer.answers.first?.refusal?.contains(words) == true)
     #expect(runs.count == 1 && price.isActive)
     #expect(!viewer.facts.contains { $0.isCommand })
+    price.cancel()
   }
 
   @Test func `a cancel ends the chain, and all viewers hear who did it`() throws {
@@ -61,7 +62,7 @@ import Testing
     #expect(viewer.read { $0.nodes["price"] != nil && runs.count == 1 })
     viewer.say(.command(ViewerCommand(number: 1, .retryNow, node: viewer.nodes["price"]?.id)))
     #expect(viewer.read { _ in runs.count == 2 })
-    withExtendedLifetime(price) {}
+    price.cancel()
   }
 
   @Test func `only a Promise or a Progression can be cancelled, and only one that is there`() throws {
