@@ -21,11 +21,7 @@ final class Attachment: Source {
   /// What the program has said to commands, by their numbers.
   private var answers: [ViewerAnswer] = []
   private var lastCommand = 0
-  /// The names of the streams whose values are wanted for good, and those of their nodes that are known.
-  private let names: Set<String>
-  private var named: Set<NodeID> = []
-  private var selection: NodeID?
-  private var wanted: Set<NodeID> = []
+  private var values: WantedValues
   private let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
@@ -41,11 +37,18 @@ final class Attachment: Source {
 
   init(_ connection: Connection, values names: [String] = [], isReadOnly: Bool = false) {
     (socket, carrier) = (connection.socket, connection.carrier)
-    (self.names, self.isReadOnly) = (Set(names), isReadOnly)
+    (values, self.isReadOnly) = (WantedValues(names: names), isReadOnly)
   }
 
+  /// - Throws: why no one answers there, or that it is another user's.
   static func connect(to path: String) throws -> Descriptor {
-    do { return try InspectorDirectory.connect(to: path) } catch {
+    // Such a program would say nothing at all.
+    var status = stat()
+    let isForeign = lstat(path, &status) == 0 && getuid() != 0 && status.st_uid != getuid()
+    do {
+      if isForeign { throw InspectorFailure("another user's", number: EACCES) }
+      return try InspectorDirectory.connect(to: path)
+    } catch let error as InspectorFailure {
       guard error.number == EACCES || error.number == EPERM else {
         throw WatchedProgram.Failure(kind: .unavailable, description: "\(error)")
       }
@@ -114,7 +117,7 @@ final class Attachment: Source {
       decoder.append(piece)
       decode(show, &hasShown)
     }
-    want()
+    if ending == nil, header != nil, let wish = values.newWish(tick: tick) { unsent += wish.bytes }
     send()
     if !hasShown || notice != nil { _ = show(sample()) }
   }
@@ -135,7 +138,7 @@ final class Attachment: Source {
     case .segment(let header, _): self.header = header
     case .look(let look):
       (time, properties) = (look.time, look.properties)
-      find(in: look)
+      values.find(in: look)
       var sample = sample()
       (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
       sample.lostValues = look.lostValues
@@ -163,34 +166,7 @@ final class Attachment: Source {
     return Sample(time: time, status: status, notice: notice)
   }
 
-  // MARK: Values
-
-  func attend(to node: NodeID?) { selection = node }
-
-  /// Finds the streams of the names whose values are wanted.
-  private func find(in look: Look) {
-    guard !names.isEmpty else { return }
-    for snapshot in look.keyframe ?? [] { find(snapshot.identity) }
-    for fact in look.facts {
-      switch fact.event {
-      case .made, .named: find(fact.node)
-      case .end: named.remove(fact.node.id)
-      default: break
-      }
-    }
-  }
-
-  private func find(_ node: NodeIdentity) {
-    if names.contains("all") || names.contains(node.name ?? "") { named.insert(node.id) }
-  }
-
-  /// Tells the program which values are wanted, when that has changed.
-  private func want() {
-    let all = selection.map { named.union([$0]) } ?? named
-    guard all != wanted, ending == nil, header != nil else { return }
-    wanted = all
-    unsent += ViewerMessage.want(nodes: all.sorted(), tick: tick).bytes
-  }
+  func attend(to node: NodeID?) { values.selection = node }
 
   // MARK: Commands
 
