@@ -29,6 +29,8 @@ final class Playback: Source {
   private var restart: Model?
   /// How many facts are to have been shown then; nil while time alone counts.
   private var goal: Int?
+  /// Up to where the user has leapt: nothing on that way stops it.
+  private var leapEnd = Duration.zero
   /// Whether it goes on to the next break, whatever its time.
   private var isSearching = false
   private var notice: String?
@@ -73,13 +75,17 @@ final class Playback: Source {
   }
 
   private func go(to seek: Seek) {
+    leapEnd = .zero
     switch seek {
     case .start: goBack { $0.time <= .zero }
-    case .end: time = .seconds(1 << 40)
+    case .end:
+      time = .seconds(1 << 40)
+      leapEnd = time
     case .by(let span):
       let target = max(.zero, time + span)
       if span < .zero { goBack { $0.time <= target } }
       time = target
+      leapEnd = time
     case .facts(let count):
       isPaused = true
       let target = max(0, reel.shown + count)
@@ -138,8 +144,10 @@ final class Playback: Source {
     }
     if let goal { return step(current, to: goal) }
     guard isSearching || current.time <= time else { return nil }
-    let hit = isSearching ? breaks.firstOrError(in: current.rest) : breaks.first(in: current.rest)
-    guard let hit else { return whole(current) }
+    let passing = current.time > leapEnd ? breaks.first(in: current.rest) : nil
+    guard let hit = isSearching ? breaks.firstOrError(in: current.rest) : passing else {
+      return whole(current)
+    }
     (isPaused, isSearching) = (true, false)
     notice = "stopped at \(current.look.facts[hit].breakWords)"
     return part(current, hit + 1 - current.shown)

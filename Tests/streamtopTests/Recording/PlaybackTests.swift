@@ -103,6 +103,23 @@ import Testing
     #expect(viewer.playback.time > first)
   }
 
+  @Test func `nothing stops a leap, and what comes behind it stops again`() throws {
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .retry(1)))
+    var viewer = Viewer(playback: try RecordedRun().file.playback(breaks))
+    viewer.playback.advance(to: .seconds(20))
+    viewer.look()
+    let first = viewer.playback.time
+    viewer.go(to: .start)
+    viewer.go(to: .by(first + .milliseconds(1)))
+    #expect(viewer.playback.time > first)
+    viewer.playback.advance(to: .seconds(20))
+    viewer.look()
+    #expect(viewer.playback.isPaused && viewer.playback.time > first)
+    viewer.go(to: .end)
+    #expect(viewer.playback.isOver)
+  }
+
   @Test func `a recording cannot be changed`() throws {
     let viewer = Viewer(playback: try RecordedRun().file.playback())
     #expect(viewer.playback.perform(.cancel(NodeID(rawValue: 1))) == "a recording cannot be changed")
