@@ -11,6 +11,9 @@ struct Timeline: Sendable {
     Track(milliseconds: finest * factor * factor),
   ]
 
+  /// How many columns it has room for.
+  var columnCount: Int { tracks.reduce(0) { $0 + $1.count } }
+
   mutating func record(_ change: Column, at time: Duration) {
     let milliseconds = time.milliseconds
     for index in tracks.indices { tracks[index].record(change, at: milliseconds) }
@@ -37,38 +40,58 @@ struct Timeline: Sendable {
 }
 
 /// A ring of columns of one length. A column's index is its time divided by that length.
+///
+/// It is as large as the time from the first to the last column that has something: most nodes have lived for a short time
+/// only, and tens of thousands may come at once.
 private struct Track: Sendable {
   static let capacity = 1_024
+  private static let firstCount = 8
 
   let milliseconds: Int
   private var slots: [Column] = []
-  private var newest = -1
+  /// The first and the last column that has had something; the first may have been overwritten.
+  private var (oldest, newest) = (0, -1)
 
   init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
 
+  var count: Int { slots.count }
+
   mutating func record(_ change: Column, at time: Int) {
     let index = max(0, time / milliseconds)
-    if slots.isEmpty {
-      slots = Array(repeating: Column(), count: Self.capacity)
-      newest = index
+    if slots.isEmpty || index - newest >= Self.capacity {
+      slots = Array(repeating: Column(), count: Self.firstCount)
+      (oldest, newest) = (index, index)
     }
+    guard index > newest - Self.capacity else { return }
+    makeRoom(for: max(index, newest) - min(index, oldest) + 1)
     if index > newest {
-      for skipped in max(newest + 1, index - Self.capacity + 1)...index {
-        slots[skipped % Self.capacity] = Column()
+      for skipped in max(newest + 1, index - slots.count + 1)...index {
+        slots[skipped % slots.count] = Column()
       }
       newest = index
     }
-    guard index > newest - Self.capacity else { return }
-    slots[index % Self.capacity].merge(change)
+    oldest = min(oldest, index)
+    slots[index % slots.count].merge(change)
+  }
+
+  private mutating func makeRoom(for span: Int) {
+    guard span > slots.count, slots.count < Self.capacity else { return }
+    var count = slots.count
+    while count < min(span, Self.capacity) { count *= 2 }
+    var grown = Array(repeating: Column(), count: count)
+    for index in oldest...newest { grown[index % count] = slots[index % slots.count] }
+    slots = grown
   }
 
   func sum(from first: Int, count: Int) -> Column {
     var sum = Column()
-    let oldest = max(0, newest - Self.capacity + 1)
-    let range = max(first, oldest)..<max(max(first, oldest), min(first + count, newest + 1))
-    for index in range { sum.merge(slots[index % Self.capacity]) }
+    guard !slots.isEmpty else { return sum }
+    let start = max(first, oldest, newest - slots.count + 1)
+    let end = min(first + count, newest + 1)
+    guard start < end else { return sum }
+    for index in start..<end { sum.merge(slots[index % slots.count]) }
     return sum
   }
 }
