@@ -12,13 +12,20 @@ enum Effect: Equatable, Sendable {
   case search(String)
   /// Pause the reader of the feed, or resume it.
   case setReaderPaused(Bool)
-  case fault(FaultCommand)
+  /// Have the network fail; for one chain only where a node of it is named.
+  case fault(FaultCommand, at: NodeID?)
+  /// Send a request in words to what is called so.
+  case ask(name: String, text: String, share: Bool)
   case setSpeed(Double)
   case setPaused(Bool)
   /// Show another moment of a recording.
   case seek(Seek)
   /// Stop at what happens to these nodes, or no longer.
   case setBreaks(Breaks)
+  /// Hand a text to the terminal's clipboard.
+  case copy(String)
+  /// Write a text to a new file; nil for one named by the time.
+  case save(path: String?, text: String)
   case suspend
   case redraw
   case quit
@@ -34,12 +41,14 @@ extension Effect {
     case .startPromise: ("new chain", nil)
     case .search(let text): ("search \(text)", nil)
     case .setReaderPaused(let isPaused): (isPaused ? "pause the reader" : "let the reader go on", nil)
-    case .fault(.failNext): ("fail the next request", nil)
-    case .fault(.toggleOutage): ("outage on or off", nil)
-    case .fault(.latencyUp): ("latency up", nil)
-    case .fault(.latencyDown): ("latency down", nil)
+    case .fault(.failNext, let node): ("fail the next request", node)
+    case .fault(.toggleOutage, let node): ("outage on or off", node)
+    case .fault(.latencyUp, let node): ("latency up", node)
+    case .fault(.latencyDown, let node): ("latency down", node)
+    case .ask(let name, let text, let share):
+      ("\(share ? "shared request" : "request") \(text) to \(name)", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
-    case .setPaused, .seek, .setBreaks, .suspend, .redraw, .quit: nil
+    case .setPaused, .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
     }
   }
 }
@@ -56,6 +65,8 @@ enum FaultCommand: Hashable, Sendable, CaseIterable {
 enum Seek: Hashable, Sendable {
   case start
   case end
+  /// This moment.
+  case to(Duration)
   /// So much time further, or back.
   case by(Duration)
   /// So many facts further, or back.
