@@ -3,7 +3,7 @@ import Streams
 // From keys to commands, and from commands to what they do.
 
 extension Dashboard {
-  mutating func press(_ key: Key) -> [Effect] {
+  mutating func take(_ key: Key) -> [Effect] {
     let keys = view.pendingKeys + [key]
     view.pendingKeys = []
     view.notice = nil
@@ -13,7 +13,7 @@ extension Dashboard {
       view.pendingKeys = keys
       return []
     case .none where keys.count > 1:
-      return press(key)
+      return take(key)
     case .none where view.prompt != nil:
       guard case .character(let character) = key else { return [] }
       return type(String(character))

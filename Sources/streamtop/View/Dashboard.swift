@@ -39,7 +39,7 @@ struct Dashboard: Sendable {
   mutating func reduce(_ message: Message) -> [Effect] {
     var effects: [Effect] = []
     switch message {
-    case .key(let key): effects = press(key)
+    case .key(let key): effects = take(key)
     case .resize(let size): view.size = size
     case .sample(let sample): apply(sample)
     case .notice(let text): view.notice = text
