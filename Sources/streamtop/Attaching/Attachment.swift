@@ -182,7 +182,7 @@ final class Attachment: Source {
     case .startPromise, .search, .setReaderPaused, .fault: return "only the demo can do that"
     case .setSpeed: return "a program that runs has its own speed"
     case .seek: return "a program that runs cannot go back; record it with streamtop record"
-    case .setBreaks, .suspend, .redraw, .quit: break
+    case .setBreaks, .copy, .save, .suspend, .redraw, .quit: break
     }
     return nil
   }

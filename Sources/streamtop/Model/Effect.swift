@@ -19,6 +19,10 @@ enum Effect: Equatable, Sendable {
   case seek(Seek)
   /// Stop at what happens to these nodes, or no longer.
   case setBreaks(Breaks)
+  /// Hand this to the clipboard.
+  case copy(String)
+  /// Write this to a new file; without a path to one in the current directory that is named after the time.
+  case save(path: String?, text: String)
   case suspend
   case redraw
   case quit
@@ -39,7 +43,7 @@ extension Effect {
     case .fault(.latencyUp): ("latency up", nil)
     case .fault(.latencyDown): ("latency down", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
-    case .setPaused, .seek, .setBreaks, .suspend, .redraw, .quit: nil
+    case .setPaused, .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
     }
   }
 }

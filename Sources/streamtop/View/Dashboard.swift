@@ -30,6 +30,10 @@ struct Dashboard: Sendable {
     switch message {
     case .key(let key):
       return press(key)
+    case .paste(let text):
+      return view.paste(text)
+    case .mouse:
+      return []
     case .resize(let size):
       view.size = size
       return []

@@ -24,6 +24,20 @@ extension ViewState {
     return [.search(searchText)]
   }
 
+  /// Takes pasted text as typed where there is something to type into. It is never taken for keys: what was copied
+  /// elsewhere does not mean what its letters do here.
+  mutating func paste(_ text: String) -> [Effect] {
+    pendingKeys = []
+    notice = nil
+    guard popup == .search else {
+      notice = "pasted text is not taken for keys"
+      return []
+    }
+    let former = searchText
+    for scalar in text.unicodeScalars { _ = type(.character(Character(scalar))) }
+    return searchText == former ? [] : [.search(searchText)]
+  }
+
   mutating func useSearchBox(_ command: Command) -> [Effect] {
     switch command {
     case .back:

@@ -7,7 +7,7 @@ extension VirtualTerminal {
     switch scalars.popFirst() {
     case "[": controlSequence(&scalars)
     case "(", ")": _ = scalars.popFirst()
-    case "=", ">": break
+    case "=", ">", "\\": break
     case "M":
       if row == region.lowerBound { scroll(up: -1, from: row) } else { moveTo(row: row - 1, column: column) }
     case let other: surprises.append("ESC \(other.map(String.init) ?? "end")")

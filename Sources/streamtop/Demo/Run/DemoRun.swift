@@ -134,7 +134,7 @@ extension DemoRun {
     case .fault(let command): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
-    case .suspend, .redraw, .quit, .setBreaks: break
+    case .copy, .save, .suspend, .redraw, .quit, .setBreaks: break
     case .seek: return "only a recording can be moved in time"
     }
     return nil
