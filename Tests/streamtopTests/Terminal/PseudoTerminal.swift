@@ -66,20 +66,23 @@ final class PseudoTerminal {
     write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Reads nothing more, and makes the program draw until the terminal has no room left. False after ten seconds with
-  /// room.
+  /// Reads nothing more, and makes the program draw until nothing fits any more. False after ten seconds with room.
   func freeze() -> Bool {
     let inside = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(inside) }
     let deadline = ContinuousClock.now + .seconds(10)
-    var request = pollfd(fd: inside, events: Int16(POLLOUT), revents: 0)
-    // Whole frames first; then small ones, which leave less room when nothing more fits.
-    type(String(repeating: "\u{C}", count: 10))
-    while poll(&request, 1, 0) > 0, ContinuousClock.now < deadline {
-      type("jk")
-      poll(nil, 0, 5)
+    var (request, unread, rounds) = (pollfd(fd: inside, events: Int16(POLLOUT), revents: 0), Int32(0), 0)
+    // A terminal without room for a frame takes a few small ones, from which the program learns that it is full.
+    while rounds < 40, ContinuousClock.now < deadline {
+      if poll(&request, 1, 0) == 0 { rounds += 1 }
+      type(rounds.isMultiple(of: 2) ? "j" : "k")
+      // The program reads a key once it has drawn what the one before did.
+      repeat {
+        poll(nil, 0, 1)
+      } while ioctl(inside, UInt(FIONREAD), &unread) == 0 && unread > 0
+        && ContinuousClock.now < deadline
     }
-    return poll(&request, 1, 0) == 0
+    return rounds == 40
   }
 
   /// Reads what is left once the program has ended.

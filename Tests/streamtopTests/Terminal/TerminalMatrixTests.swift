@@ -36,7 +36,6 @@ import Testing
     #expect(try program.endingUnread() == .init(status: signal.map { 128 + $0 } ?? 0, areModesRestored: true))
     program.thaw()
     #expect(program.screen.modes.isDisjoint(with: Self.modes.union(["?1049", "?1"])))
-    #expect(program.output.suffix(200).hasSequence(Array("\u{1B}[?2004l".utf8)))
   }
 
   @Test(arguments: ["j", "n", "x", " ", "jn", "R", "\u{1B}[B", "\u{1B}[<0;3;4M"])
