@@ -162,7 +162,7 @@ final class Attachment: Source {
     defer { notice = nil }
     var status = Status(properties: properties)
     (status.isPaused, status.isOver) = (isPaused, isOver)
-    status.abilities = header?.takesCommands == true ? .steers : []
+    status.abilities = header?.takesCommands == true ? [.steers, .asks, .stops] : .stops
     return Sample(time: time, status: status, notice: notice)
   }
 
@@ -172,13 +172,17 @@ final class Attachment: Source {
 
   func perform(_ effect: Effect) -> String? {
     switch effect {
-    case .cancel where isReadOnly, .retryNow where isReadOnly:
+    case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
       return "--readonly changes nothing"
     case .cancel(let node): send(.cancel, to: node)
     case .retryNow(let node): send(.retryNow, to: node)
     case .setPaused(let isPaused): self.isPaused = isPaused
-    case .request:
-      return "streamtop request WHO NAME TEXT sends a request to a stream that the program has named for that"
+    case .ask(let name, let text, _):
+      lastCommand += 1
+      unsent +=
+        ViewerMessage.command(ViewerCommand(number: lastCommand, .request, name: name, text: text)).bytes
+      send()
+    case .request: return ":request NAME TEXT sends a request to a stream that the program has named for that"
     case .startPromise, .search, .setReaderPaused, .fault: return "only the demo can do that"
     case .setSpeed: return "a program that runs has its own speed"
     case .seek: return "a program that runs cannot go back; record it with streamtop record"

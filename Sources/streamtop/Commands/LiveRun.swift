@@ -24,6 +24,8 @@ final class LiveRun {
   private var moved = Duration.zero
   /// Whether a key has changed what is watched since the last look.
   private var isStale = false
+  /// The key that did so, if it means the same again whatever it has done.
+  private var repeatable: TerminalEvent?
 
   /// - Parameters:
   ///   - end: the virtual time at which to leave; nil for never.
@@ -116,9 +118,9 @@ final class LiveRun {
         return nil
       }
       switch event {
-      case .key(let key): if answer(.key(key)) { return 0 }
-      case .paste(let text): if answer(.paste(text)) { return 0 }
-      case .mouse(let mouse): if answer(.mouse(mouse)) { return 0 }
+      case .key(let key): if answer(.key(key), to: event) { return 0 }
+      case .paste(let text): if answer(.paste(text), to: event) { return 0 }
+      case .mouse(let mouse): if answer(.mouse(mouse), to: event) { return 0 }
       case .resize(let size): _ = dashboard.reduce(.resize(size))
       case .signal(let number): return 128 + number
       case .woken: break
@@ -128,10 +130,12 @@ final class LiveRun {
   }
 
   /// Does what the user asks for. Returns true when that is to quit.
-  private func answer(_ message: Message) -> Bool {
-    // What this one means may depend on what the one before did. After the last one the frame looks anyway.
-    if isStale { look() }
-    for effect in dashboard.reduce(message) {
+  private func answer(_ message: Message, to event: TerminalEvent) -> Bool {
+    // What this one means may depend on what those before did. After the last one the frame looks anyway.
+    if isStale, event != repeatable { look() }
+    let effects = dashboard.reduce(message)
+    repeatable = effects.allSatisfy(\.isRepeatable) ? event : nil
+    for effect in effects {
       switch effect {
       case .quit: return true
       case .suspend: terminal.suspend()

@@ -12,7 +12,10 @@ enum Effect: Equatable, Sendable {
   case search(String)
   /// Pause the reader of the feed, or resume it.
   case setReaderPaused(Bool)
-  case fault(FaultCommand)
+  /// Have the network fail; for one chain only where a node of it is named.
+  case fault(FaultCommand, at: NodeID?)
+  /// Send a request in words to what is called so.
+  case ask(name: String, text: String, share: Bool)
   case setSpeed(Double)
   case setPaused(Bool)
   /// Show another moment of a recording.
@@ -38,12 +41,25 @@ extension Effect {
     case .startPromise: ("new chain", nil)
     case .search(let text): ("search \(text)", nil)
     case .setReaderPaused(let isPaused): (isPaused ? "pause the reader" : "let the reader go on", nil)
-    case .fault(.failNext): ("fail the next request", nil)
-    case .fault(.toggleOutage): ("outage on or off", nil)
-    case .fault(.latencyUp): ("latency up", nil)
-    case .fault(.latencyDown): ("latency down", nil)
+    case .fault(.failNext, let node): ("fail the next request", node)
+    case .fault(.toggleOutage, let node): ("outage on or off", node)
+    case .fault(.latencyUp, let node): ("latency up", node)
+    case .fault(.latencyDown, let node): ("latency down", node)
+    case .ask(let name, let text, let share):
+      ("\(share ? "shared request" : "request") \(text) to \(name)", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
     case .setPaused, .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the key that asked for it asks for just the same when it is pressed again at once: what it has done makes no
+  /// difference to that, so nobody has to look in between.
+  var isRepeatable: Bool {
+    switch self {
+    case .request, .startPromise, .fault: true
+    default: false
     }
   }
 }
@@ -60,6 +76,8 @@ enum FaultCommand: Hashable, Sendable, CaseIterable {
 enum Seek: Hashable, Sendable {
   case start
   case end
+  /// This moment.
+  case to(Duration)
   /// So much time further, or back.
   case by(Duration)
   /// So many facts further, or back.

@@ -30,6 +30,8 @@ struct Ending: Sendable {
   private(set) var count = 0
   /// Why the last node of the tree ended; nil while one lives.
   private(set) var reason: Fact.End?
+  /// Who brought it about, in words; nil where the reason says all.
+  var cause: String?
   private(set) var lastTime = Duration.zero
   private var parentsBeforeChildren = 0
   private var childrenBeforeParents = 0

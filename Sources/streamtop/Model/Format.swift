@@ -18,16 +18,51 @@ enum Format {
   /// `0.3 ms`, `80 ms`, `1.4 s`, `125 s`.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = max(0, duration.microseconds)
-    if microseconds < 10_000 { return "\(decimal(microseconds, per: 1_000)) ms" }
-    if microseconds < 1_000_000 { return "\(microseconds / 1_000) ms" }
-    if microseconds < 100_000_000 { return "\(decimal(microseconds, per: 1_000_000)) s" }
-    return "\(microseconds / 1_000_000) s"
+    if microseconds < 9_950 { return "\(decimal(microseconds, per: 1_000)) ms" }
+    if microseconds < 999_500 { return "\((microseconds + 500) / 1_000) ms" }
+    if microseconds < 99_950_000 { return "\(decimal(microseconds, per: 1_000_000)) s" }
+    return "\((microseconds + 500_000) / 1_000_000) s"
   }
 
-  /// The number of seconds alone, without a zero fraction: `1`, `0.5`, `16`.
+  /// What is left of a wait, in tenths: finer ones would only flicker.
+  static func countdown(_ duration: Duration) -> String {
+    let tenths = (max(0, duration.microseconds) + 99_999) / 100_000
+    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) s" : "\((tenths + 9) / 10) s"
+  }
+
+  /// The number of seconds alone, without idle digits: `1`, `0.5`, `0.75`, `16`.
   static func bareSeconds(_ duration: Duration) -> String {
-    let text = decimal(max(0, duration.microseconds), per: 1_000_000)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    let hundredths = (max(0, duration.microseconds) + 5_000) / 10_000
+    if hundredths % 100 == 0 { return String(hundredths / 100) }
+    let rest = hundredths % 10 == 0 ? String(hundredths / 10 % 10) : padded(hundredths % 100)
+    return "\(hundredths / 100).\(rest)"
+  }
+
+  /// A bar of `width` columns, filled by `part` of 1, between two edges.
+  static func bar(_ part: Double, width: Int) -> String {
+    let inner = max(0, width - 2)
+    let filled = max(0, min(inner, Int((part * Double(inner)).rounded())))
+    return "▕" + String(repeating: "█", count: filled) + String(repeating: "░", count: inner - filled) + "▏"
+  }
+
+  /// How old something is: `12s`, `3m`, `2h`, `5d`.
+  static func age(_ duration: Duration) -> String {
+    let seconds = max(0, duration.milliseconds) / 1_000
+    if seconds < 100 { return "\(seconds)s" }
+    if seconds < 6_000 { return "\(seconds / 60)m" }
+    return seconds < 360_000 ? "\(seconds / 3_600)h" : "\(seconds / 86_400)d"
+  }
+
+  /// `Demo/Users.swift:12`, shortened at its front, so that the file and the line stay.
+  static func place(_ location: String, width: Int) -> String {
+    guard location.count > width, width > 1 else { return location }
+    return "…" + location.suffix(width - 1)
+  }
+
+  /// The most exact form of a number that fits: `12 605`, `12.6k`, `12k`.
+  static func count(_ number: Int, width: Int) -> String {
+    let forms = [count(number), compact(number)]
+    return forms.first { $0.utf8.count <= width } ?? compact(number)
   }
 
   static func milliseconds(_ duration: Duration) -> String {
@@ -47,7 +82,9 @@ enum Format {
   static func compact(_ number: Int) -> String {
     let units: [(Int, String)] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")]
     for (size, unit) in units where number >= size {
-      return number >= 10 * size ? "\(number / size)\(unit)" : "\(decimal(number, per: size))\(unit)"
+      // Cut, not rounded: a count never tells of more than there was.
+      return number >= 10 * size
+        ? "\(number / size)\(unit)" : "\(number / size).\(number % size * 10 / size)\(unit)"
     }
     return String(number)
   }
@@ -66,8 +103,12 @@ enum Format {
     return "\(number < 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
   }
 
+  /// Rounded to tenths.
   private static func decimal(_ number: Int, per unit: Int) -> String {
-    "\(number / unit).\(number % unit * 10 / unit)"
+    let (whole, rest) = (number / unit, number % unit)
+    // Twenty times the rest, so that halves are seen; units are far from the largest number.
+    let tenths = (rest * 20 / unit + 1) / 2
+    return tenths == 10 ? "\(whole + 1).0" : "\(whole).\(tenths)"
   }
 
   private static func padded(_ number: Int) -> String {

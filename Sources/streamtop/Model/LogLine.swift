@@ -1,3 +1,5 @@
+import Streams
+
 /// One fact in words.
 struct LogLine: Hashable, Sendable {
   enum Mark: Hashable, Sendable {
@@ -21,6 +23,8 @@ struct LogLine: Hashable, Sendable {
 
   var time: Duration
   var label: String
+  /// The node of which it tells; nil when it tells of none.
+  var node: NodeID?
   var mark: Mark
   var text: String
 }

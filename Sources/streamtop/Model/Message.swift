@@ -8,6 +8,8 @@ enum Message: Sendable {
   case mouse(Mouse)
   case sample(Sample)
   case resize(Size)
+  /// Look at this node: it is what a key has made.
+  case show(NodeID)
   /// One line for the user, in answer to a key or because something has happened to what is watched.
   case notice(String)
 }
@@ -44,17 +46,28 @@ struct Abilities: OptionSet, Hashable, Sendable {
   static let acts = Abilities(rawValue: 1)
   /// Cancels, and retries at once.
   static let steers = Abilities(rawValue: 4)
+  /// Requests by name and with a text.
+  static let asks = Abilities(rawValue: 8)
+  /// The screen stops, and goes on.
+  static let stops = Abilities(rawValue: 16)
+  /// Time passes faster or slower.
+  static let paces = Abilities(rawValue: 32)
   /// What the demo can do.
-  static let demo: Abilities = [.acts, .steers]
+  static let demo: Abilities = [.acts, .steers, .asks, .stops, .paces]
   /// Going back and on in time.
   static let scrubs = Abilities(rawValue: 2)
+  /// What can be done with a recording.
+  static let recording: Abilities = [.scrubs, .stops, .paces]
 
   /// Why something that is needed cannot be done.
   func refusal(of needed: Abilities) -> String {
     if contains(.scrubs) { return "a recording cannot be changed" }
-    return needed == .steers
-      ? "the program allows no commands; StreamInspector.start(control: .cancel) would"
-      : "only the demo can do that"
+    switch needed {
+    case .steers: return "the program allows no commands; StreamInspector.start(control: .cancel) would"
+    case .asks: return "the program takes no requests; StreamInspector.allowRequests(on:as:) would"
+    case .paces: return "a program that runs has its own speed"
+    default: return "only the demo can do that"
+    }
   }
 }
 

@@ -48,6 +48,8 @@ extension Model {
       let vainRun = change(id) { node in
         node.lastError = error
         node.timeline.record(.error, at: fact.time)
+        // A retry that answers it says so next.
+        if exchange == nil, node.retry?.phase == .running { node.retry?.phase = .passedOn }
         return exchange == nil ? node.work?.finish(error: error, at: fact.time) : nil
       }
       tally(vainRun)
@@ -56,6 +58,7 @@ extension Model {
       take(retry, at: id, time: fact.time)
     case .cancel:
       nodes[id]?.cancelAskedAt = fact.time
+      if let root = nodes[id]?.root { nodes[root]?.cancelledThrough = id }
     case .end(let reason, _):
       end(id, reason, at: fact.time)
       write(fact)
@@ -73,7 +76,7 @@ extension Model {
     return change(&nodes.values[index])
   }
 
-  private mutating func tally(_ vainRun: Duration?) {
+  mutating func tally(_ vainRun: Duration?) {
     guard let time = vainRun else { return }
     failedRuns += 1
     failedTime += time
@@ -109,7 +112,7 @@ extension Model {
       record(.request, for: id, at: time)
     }
     guard attempt > 1 else { return }
-    for retrying in retrying where hears(retrying, id) && nodes[retrying]?.retry?.phase == .waiting {
+    for retrying in retrying where nodes[retrying]?.retry?.settledAt == nil && hears(retrying, id) {
       nodes[retrying]?.retry?.phase = .running
       cutWaits(of: retrying, at: time)
     }
@@ -145,80 +148,7 @@ extension Model {
 
   /// Values came through a node: whatever it retried has succeeded.
   mutating func recovered(_ id: NodeID) {
-    guard let retry = nodes[id]?.retry, retry.phase == .running || retry.due <= time else { return }
+    guard let retry = nodes[id]?.retry, retry.phase != .waiting || retry.due <= time else { return }
     settleRetry(of: id, .recovered, at: time)
-  }
-
-  mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
-    guard let node = nodes[id], node.isAlive else { return }
-    let below = node.children + node.joins
-    let openChildren = below.count { nodes[$0]?.isAlive == true }
-    let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
-    endingOrder.removeAll { $0 == node.root }
-    endingOrder.append(node.root)
-    var ending =
-      endings[node.root]
-      ?? Ending(
-        root: node.root, label: chainLabel(node.root),
-        promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
-    nodes[node.root]?.openNodes -= 1
-    let isLast = !lives(node.root)
-    if isLast { nodes[node.root]?.treeEnd = reason }
-    ending.add(
-      id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
-      openChildren: openChildren, hasOpenParent: hasOpenParent)
-    endings[node.root] = ending
-    nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
-    nodes[id]?.cutWait(at: time)
-    record(.mark(Column.Marks(reason)), for: id, at: time)
-    settle(id, reason, at: time)
-    forgetOldEndings()
-    if isLast, let host = nodes[node.root]?.host { runEnded(node.root, at: host) }
-  }
-
-  private mutating func forgetOldEndings() {
-    while endingOrder.count > max(1, limits.endings) {
-      let index = endingOrder.firstIndex { endings[$0]?.reason != nil } ?? 0
-      endings[endingOrder.remove(at: index)] = nil
-    }
-  }
-
-  private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
-    switch reason {
-    case .completed:
-      tally(change(id) { $0.work?.finish(error: nil, at: time) })
-      settleRetry(of: id, .recovered, at: time)
-    case .cancelled:
-      settleRetry(of: id, .cancelled, at: time)
-    case .error(let error):
-      let vainRun = change(id) { node in
-        node.lastError = error
-        return node.work?.finish(error: error, at: time)
-      }
-      tally(vainRun)
-      settleRetry(of: id, .gaveUp, at: time)
-    }
-  }
-
-  private mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
-    retrying.removeAll { $0 == id }
-    guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
-    nodes[id]?.retry?.settle(phase, at: time)
-    cutWaits(of: id, at: time)
-  }
-
-  private mutating func cutWaits(of id: NodeID, at time: Duration) {
-    nodes[id]?.cutWait(at: time)
-    if let root = nodes[id]?.root { nodes[root]?.cutWait(at: time) }
-  }
-}
-
-extension Column.Marks {
-  fileprivate init(_ reason: Fact.End) {
-    switch reason {
-    case .completed: self = .completed
-    case .cancelled: self = .cancelled
-    case .error: self = .failed
-    }
   }
 }

@@ -4,7 +4,8 @@ extension Model {
   /// Puts a fact in words.
   mutating func write(_ fact: Fact) {
     guard let (mark, text) = words(for: fact) else { return }
-    log.append(LogLine(time: fact.time, label: label(of: fact.node), mark: mark, text: text))
+    log.append(
+      LogLine(time: fact.time, label: label(of: fact.node), node: fact.node.id, mark: mark, text: text))
   }
 
   private mutating func words(for fact: Fact) -> (LogLine.Mark, String)? {

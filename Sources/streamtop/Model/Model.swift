@@ -69,7 +69,8 @@ struct Model: Sendable {
     lints.label(index, label)
     log.append(
       LogLine(
-        time: finding.time, label: label, mark: .finding, text: "\(finding.lint.rawValue): \(finding.words)"))
+        time: finding.time, label: label, node: finding.node, mark: .finding,
+        text: "\(finding.lint.rawValue): \(finding.words)"))
   }
 
   /// Takes new counts of a node into account.

@@ -35,6 +35,8 @@ struct Node: Sendable {
   /// Only known while the node's values are recorded.
   var lastValue: String?
   var cancelAskedAt: Duration?
+  /// Of a top: the node of its tree through which a cancel was asked for.
+  var cancelledThrough: NodeID?
   var retry: RetryProgress?
   /// The runs of the node's own task; nil when it has none.
   var work: Work?

@@ -5,6 +5,8 @@ struct RetryProgress: Sendable {
     case waiting
     /// The task runs again, and has not answered yet.
     case running
+    /// The task has failed again, and the error went on to a retry below, which may run all of it again.
+    case passedOn
     /// A value came through after the last retry.
     case recovered
     /// The node ended with an error.
@@ -23,6 +25,8 @@ struct RetryProgress: Sendable {
   var delay: Duration
   /// The delays so far, the last one included, newest last; only the last few are kept.
   var delays: [Duration] = []
+  /// The delays that are still to come, as far as the policy tells.
+  var coming: [Duration] = []
   /// When the first error was answered with a retry.
   var firstAt: Duration
   /// When the node was done with retrying.

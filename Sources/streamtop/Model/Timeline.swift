@@ -14,6 +14,9 @@ struct Timeline: Sendable {
   /// How many columns it has room for.
   var columnCount: Int { tracks.reduce(0) { $0 + $1.count } }
 
+  /// When something has happened last, to the shortest column; zero when nothing has.
+  var lastEvent: Duration { .milliseconds(max(0, tracks[0].newest) * Self.finest) }
+
   mutating func record(_ change: Column, at time: Duration) {
     let milliseconds = time.milliseconds
     for index in tracks.indices { tracks[index].record(change, at: milliseconds) }
@@ -50,7 +53,8 @@ private struct Track: Sendable {
   let milliseconds: Int
   private var slots: [Column] = []
   /// The first and the last column that has had something; the first may have been overwritten.
-  private var (oldest, newest) = (0, -1)
+  private var oldest = 0
+  private(set) var newest = -1
 
   init(milliseconds: Int) {
     self.milliseconds = milliseconds

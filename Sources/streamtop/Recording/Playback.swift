@@ -68,7 +68,7 @@ final class Playback: Source {
     case .setBreaks(let breaks): self.breaks = breaks
     case .seek(let seek): go(to: seek)
     case .copy, .save, .suspend, .redraw, .quit: break
-    case .request, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
+    case .request, .ask, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
       return "a recording cannot be changed"
     }
     return nil
@@ -81,11 +81,8 @@ final class Playback: Source {
     case .end:
       time = .seconds(1 << 40)
       leapEnd = time
-    case .by(let span):
-      let target = max(.zero, time + span)
-      if span < .zero { goBack { $0.time <= target } }
-      time = target
-      leapEnd = time
+    case .to(let target): leap(to: target)
+    case .by(let span): leap(to: time + span)
     case .facts(let count):
       isPaused = true
       let target = max(0, reel.shown + count)
@@ -95,6 +92,13 @@ final class Playback: Source {
     case .nextBreak:
       (isSearching, isPaused) = (true, false)
     }
+  }
+
+  private func leap(to moment: Duration) {
+    let target = max(.zero, moment)
+    if target < time { goBack { $0.time <= target } }
+    time = target
+    leapEnd = target
   }
 
   /// Takes up the last moment that fits; the first one always does.
@@ -205,7 +209,7 @@ final class Playback: Source {
   private var status: Status {
     var status = Status(properties: properties)
     (status.speed, status.isPaused) = (speed, isPaused)
-    (status.abilities, status.length, status.isOver) = (.scrubs, length, isOver)
+    (status.abilities, status.length, status.isOver) = (.recording, length, isOver)
     return status
   }
 

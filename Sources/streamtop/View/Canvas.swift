@@ -87,6 +87,19 @@ struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// Underlines a text wherever it stands in a part of a row; the capitals of English count as its small letters.
+  mutating func highlight(_ text: String, row: Int, column: Int, width: Int) {
+    let sought = text.unicodeScalars.map(\.smallLetter)
+    let cells = cells(inRow: row)
+    guard !sought.isEmpty, !cells.isEmpty, sought.count <= width else { return }
+    for start in columns(from: column, count: width - sought.count + 1)
+    where cells[(cells.startIndex + start)...].prefix(sought.count).map(\.scalar.smallLetter) == sought {
+      restyle(row: row, column: start, width: sought.count) { style in
+        (style.isUnderlined, style.isBold) = (true, true)
+      }
+    }
+  }
+
   /// The text of a row, without its trailing blanks; empty outside of the canvas.
   func line(_ row: Int) -> String {
     var scalars = String.UnicodeScalarView()
@@ -152,5 +165,11 @@ extension Canvas {
 
   private mutating func blank(_ index: Int) {
     cells[index] = Cell(scalar: " ", style: cells[index].style, width: 1)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var smallLetter: Unicode.Scalar {
+    ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
   }
 }

@@ -1,19 +1,25 @@
-/// What a key means.
+/// What a key means, or a name in the palette.
 enum Command: Hashable, Sendable {
   case up, down, first, last, pageUp, pageDown
-  case fold, unfold, foldAll
-  case nextPane, previousPane, pane, expand, back
+  case fold, unfold, foldAll, open, expand, back
+  case nextPane, previousPane, pane
+  case filter, find, findNext, findPrevious
+  case sortNext, sortPrevious, sort, invert, group, showEnded
+  case mark, unmarkAll, copy, saveScreen, lastAct
   case request, share, cancel, retryNow, startPromise, faults
   case search, pauseReader
   case pause, slower, faster, zoomIn, zoomOut
-  case help, redraw, suspend, quit
+  case palette, setup, help, redraw, suspend, quit
   /// Quits wherever it is pressed.
   case leave
-  /// In the search box.
-  case eraseLetter, eraseAll
-  /// In the fault menu.
+  /// In a line that is typed.
+  case caretLeft, caretRight, caretStart, caretEnd
+  case eraseLetter, eraseWord, eraseAll, earlier, later, complete
+  /// In a menu.
   case apply
   case fault(FaultCommand)
+  /// To a question.
+  case yes, no
   /// In a recording.
   case seek(Seek)
   case toggleBreak
@@ -23,7 +29,28 @@ enum Command: Hashable, Sendable {
     switch self {
     case .request, .share, .startPromise, .search, .pauseReader, .faults: .acts
     case .cancel, .retryNow: .steers
+    case .pause: .stops
+    case .slower, .faster: .paces
     default: []
+    }
+  }
+}
+
+extension Command {
+  /// What a hint calls it, where that is not its name.
+  var word: String? {
+    switch self {
+    case .request: "asks"
+    case .cancel: "cancels"
+    case .retryNow: "retries now"
+    case .share: "shares"
+    case .open: "opens"
+    case .filter: "filters"
+    case .help: "all keys"
+    case .pauseReader: "pauses or resumes the reader"
+    case .pause: "stops, goes on"
+    case .seek: "moves in time"
+    default: nil
     }
   }
 }
@@ -33,12 +60,14 @@ struct Binding: Hashable, Sendable {
   /// Where the help screen lists the keys.
   enum Group: String, Hashable, Sendable, CaseIterable {
     case move = "MOVE"
+    case list = "LIST"
     case act = "ACT ON THE SELECTED NODE"
     case time = "TIME"
     case recording = "IN A RECORDING"
     case program = "PROGRAM"
-    case search = "SEARCH BOX"
+    case prompt = "WHILE TYPING"
     case faults = "FAULT MENU"
+    case question = "TO A QUESTION"
   }
 
   /// Where the keys count.
@@ -46,11 +75,14 @@ struct Binding: Hashable, Sendable {
     case main
     /// Beside the main keys, and before them.
     case recording
-    case search
+    case prompt
     case faults
+    case question
     case everywhere
   }
 
+  /// What the palette and the configuration call it; neighbours with one name are one thing.
+  var name: String
   /// Each entry is one key, or keys to be pressed one after the other.
   var keys: [[Key]]
   var command: Command
@@ -66,8 +98,9 @@ struct Binding: Hashable, Sendable {
     if isEverywhere { return .everywhere }
     return switch group {
     case .faults: .faults
-    case .search: .search
+    case .prompt: .prompt
     case .recording: .recording
+    case .question: .question
     default: .main
     }
   }

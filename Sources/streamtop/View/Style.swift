@@ -62,6 +62,12 @@ struct Style: Hashable, Sendable {
     set { set(8, to: newValue) }
   }
 
+  /// Whether the cursor of the pane in focus is on its line: shown by the background.
+  var isSelected: Bool {
+    get { has(16) }
+    set { set(16, to: newValue) }
+  }
+
   private func has(_ bit: UInt8) -> Bool { attributes & bit != 0 }
 
   private mutating func set(_ bit: UInt8, to isOn: Bool) {

@@ -1,66 +1,79 @@
 import Streams
 
-/// The panes that can be in focus, in the order of their numbers.
-enum Pane: Int, Hashable, Sendable, CaseIterable {
-  case chains = 1
-  case marbles
-  case retries
-  case ends
-  case log
-
-  var name: String {
-    switch self {
-    case .chains: "chains"
-    case .marbles: "marbles"
-    case .retries: "retries"
-    case .ends: "ends"
-    case .log: "log"
-    }
-  }
-
-  var title: String { "\(rawValue) \(name)" }
-
-  /// The pane that many steps further, around the end.
-  func advanced(by steps: Int) -> Pane {
-    let count = Pane.allCases.count
-    let index = ((rawValue - 1 + steps) % count + count) % count
-    return Pane.allCases[index]
-  }
-}
-
 /// How the user looks at the model.
 struct ViewState: Hashable, Sendable {
   enum Popup: Hashable, Sendable {
     case help
     case faults
-    case search
+    case setup
+    /// Asks before more than one chain is touched.
+    case question(Question)
   }
 
-  var focus = Pane.chains
+  /// Where a pane's cursor is: on a line, wherever that goes; when the line is gone, where it was.
+  struct Cursor: Hashable, Sendable {
+    var line: LineID?
+    var index = 0
+  }
+
+  /// Where the user was before going to what a line tells of.
+  struct Stop: Hashable, Sendable {
+    var focus: PaneName
+    var isExpanded: Bool
+    var cursor: Cursor
+  }
+
+  var focus = PaneName.chains
   /// Whether the pane in focus has the whole screen.
   var isExpanded = false
   var popup: Popup?
-  /// What has been typed into the search box since it was opened.
-  var searchText = ""
+  /// What is being typed.
+  var prompt: Prompt?
+  /// What was typed before, the latest last.
+  var histories: [Prompt.Kind: [String]] = [:]
   /// The first line of the help screen that is shown.
   var helpLine = 0
-  /// The chosen line of the fault menu.
-  var faultLine = 0
-  /// Stays with its node, wherever the node's row goes.
+  /// The chosen line of a menu.
+  var menuLine = 0
+  var plan = ListingPlan()
+  var columns: [ChainColumn]?
+  var layouts = Layout.all
+  var cursors: [PaneName: Cursor] = [:]
+  /// The node of the line under the cursor; nil when that line tells of none, or cannot be seen.
   var selection: NodeID?
-  /// Where the selected row was, for when its node is gone.
-  var selectedRow = 0
-  var folded: Set<NodeID> = []
+  /// What the next act is done to, instead of the selection.
+  var marks: Set<NodeID> = []
+  /// What was looked for last; where it stands is shown.
+  var sought: String?
+  var trail: [Stop] = []
   /// What stops the screen.
   var breaks = Breaks()
   /// Steps from the layout's own marble scale; negative shows more detail.
   var zoom = 0
-  /// The first lines shown of panes that scroll without a selection.
-  var endsLine = 0
-  var logLine = 0
   /// One line about the last key, until the next one.
   var notice: String?
+  /// The last act upon the streams, in words, and when it was.
+  var lastAct: String?
+  /// Whether any key was pressed: then the first hint has been read.
+  var hasPressed = false
   /// The keys pressed so far of a longer sequence.
   var pendingKeys: [Key] = []
   var size = Size(width: 80, height: 24)
+
+  func cursor(of pane: PaneName) -> Cursor { cursors[pane] ?? Cursor() }
+
+  /// Whether a pane shows its cursor: the log follows what happens while it has none.
+  func isHeld(_ pane: PaneName) -> Bool { pane != .log || cursors[pane]?.line != nil }
+
+  var marbleScale: Int { MarbleScale.milliseconds(width: size.width, zoom: zoom) }
+
+  /// Whether everything can be seen: what cannot is not acted upon.
+  var isLargeEnough: Bool { size.width >= Screen.smallest.width && size.height >= Screen.smallest.height }
+}
+
+/// What is asked before it is done.
+struct Question: Hashable, Sendable {
+  var words: String
+  var command: Command
+  var nodes: [NodeID]
 }

@@ -77,9 +77,9 @@ import Testing
     let watch = Watch(seed: 7)
     let undisturbed = Watch(seed: 7)
     for watch in [watch, undisturbed] { watch.advance(by: .seconds(1)) }
-    watch.demo.perform(.fault(.toggleOutage))
+    watch.demo.perform(.fault(.toggleOutage, at: nil))
     for watch in [watch, undisturbed] { watch.advance(by: .seconds(2)) }
-    watch.demo.perform(.fault(.toggleOutage))
+    watch.demo.perform(.fault(.toggleOutage, at: nil))
     for watch in [watch, undisturbed] { watch.advance(by: .seconds(2)) }
     let prices = undisturbed.prices
     #expect(watch.prices.count < prices.count)

@@ -87,15 +87,15 @@ import Testing
 
   @Test func `faults reach the network and the status`() {
     let demo = DemoRun(seed: 7)
-    demo.perform(.fault(.failNext))
-    demo.perform(.fault(.failNext))
-    demo.perform(.fault(.toggleOutage))
-    demo.perform(.fault(.latencyUp))
+    demo.perform(.fault(.failNext, at: nil))
+    demo.perform(.fault(.failNext, at: nil))
+    demo.perform(.fault(.toggleOutage, at: nil))
+    demo.perform(.fault(.latencyUp, at: nil))
     #expect(demo.look().status.fault == FaultStatus(isOutage: true, failNext: 2, latencyFactor: 2))
 
-    demo.perform(.fault(.toggleOutage))
-    demo.perform(.fault(.latencyDown))
-    demo.perform(.fault(.latencyDown))
+    demo.perform(.fault(.toggleOutage, at: nil))
+    demo.perform(.fault(.latencyDown, at: nil))
+    demo.perform(.fault(.latencyDown, at: nil))
     #expect(demo.look().status.fault == FaultStatus(isOutage: false, failNext: 2, latencyFactor: 0.5))
   }
 

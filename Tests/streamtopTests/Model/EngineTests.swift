@@ -79,7 +79,9 @@ import Testing
     left.request(1)
     left.request(2)
     look(after: .milliseconds(10))
-    let nodes = dashboard.model.rows(folded: []).compactMap { dashboard.model.nodes[$0.id] }
+    let nodes = Listing(dashboard.model, ListingPlan(showsEnded: true)).rows.compactMap { row in
+      row.node.flatMap { dashboard.model.nodes[$0] }
+    }
 
     #expect(nodes.map(\.counters.next) == [2, 2, 0])
     #expect(nodes.map { $0.timeline.columns(1, of: 50, endingAt: .zero)[0].requests } == [2, 2, 0])
@@ -94,8 +96,8 @@ import Testing
   }
 
   private var states: [String] {
-    dashboard.model.rows(folded: []).compactMap { row in
-      dashboard.model.nodes[row.id].map { dashboard.model.state(of: $0).words }
+    Listing(dashboard.model, ListingPlan(showsEnded: true)).rows.compactMap { row in
+      row.node.flatMap { dashboard.model.nodes[$0] }.map { dashboard.model.state(of: $0).words }
     }
   }
 }

@@ -14,10 +14,11 @@ import Testing
     let leaf = world.node("on", of: join)
     model.apply(world.sample())
 
-    #expect(model.rows(folded: []).map(\.id) == [first.id, join.id, leaf.id, second.id])
-    #expect(model.rows(folded: []).map(\.depth) == [0, 1, 2, 0])
+    #expect(Listing(model, ListingPlan()).rows.map(\.node) == [first.id, join.id, leaf.id, second.id])
+    #expect(Listing(model, ListingPlan()).rows.map(\.depth) == [0, 1, 2, 0])
     #expect(model.otherParents(of: model.nodes[join.id]!) == ["second"])
-    #expect(model.rows(folded: [first.id]).map(\.id) == [first.id, second.id])
+    let folded = ListingPlan(turned: [.node(first.id)])
+    #expect(Listing(model, folded).rows.map(\.node) == [first.id, second.id])
     #expect(model.hears(leaf.id, second.id))
   }
 

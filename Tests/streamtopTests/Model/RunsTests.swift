@@ -26,8 +26,10 @@ import Testing
   private mutating func look() { model.apply(world.sample()) }
 
   private var labels: [String] {
-    model.rows(folded: []).compactMap { row in
-      model.nodes[row.id].map { "\(row.depth) \(model.rowLabel($0)) \(model.state(of: $0).words)" }
+    Listing(model, ListingPlan(showsEnded: true)).rows.compactMap { row in
+      row.node.flatMap { model.nodes[$0] }.map {
+        "\(row.depth) \(model.rowLabel($0)) \(model.state(of: $0).words)"
+      }
     }
   }
 

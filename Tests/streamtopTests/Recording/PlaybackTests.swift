@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaybackTests {
   @Test(
     arguments: [1, 7, 2026] as [UInt64],
-    ["", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z"])
+    ["<Esc>", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z"])
   func `a replay shows what was shown`(seed: UInt64, keys: String) throws {
     for size in [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 200, height: 50)] {
       let run = try RecordedRun(seed: seed, size: size, keys: keys)
@@ -17,8 +17,9 @@ import Testing
   @Test func `a replay up to a time shows what was shown then`() throws {
     let run = try RecordedRun(length: .seconds(30))
     for seconds in [1, 7, 12, 29] {
-      let then = try RecordedRun(length: .seconds(seconds))
-      #expect(try run.replay(to: .seconds(seconds)).body == then.screen.body)
+      // Any key takes away the first hint, which names other keys in a recording.
+      let then = try RecordedRun(length: .seconds(seconds), keys: "<Esc>")
+      #expect(try run.replay(to: .seconds(seconds), keys: "<Esc>").body == then.screen.body)
     }
   }
 
@@ -125,7 +126,7 @@ import Testing
     #expect(viewer.playback.perform(.cancel(NodeID(rawValue: 1))) == "a recording cannot be changed")
     var dashboard = viewer.dashboard
     _ = dashboard.reduce(.sample(Sample(status: Status(abilities: .scrubs))))
-    for key in "rsxRnfp/" {
+    for key in "rsxR+fpi" {
       #expect(dashboard.reduce(.key(.character(key))) == [])
       #expect(dashboard.view.notice == "a recording cannot be changed")
     }

@@ -13,28 +13,28 @@ import Testing
     _ = dashboard.reduce(.sample(world.sample(status: Status(searchBox: box.id))))
   }
 
-  @Test(arguments: ["xnqf", "", "q", "\u{3}\u{1A}", "/x"])
+  @Test(arguments: ["xnqf", "", "q", "\u{3}\u{1A}", "ix", ":quit\r"])
   mutating func `pasted text presses no key`(text: String) {
     #expect(dashboard.reduce(.paste(text)).isEmpty)
     #expect(dashboard.view.notice == "pasted text is not taken for keys")
-    #expect(dashboard.view.popup == nil)
+    #expect(dashboard.view.popup == nil && dashboard.view.prompt == nil)
   }
 
   @Test(
     arguments: [
-      ("swift", "swift"), ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A"), ("é漢", "é漢"), ("e\u{301}", "e"),
-      (String(repeating: "x", count: 100), String(repeating: "x", count: 32)),
+      ("swift", "swift"), ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A"), ("é漢", "é漢"),
+      (String(repeating: "x", count: 300), String(repeating: "x", count: 200)),
     ])
-  mutating func `pasted text is typed into the search box, and sent once`(text: String, typed: String) {
-    _ = dashboard.type("/")
+  mutating func `pasted text is typed into the open line, and sent once`(text: String, typed: String) {
+    _ = dashboard.type("i")
     #expect(dashboard.reduce(.paste(text)) == [.search(typed)])
     #expect(dashboard.view.notice == nil)
     #expect(dashboard.reduce(.paste("\n")).isEmpty)
-    #expect(dashboard.view.searchText == typed)
+    #expect(dashboard.view.prompt?.text == typed)
   }
 
   @Test mutating func `a paste ends what was pressed before it`() {
-    _ = dashboard.press(.character("f"))
+    dashboard.view.pendingKeys = [.character("g")]
     _ = dashboard.reduce(.paste("n"))
     #expect(dashboard.view.pendingKeys.isEmpty)
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(program.screen.modes.isDisjoint(with: Self.modes.union(["?1049", "?1"])))
   }
 
-  @Test(arguments: ["j", "n", "x", " ", "jn", "R", "\u{1B}[B", "\u{1B}[<0;3;4M"])
+  @Test(arguments: ["j", "+", "x", " ", "j+", "R", "\u{1B}[B", "\u{1B}[<0;3;4M"])
   func `a signal behind ten thousand keys does not wait for them`(keys: String) throws {
     let program = try started("xterm-256color")
     try #require(program.type(Array(String(repeating: keys, count: 10_000 / keys.utf8.count).utf8)))
@@ -46,6 +46,25 @@ import Testing
     try leave(program, status: 128 + SIGTERM) { program.send(SIGTERM) }
     // Its own time, which nothing else on the machine takes part in.
     #expect(program.finalTime - before < .milliseconds(300))
+  }
+
+  @Test func `keys of one burst see what those before them did`() throws {
+    let program = try started("xterm-256color")
+    program.type("}}}  ")
+    // Three times faster, then paused and not.
+    #expect(program.wait { $0.shows("×8") && !$0.shows("PAUSED") })
+    program.type("   ")
+    #expect(program.wait { $0.shows("PAUSED") })
+    try leave(program, status: 0) { program.type("q") }
+  }
+
+  @Test func `a line is copied to the terminal's clipboard`() throws {
+    let program = try started("xterm-256color")
+    program.type("y")
+    #expect(
+      program.wait { $0.output.hasSequence(Array("\u{1B}]52;c;".utf8)) && $0.shows("bytes to the clip") })
+    #expect(program.screen.surprises.isEmpty)
+    try leave(program, status: 0) { program.type("q") }
   }
 
   @Test func `a signal in the middle of a paste does not wait for its end`() throws {

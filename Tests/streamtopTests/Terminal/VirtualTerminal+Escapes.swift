@@ -10,6 +10,7 @@ extension VirtualTerminal {
     case "=", ">", "\\": break
     case "M":
       if row == region.lowerBound { scroll(up: -1, from: row) } else { moveTo(row: row - 1, column: column) }
+    case "]": while let scalar = scalars.popFirst(), scalar != "\u{7}" {}
     case let other: surprises.append("ESC \(other.map(String.init) ?? "end")")
     }
   }

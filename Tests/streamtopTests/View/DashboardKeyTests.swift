@@ -71,17 +71,17 @@ import Testing
     _ = dashboard.type("jh")
     #expect(dashboard.view.selection == users.id)
     _ = dashboard.type("h")
-    #expect(dashboard.view.folded == [users.id])
+    #expect(dashboard.view.plan.turned == [.node(users.id)])
     _ = dashboard.type("j")
     #expect(dashboard.view.selection == feed.id)
     _ = dashboard.type("kll")
-    #expect(dashboard.view.folded.isEmpty)
+    #expect(dashboard.view.plan.turned.isEmpty)
     #expect(dashboard.view.selection == branch.id)
     _ = dashboard.type("t")
-    #expect(dashboard.view.folded == [users.id, feed.id])
+    #expect(dashboard.view.plan.turned == [.node(users.id), .node(feed.id)])
     #expect(dashboard.view.selection == users.id)
     _ = dashboard.type("t")
-    #expect(dashboard.view.folded.isEmpty)
+    #expect(dashboard.view.plan.turned.isEmpty)
   }
 
   @Test mutating func `the selection stays with its node while rows come and go`() {
@@ -103,11 +103,11 @@ import Testing
   @Test mutating func `panes are reached by number and by tab`() {
     _ = dashboard.type("3")
     #expect(dashboard.view.focus == .retries)
-    _ = dashboard.press(.tab, .tab, .tab)
+    _ = dashboard.press(.tab, .tab, .tab, .tab)
     #expect(dashboard.view.focus == .chains)
     _ = dashboard.press(.backTab)
-    #expect(dashboard.view.focus == .log)
-    _ = dashboard.press(.enter)
+    #expect(dashboard.view.focus == .lints)
+    _ = dashboard.type("e")
     #expect(dashboard.view.isExpanded)
     _ = dashboard.press(.escape)
     #expect(!dashboard.view.isExpanded)
@@ -125,12 +125,15 @@ import Testing
 
   @Test mutating func `the fault menu sends faults until it is closed`() {
     #expect(dashboard.type("f").isEmpty)
-    #expect(dashboard.type("n") == [.fault(.failNext)])
-    #expect(dashboard.type("o+-") == [.fault(.toggleOutage), .fault(.latencyUp), .fault(.latencyDown)])
-    #expect(dashboard.press(.up, .enter) == [.fault(.latencyUp)])
+    #expect(dashboard.type("n") == [.fault(.failNext, at: nil)])
+    #expect(
+      dashboard.type("o+-") == [
+        .fault(.toggleOutage, at: nil), .fault(.latencyUp, at: nil), .fault(.latencyDown, at: nil),
+      ])
+    #expect(dashboard.press(.up, .enter) == [.fault(.latencyUp, at: nil)])
     #expect(dashboard.type("q").isEmpty)
     #expect(dashboard.view.popup == nil)
-    #expect(dashboard.type("n") == [.startPromise])
+    #expect(dashboard.type("+") == [.startPromise])
   }
 
   @Test mutating func `q closes the help before it quits`() {

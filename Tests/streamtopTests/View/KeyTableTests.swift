@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeyTableTests {
   @Test func `no key has two meanings in one place`() {
-    for place in [Binding.Place.main, .faults, .recording] {
+    for place in [Binding.Place.main, .faults, .prompt, .question] {
       let keys = KeyTable.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
       for prefix in keys {
@@ -26,18 +26,38 @@ import Testing
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
   func `the help screen shows every line of the table`(size: Size) {
-    for abilities in [Abilities.demo, .steers, .scrubs] {
+    for abilities in [Abilities.demo, .steers, .recording] {
       var dashboard = Dashboard()
       _ = dashboard.reduce(.sample(Sample(status: Status(abilities: abilities))))
+      _ = dashboard.reduce(.resize(size))
       _ = dashboard.type("?")
-      let text = dashboard.render(size).text
-      let hidden: Set<Binding.Group> = abilities != .scrubs ? [.recording] : [.search, .faults]
+      var text = ""
+      for _ in 0..<8 {
+        text += dashboard.render(size).text
+        _ = dashboard.press(.pageDown)
+      }
+      let hidden: Set<Binding.Group> = abilities != .recording ? [.recording] : []
       for group in Binding.Group.allCases where !hidden.contains(group) {
         #expect(text.contains(group.rawValue))
         for line in KeyTable.helpLines(group, of: abilities) {
           #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
         }
       }
+    }
+  }
+
+  @Test func `in a recording its own keys come first, and hide no others`() {
+    let own = KeyTable.bindings.filter { $0.place == .recording }.flatMap(\.keys)
+    let main = KeyTable.bindings.filter { $0.place == .main }.flatMap(\.keys)
+    #expect(Set(own).isDisjoint(with: main))
+  }
+
+  @Test func `one name is one command, and every command of the main screen has one`() {
+    var commands: [String: Command] = [:]
+    for binding in KeyTable.bindings {
+      #expect(commands[binding.name] == nil || commands[binding.name] == binding.command, "\(binding.name)")
+      commands[binding.name] = binding.command
+      #expect(binding.name.allSatisfy { $0 == "-" || $0.isLowercase })
     }
   }
 

@@ -61,11 +61,9 @@ import Testing
     scene.type("p")
     scene.advance(to: .seconds(8))
     let text = lines(Size(width: 120, height: 40)).joined()
-    #expect(text.contains("p resume reader"))
+    #expect(text.contains("p pauses or resumes the reader"))
     #expect(text.contains("but paused its source"))
     #expect(text.contains(/buffered  keeps 8 of 8, dropped \d+/))
-    scene.type("p")
-    #expect(lines(Size(width: 120, height: 40)).joined().contains("p pause reader"))
   }
 
   @Test func `a cancel ends the chain, and nothing is wanted or kept any more`() {

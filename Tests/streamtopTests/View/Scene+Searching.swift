@@ -46,7 +46,7 @@ extension Scene {
     world.retry(2, of: 4, in: .milliseconds(1_600), "timeout", retry)
     world.time = .milliseconds(3_600)
     look()
-    _ = dashboard.type("/swift")
+    _ = dashboard.type("iswift")
     return dashboard
   }
 }

@@ -86,6 +86,11 @@ extension Chain {
   /// The first stream that was added.
   var root: NodeID? { order.first }
 
+  /// What it is called: the name of its root without its number.
+  var title: String { demoChain?.rawValue ?? "" }
+
+  var takesRequests: Bool { controls.values.contains { $0.request != nil } }
+
   func isActive(_ node: NodeID) -> Bool { controls[node]?.isActive() ?? false }
 
   /// Asks a Cold stream; nothing happens on other kinds.

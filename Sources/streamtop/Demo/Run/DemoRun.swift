@@ -131,12 +131,24 @@ extension DemoRun {
       start(DemoChain.passing[lastByKey])
     case .search(let text): searchBox?.type(text)
     case .setReaderPaused(let isPaused): latest(.tape)?.reader?.setPaused(isPaused)
-    case .fault(let command): perform(command)
+    case .fault(let command, _): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
+    case .ask(let name, let text, let share): return ask(name, text, share: share)
     case .copy, .save, .suspend, .redraw, .quit, .setBreaks: break
     case .seek: return "only a recording can be moved in time"
     }
+    return nil
+  }
+
+  /// Sends a numbered request on the latest chain of that name. Answers nil, or why that cannot be done.
+  private func ask(_ name: String, _ text: String, share: Bool) -> String? {
+    let found = chains.filter { $0.value.isActive && $0.value.title == name }.max { $0.key < $1.key }?.value
+    guard let chain = found, let root = chain.root, chain.takesRequests else {
+      return "request: there is no \"\(name)\" that takes requests"
+    }
+    guard let number = Int(text) else { return "request: \"\(text)\" is no whole number" }
+    chain.request(number, at: root, share: share)
     return nil
   }
 

@@ -3,10 +3,10 @@ import Streams
 extension Screen {
   /// What the nodes of a chain keep, want and have dropped, from the top down; nil for a chain that counts nothing.
   func demandWords(below root: NodeID) -> String? {
-    let parts = rows.compactMap { row -> String? in
-      guard let node = model.nodes[row.id], node.root == root, let words = demandWords(of: node) else {
-        return nil
-      }
+    let parts = model.rows(ofTree: root).compactMap { row -> String? in
+      guard let node = row.node.flatMap({ model.nodes[$0] }), node.root == root,
+        let words = demandWords(of: node)
+      else { return nil }
       return "\(node.identity.operation) \(words)"
     }
     return parts.isEmpty ? nil : parts.joined(separator: "   ")

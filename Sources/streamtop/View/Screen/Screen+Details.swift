@@ -27,7 +27,7 @@ extension Screen {
         style: detail.style)
       line += 1
     }
-    let hint = hints(for: node)
+    let hint = KeyTable.hint(Panes.named(view.focus).keys(dashboard), of: dashboard.abilities)
     let last = inside.row + inside.height - 1
     guard line <= last else { return }
     put(hint, row: last, column: inside.column + 1, width: inside.width - 1, style: Style(ink: .accent))
@@ -40,7 +40,7 @@ extension Screen {
       Detail(name: "type", text: node.identity.type),
       Detail(name: "operator", text: node.identity.operation),
       Detail(name: "state", text: state.words, style: state.style),
-      Detail(name: "made at", text: node.identity.location),
+      Detail(name: "built at", text: Format.place(node.identity.location, width: width)),
     ]
     if let relatives = relatives(of: node) { list.append(Detail(name: "linked", text: relatives)) }
     let counters = node.counters
@@ -55,15 +55,16 @@ extension Screen {
     let retrying = node.retry ?? model.pendingRetry(below: node.root)
     if let retry = retrying {
       list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
-      if retry.phase == .waiting {
+      if retry.isWaiting(at: model.time) {
         let times = Format.part(retry.remaining(at: model.time), of: retry.delay)
         let room = max(0, width - times.utf8.count - 1)
         list.append(
           Detail(
-            name: "next in", text: bar(retry.progress(at: model.time), width: min(26, room)) + " " + times,
+            name: "next in",
+            text: Format.bar(retry.progress(at: model.time), width: min(26, room)) + " " + times,
             style: Style(ink: .warning)))
       } else {
-        list.append(Detail(name: "", text: retryWords(retry, width: width)))
+        list.append(Detail(name: "", text: model.words(for: retry, width: width)))
       }
       list.append(Detail(name: "delays", text: String(retry.plan.dropFirst(5))))
       list.append(Detail(name: "", text: ""))
@@ -82,8 +83,9 @@ extension Screen {
   /// What the node keeps and wants, and what the others of its chain do.
   private func demand(of node: Node, width: Int) -> [Detail] {
     var list = pressure(at: node, width: width)
-    for row in rows where row.id != node.id {
-      guard let other = model.nodes[row.id], other.root == node.root, let words = demandWords(of: other)
+    for row in model.rows(ofTree: node.root) where row.node != node.id {
+      guard let other = row.node.flatMap({ model.nodes[$0] }), other.root == node.root,
+        let words = demandWords(of: other)
       else { continue }
       list.append(Detail(name: other.identity.operation, text: words))
     }
@@ -98,7 +100,8 @@ extension Screen {
       let part = Double(pressure.waiting) / Double(pressure.capacity)
       let room = max(0, width - words.utf8.count - 1)
       let style = Style(ink: pressure.waiting < pressure.capacity ? .good : .warning)
-      list.append(Detail(name: "keeps", text: bar(part, width: min(26, room)) + " " + words, style: style))
+      list.append(
+        Detail(name: "keeps", text: Format.bar(part, width: min(26, room)) + " " + words, style: style))
     }
     if let words = mailWords(of: pressure) {
       let isFull = pressure.mailLimit.map { pressure.mail >= $0 } ?? false
@@ -161,19 +164,5 @@ extension Screen {
         name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏ 16 s, max \(numbers[3])", style: Style(ink: .info)),
       Detail(name: "", text: ""),
     ]
-  }
-
-  /// The keys that make sense for a node.
-  private func hints(for node: Node) -> String {
-    guard model.living(node.id) != nil else { return "" }
-    var words: [String] = []
-    if node.takesRequests { words += ["r request", "s share"] }
-    words.append("x cancel")
-    if let reader = model.status.reader, model.nodes[reader]?.root == node.root {
-      words.append(model.isReaderPaused(in: node.root) ? "p resume reader" : "p pause reader")
-    }
-    let waiting = model.waitingRetries(below: node.root)
-    if !waiting.allSatisfy({ model.nodes[$0]?.retriesRuns == true }) { words.append("R retry now") }
-    return words.joined(separator: "   ")
   }
 }

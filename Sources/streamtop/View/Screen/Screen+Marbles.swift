@@ -1,35 +1,15 @@
 import Streams
 
 extension Screen {
-  private static let laneLabel = 15
-
-  mutating func paintMarbles(_ area: Area) {
-    let selected = rows.firstIndex { $0.id == view.selection }
-    let first = Self.firstLine(showing: selected, of: rows.count, height: area.height)
-    for (line, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
-      paintLane(row, at: area.row + line, column: area.column, width: area.width)
-    }
-  }
-
-  /// The scale, and the first and last moment that the lanes show.
-  func marbleRemark(width: Int, isShort: Bool) -> String {
-    let scale = marbleScale
-    if isShort { return "1 col = \(scale) ms" }
-    let span = Duration.milliseconds(scale * max(0, width - Self.laneLabel - 2))
-    let start = max(.zero, model.time - span)
-    return "1 col = \(scale) ms   ◂ \(Format.clock(start)) ── \(Format.clock(model.time)) ▸"
-  }
-
-  var marbleScale: Int { MarbleScale.milliseconds(width: canvas.size.width, zoom: view.zoom) }
-
   /// One node's label and its events, the newest at the right.
   mutating func paintLane(
     _ row: Row, at line: Int, column: Int, width: Int, isIndented: Bool = true
   ) {
-    guard let node = model.nodes[row.id] else { return }
-    let isSelected = row.id == view.selection
+    guard let node = row.node.flatMap({ model.nodes[$0] }) else { return }
+    let isSelected = node.id == view.selection
     let style = Style(ink: isSelected ? .accent : .plain, isBold: isSelected)
     if isSelected { put("›", row: line, column: column, style: style) }
+    let label = Lane.labelWidth(width)
     var start = column + 1
     if isIndented, row.depth > 0 {
       let shown = min(row.depth, 4)
@@ -42,15 +22,14 @@ extension Screen {
       put(row.isLast ? "└" : "├", row: line, column: start, style: Style(ink: .border))
       start += 2
     }
-    put(model.rowLabel(node), row: line, column: start, width: column + Self.laneLabel - start, style: style)
-    paintEvents(
-      of: node, at: line, column: column + Self.laneLabel + 1, width: width - Self.laneLabel - 1)
+    put(model.rowLabel(node), row: line, column: start, width: column + label - start, style: style)
+    paintEvents(of: node, at: line, column: column + label + 1, width: width - label - 1)
   }
 
   private mutating func paintEvents(of node: Node, at line: Int, column: Int, width: Int) {
     let count = width - 1
     guard count > 0 else { return }
-    let scale = marbleScale
+    let scale = view.marbleScale
     let newest = model.time.milliseconds / scale
     let born = node.madeAt.milliseconds / scale
     let ended = node.end.map { $0.time.milliseconds / scale }
@@ -61,9 +40,10 @@ extension Screen {
       guard index >= born else { continue }
       let position = column + offset
       if let ended, index > ended {
-        // The end has a column of its own where something else happened in its time.
-        if index == ended + 1, let end = node.end, node.timeline.hidesEnd(end, scale) {
-          put(Self.mark(end.reason), row: line, column: position, style: Self.markStyle(end.reason))
+        if index == ended + 1, let end = node.end {
+          paintEnd(
+            end, isHidden: node.timeline.hidesEnd(end, scale), at: line, column: position,
+            width: count - offset)
         }
         continue
       }
@@ -74,6 +54,13 @@ extension Screen {
       put(glyph, row: line, column: position, style: style)
     }
     if node.isAlive { put("▶", row: line, column: column + count, style: Style(ink: .border)) }
+  }
+
+  /// Behind a node's last column: as which of its tree it ended, and the end itself where something else happened in its time.
+  private mutating func paintEnd(_ end: Node.Ended, isHidden: Bool, at line: Int, column: Int, width: Int) {
+    if isHidden { put(Self.mark(end.reason), row: line, column: column, style: Self.markStyle(end.reason)) }
+    let shift = isHidden ? 1 : 0
+    put("\(end.ordinal)", row: line, column: column + shift, width: width - shift, style: Style(ink: .muted))
   }
 
   private func marble(
@@ -110,6 +97,12 @@ extension Screen {
     style.isBold = true
     return style
   }
+}
+
+/// A node's line of marbles.
+enum Lane {
+  /// As wide as labels need, up to a third of the line.
+  static func labelWidth(_ width: Int) -> Int { max(15, min(32, width / 3 - 12)) }
 }
 
 extension Timeline {

@@ -1,22 +1,22 @@
 extension Screen {
   /// Lists the key table: in two columns where there is room.
   mutating func paintHelp(_ whole: Area) {
-    let isRecording = model.status.abilities.contains(.scrubs)
-    let left = helpText([.move, .act])
-    let right = helpText(isRecording ? [.recording, .time, .program] : [.time, .program, .search, .faults])
-    let isWide = whole.width >= 72 && whole.height >= max(left.count, right.count) + 2
-    let lines = isWide ? [] : left + right
-    let height = isWide ? max(left.count, right.count) + 2 : min(whole.height - 2, lines.count + 2)
+    let isRecording = dashboard.abilities.contains(.scrubs)
+    let left = helpText([.move, .act]) + [("", "")] + Legend.lines
+    let right = helpText(
+      [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
+    let isWide = whole.width >= 72
+    let columns = isWide ? [left, right] : [left + [("", "")] + right]
+    let count = columns.map(\.count).max() ?? 0
     let inside = popup(
-      whole, title: "help", remark: "? or Esc closes", width: isWide ? 76 : 38, height: height)
-    guard !isWide else {
-      let half = 38
-      paintHelpLines(left[...], inside, column: inside.column + 1, width: half - 1)
-      paintHelpLines(right[...], inside, column: inside.column + half, width: inside.width - half)
-      return
+      whole, title: "help", remark: count + 2 > whole.height ? "↓ more, Esc closes" : "? or Esc closes",
+      width: isWide ? 78 : 40, height: min(whole.height, count + 2))
+    let first = max(0, min(view.helpLine, count - inside.height))
+    let width = inside.width / columns.count
+    for (index, lines) in columns.enumerated() {
+      paintHelpLines(
+        lines.dropFirst(first), inside, column: inside.column + 1 + index * width, width: width - 1)
     }
-    let first = max(0, min(view.helpLine, lines.count - inside.height))
-    paintHelpLines(lines.dropFirst(first), inside, column: inside.column + 1, width: inside.width - 1)
   }
 
   private func helpText(_ groups: [Binding.Group]) -> [(keys: String, help: String)] {
@@ -24,7 +24,7 @@ extension Screen {
     for group in groups {
       if !lines.isEmpty { lines.append(("", "")) }
       lines.append((group.rawValue, ""))
-      lines += KeyTable.helpLines(group, of: model.status.abilities)
+      lines += KeyTable.helpLines(group, of: dashboard.abilities)
     }
     return lines
   }
@@ -36,9 +36,9 @@ extension Screen {
       let row = inside.row + offset
       let isHead = line.help.isEmpty
       put(
-        line.keys, row: row, column: column, width: isHead ? width : 13,
+        line.keys, row: row, column: column, width: isHead ? width : 15,
         style: Style(ink: isHead ? .title : .accent, isBold: true))
-      put(line.help, row: row, column: column + 14, width: width - 14)
+      put(line.help, row: row, column: column + 15, width: width - 15)
     }
   }
 
@@ -49,20 +49,47 @@ extension Screen {
       (.toggleOutage, fault.isOutage ? "on" : "off"),
       (.latencyUp, "now \(Format.factor(fault.latencyFactor))"), (.latencyDown, ""),
     ]
+    paintMenu("faults", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole)
+  }
+
+  /// Which columns the list of chains has.
+  mutating func paintSetup(_ whole: Area) {
+    let shown = view.columns ?? ChainColumn.standard(width: canvas.size.width)
+    let entries = ChainColumn.allCases.map { column in
+      (shown.contains(column) ? "[x]" : "[ ]", column.rawValue, column.title(in: canvas.size.width))
+    }
+    paintMenu("columns", entries, whole, remark: "Enter shows or hides, Esc closes")
+  }
+
+  mutating func paintQuestion(_ question: Question, _ whole: Area) {
     let inside = popup(
-      whole, title: "faults", remark: "Esc closes", width: 46, height: min(whole.height - 2, 6))
-    for (line, entry) in entries.prefix(inside.height).enumerated() {
-      let isChosen = line == view.faultLine
+      whole, title: "sure?", remark: "", width: max(30, question.words.count + 4),
+      height: min(whole.height - 2, 4))
+    put(
+      question.words, row: inside.row, column: inside.column + 1, width: inside.width - 2,
+      style: Style(isBold: true))
+    put(
+      "y yes   n no", row: inside.row + 1, column: inside.column + 1, width: inside.width - 2,
+      style: Style(ink: .accent))
+  }
+
+  private mutating func paintMenu(
+    _ title: String, _ entries: [(key: String, words: String, state: String)], _ whole: Area,
+    remark: String = "Esc closes"
+  ) {
+    let inside = popup(
+      whole, title: title, remark: remark, width: 46, height: min(whole.height - 2, entries.count + 2))
+    let first = Self.firstLine(showing: view.menuLine, of: entries.count, height: inside.height)
+    for (line, entry) in entries.dropFirst(first).prefix(inside.height).enumerated() {
+      let isChosen = first + line == view.menuLine
       let row = inside.row + line
       if isChosen { put("›", row: row, column: inside.column, style: Style(ink: .accent)) }
-      put(
-        keys(for: entry.0), row: row, column: inside.column + 1, width: 4,
-        style: Style(ink: .accent, isBold: true))
-      put(entry.0.words, row: row, column: inside.column + 5, width: min(24, inside.width - 5))
+      put(entry.key, row: row, column: inside.column + 1, width: 4, style: Style(ink: .accent, isBold: true))
+      put(entry.words, row: row, column: inside.column + 5, width: min(24, inside.width - 5))
       putRight(
-        entry.1, row: row, column: inside.column, width: inside.width - 1, style: Style(ink: .info))
+        entry.state, row: row, column: inside.column, width: inside.width - 1, style: Style(ink: .info))
       if isChosen {
-        canvas.restyle(row: row, column: inside.column, width: inside.width) { $0.isReverse = true }
+        canvas.restyle(row: row, column: inside.column, width: inside.width) { $0.isSelected = true }
       }
     }
   }
@@ -85,6 +112,15 @@ extension Screen {
     canvas.fill(row: area.row, column: area.column, width: area.width, height: area.height)
     return frame(area, title: title, remark: remark, isFocused: true)
   }
+}
+
+/// What marbles mean.
+enum Legend {
+  static let lines: [(keys: String, help: String)] = [
+    ("MARBLES", ""), ("● 2 ▓", "a value, two, ten or more"), ("▷ ✕ ↻", "request, error, retry"),
+    ("┄", "waits for its retry"), ("┃1 ⊘1 ✕1", "completed, cancelled, failed as 1st"),
+    ("· ░", "dropped, not seen"), ("Σ", "figures of all that is folded"),
+  ]
 }
 
 extension FaultCommand {

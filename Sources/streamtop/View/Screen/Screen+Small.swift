@@ -11,43 +11,50 @@ extension Screen {
       style: Style(ink: .title, isBold: true))
     putRight(live, row: 0, column: 0, width: width, style: Style(ink: .good, isBold: true))
     let body = whole.dropping(top: 1, bottom: 2)
-    if view.focus == .chains { paintSmallChains(body) } else { paintPane(view.focus, body) }
+    if view.focus == .chains { paintSmallChains(body) } else { ListPane(view.focus).paint(body, on: &self) }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)
     if !hasNotice, view.focus != .chains {
-      put("[\(view.focus.title)]", row: whole.height - 2, column: 0, width: width)
+      put("[\(Panes.named(view.focus).title)]", row: whole.height - 2, column: 0, width: width)
     }
     paintBar(row: whole.height - 1, width: width)
   }
 
   private mutating func paintSmallChains(_ area: Area) {
-    let selected = rows.firstIndex { $0.id == view.selection }
-    let first = Self.firstLine(showing: selected, of: rows.count, height: area.height)
-    let label = min(20, max(12, area.width / 4))
-    for (line, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
-      guard let node = model.nodes[row.id] else { continue }
-      let position = area.row + line
-      let isSelected = row.id == view.selection
-      if isSelected { put("›", row: position, column: 0, style: Style(ink: .accent)) }
-      let indent = min(row.depth, 3)
-      put(
-        model.rowLabel(node), row: position, column: area.column + 1 + indent, width: label - indent,
-        style: Style(isBold: node.isRoot))
-      let state = model.state(of: node)
-      let start = label + 2
-      let end = put(
-        smallState(node, state), row: position, column: start, width: area.width - start,
-        style: state.style)
-      let rest = area.width - end - 1
-      if let retry = retry(shownAt: node), rest >= 6 {
-        put(
-          bar(retry.progress(at: model.time), width: min(12, rest)), row: position, column: end + 1,
-          width: rest, style: Style(ink: .warning))
-      } else if state == .active, rest >= 4 {
-        put(
-          spark(node, columns: min(10, rest), tenths: 10), row: position, column: end + 1, width: rest,
-          style: Style(ink: .info))
+    let list = ListPane(.chains)
+    let (lines, inside) = list.window(area, margins: false, dashboard)
+    let cursor = list.cursorIndex(dashboard)
+    for (line, index) in lines.enumerated() {
+      let row = dashboard.lists.chains.rows[index]
+      let area = Area(row: inside.row + line, column: 0, width: area.width, height: 1)
+      if let node = row.node.flatMap({ model.nodes[$0] }) {
+        paintSmallRow(row, node, in: area)
+      } else if let group = dashboard.lists.chains.group(of: row) {
+        let words = "▸ \(group.label) ×\(group.members.count)  \(group.words)"
+        put(words, row: area.row, column: 1, width: area.width - 1, style: Style(ink: .muted))
       }
-      if isSelected { canvas.restyle(row: position, column: 0, width: area.width) { $0.isReverse = true } }
+      list.show(index, cursor, area, on: &self)
+    }
+  }
+
+  private mutating func paintSmallRow(_ row: Row, _ node: Node, in area: Area) {
+    let label = min(20, max(12, area.width / 4))
+    let indent = min(row.depth, 3)
+    put(
+      model.rowLabel(node), row: area.row, column: area.column + 1 + indent, width: label - indent,
+      style: Style(isBold: node.isRoot))
+    let state = model.state(of: node)
+    let start = label + 2
+    let end = put(
+      smallState(node, state), row: area.row, column: start, width: area.width - start, style: state.style)
+    let rest = area.width - end - 1
+    if let retry = retry(shownAt: node), rest >= 6 {
+      put(
+        Format.bar(retry.progress(at: model.time), width: min(12, rest)), row: area.row, column: end + 1,
+        width: rest, style: Style(ink: .warning))
+    } else if state == .active, rest >= 4 {
+      put(
+        spark(node, columns: min(10, rest), tenths: 10), row: area.row, column: end + 1, width: rest,
+        style: Style(ink: .info))
     }
   }
 
@@ -66,7 +73,7 @@ extension Screen {
       return state.words + (drops > 0 ? ", dropped \(Format.compact(drops))" : "")
     case .retrying:
       guard let retry = retry(shownAt: node) else { return state.words }
-      return "↻ \(retry.tries) in \(Format.seconds(retry.remaining(at: model.time)))"
+      return "↻ \(retry.tries) in \(Format.countdown(retry.remaining(at: model.time)))"
     default:
       return state.words
     }

@@ -11,7 +11,7 @@ extension Screen {
       " \(title) ", row: area.row, column: area.column + 1, width: min(30, area.width - 2),
       style: Style(ink: .title, isBold: true))
     putRight(
-      " 1 col = \(marbleScale) ms ", row: area.row, column: area.column, width: area.width - 1,
+      " 1 col = \(view.marbleScale) ms ", row: area.row, column: area.column, width: area.width - 1,
       style: Style(ink: .muted))
     var line = area.row + 1
     let bottom = area.row + area.height
@@ -31,8 +31,10 @@ extension Screen {
 
   /// The top of the chain, the selected node, and what stands below it.
   private func stripLanes(for node: Node, count: Int) -> [Row] {
-    let tree = rows.filter { model.nodes[$0.id]?.root == node.root }
-    guard let selected = tree.firstIndex(where: { $0.id == node.id }) else {
+    let tree = model.rows(ofTree: node.root).filter { row in
+      row.node.flatMap { model.nodes[$0]?.root } == node.root
+    }
+    guard let selected = tree.firstIndex(where: { $0.node == node.id }) else {
       return Array(tree.prefix(max(0, count)))
     }
     let rest = tree[selected...].dropFirst(selected == 0 ? 1 : 0) + tree[..<selected].dropFirst()
@@ -41,12 +43,12 @@ extension Screen {
 
   private mutating func paintRetryStrip(_ node: Node, row: Int, column: Int, width: Int) {
     let own = model.waitingRetries(below: node.root).last
-    guard let id = own ?? (node.retry == nil ? nil : node.id) ?? model.retryRows.first,
+    guard let id = own ?? (node.retry == nil ? nil : node.id) ?? dashboard.lists.retries.first,
       let identity = model.nodes[id]?.identity, let retry = model.nodes[id]?.retry
     else { return }
     let label = put(model.fullLabel(identity), row: row, column: column, width: 14)
     let start = max(label + 1, column + 15)
-    let words = retryWords(retry, width: 50)
+    let words = model.words(for: retry, width: 50)
     put(
       "↻ retry \(retry.tries)  \(retry.error)  \(words)", row: row, column: start,
       width: column + width - start, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
@@ -57,9 +59,10 @@ extension Screen {
     let end = put(
       "ended", row: row, column: column, width: min(6, width), style: Style(ink: .muted))
     let chain = ending.entries.map { "\($0.label) #\($0.ordinal)" }.joined(separator: " → ")
-    let reason = ending.reason?.words ?? "lives on"
+    let time =
+      ending.reason != nil && ending.duration > .zero ? " in \(Format.milliseconds(ending.duration))" : ""
     put(
-      "\(ending.label): \(chain)   \(reason) in \(Format.milliseconds(ending.duration))", row: row,
+      "\(ending.label): \(chain)   \(ending.words)\(time)", row: row,
       column: max(end + 1, column + 15), width: column + width - max(end + 1, column + 15),
       style: Style(ink: ending.isInOrder == false ? .bad : .info))
   }

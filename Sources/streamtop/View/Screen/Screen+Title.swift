@@ -22,24 +22,24 @@ extension Screen {
     let status = model.status
     let muted = Style(ink: .muted)
     var items: [(text: String, rank: Int, style: Style)] = [
-      (title, 0, Style(ink: .title, isBold: true)),
+      (dashboard.options.title, 0, Style(ink: .title, isBold: true)),
       (clock, 0, .plain),
     ]
     if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
-    if status.abilities.contains(.scrubs) { items.append(("[ ] fact  < > 10 s  B break", 1, muted)) }
+    if status.abilities.contains(.scrubs) { items.append(("[ ] fact  ( ) 10 s  B break", 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     let found = model.lints.count
     if found > 0 {
       items.append(("\(found) lint\(found == 1 ? "" : "s")", 1, Style(ink: .bad, isBold: true)))
     }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
-    let drop = Style(ink: model.lostValues > 0 ? .bad : .muted)
+    let drop = Style(ink: model.lostValues > 0 ? .warning : .muted)
     items += [
       ("\(status.framesPerSecond.map(String.init) ?? "-") fps", 4, muted),
       ("\(status.frameMilliseconds.map(Format.decimal) ?? "-") ms/frame", 5, muted),
       ("\(status.frameBytes.map(Format.compact) ?? "-") B/frame", 5, muted),
       ("\(Format.compact(model.eventsPerSecond)) ev/s", 1, .plain),
-      ("drop \(Format.compact(model.lostValues))", 3, drop),
+      ("unseen \(Format.compact(model.lostValues))", 3, drop),
       ("\(model.nodes.count) nodes  \(model.roots.count) chains", 6, muted),
     ]
     return items
@@ -81,28 +81,57 @@ extension Screen {
     }
   }
 
-  /// The answer to the last key, or the keys that wait for more. Tells whether there was any.
+  /// What is typed, the answer to the last key, or the keys that wait for more. Tells whether there was any.
   @discardableResult
   mutating func paintNotice(row: Int, width: Int) -> Bool {
-    if view.popup == .search {
-      paintSearchBox(row: row, width: width)
+    if let prompt = view.prompt {
+      paintPrompt(prompt, row: row, width: width)
       return true
     }
     let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
-    guard let text = view.notice ?? keys else { return false }
+    guard let text = view.notice ?? keys ?? firstHint else { return false }
     canvas.fill(row: row, column: 0, width: width, height: 1)
-    put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .warning))
+    put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .accent))
     return true
   }
 
-  /// The answer to the last key, or else the latest facts.
+  /// What to press next, until any key is pressed.
+  private var firstHint: String? {
+    guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
+    let isRecording = dashboard.abilities.contains(.scrubs)
+    let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
+    return "↑ ↓ choose   \(KeyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
+  }
+
+  /// What is typed, where it cannot be read, and why.
+  private mutating func paintPrompt(_ prompt: Prompt, row: Int, width: Int) {
+    canvas.fill(row: row, column: 0, width: width, height: 1)
+    let bold = Style(ink: .accent, isBold: true)
+    let start = put(" \(prompt.lead)", row: row, column: 0, width: width, style: bold)
+    let before = CharacterWidth.of(String(prompt.text.prefix(prompt.caret)))
+    // The caret stays in sight.
+    let room = max(1, width - start - 1)
+    let hidden = max(0, before - room + 1)
+    let shown = hidden == 0 ? prompt.text : String(prompt.text.dropFirst(hidden))
+    let end = put(shown, row: row, column: start, width: room)
+    canvas.restyle(row: row, column: start + before - hidden, width: 1) { $0.isReverse = true }
+    if let error = prompt.error {
+      let place = start + max(0, min(error.position, prompt.text.count) - hidden)
+      canvas.restyle(row: row, column: place, width: 1) { ($0.ink, $0.isUnderlined) = (.bad, true) }
+      put(error.message, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .bad))
+    } else if let notice = view.notice {
+      put(notice, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .info))
+    } else if prompt.kind == .search {
+      let answer = model.status.searchBox.flatMap { model.nodes[$0]?.lastValue } ?? ""
+      put(answer, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .good))
+    }
+  }
+
+  /// The answer to the last key, or else what has happened last that matters.
   mutating func paintStatus(row: Int, width: Int) {
     if paintNotice(row: row, width: width) { return }
-    var column = 1
-    for line in model.log.suffix(3).reversed() {
-      let text = "\(time(of: line)) \(line.label)  \(line.mark.glyph) \(line.text)"
-      guard column == 1 || column + CharacterWidth.of(text) <= width else { return }
-      column = put(text, row: row, column: column, width: width - column, style: Style(ink: .muted)) + 4
-    }
+    guard let line = dashboard.ticker else { return }
+    let text = "\(line.clock) \(line.label)  \(line.mark.glyph) \(line.text)"
+    put(text, row: row, column: 1, width: width - 2, style: Style(ink: .muted))
   }
 }

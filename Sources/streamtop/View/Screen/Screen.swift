@@ -3,20 +3,18 @@ import Streams
 /// A frame while it is being drawn: the canvas and what it shows.
 struct Screen {
   var canvas: Canvas
-  let model: Model
-  let view: ViewState
-  let glyphs: GlyphSet
-  let title: String
-  let rows: [Row]
+  let dashboard: Dashboard
 
   init(_ dashboard: Dashboard, size: Size) {
     canvas = Canvas(size: size)
-    model = dashboard.model
-    view = dashboard.view
-    glyphs = dashboard.options.glyphs
-    title = dashboard.options.title
-    rows = dashboard.model.rows(folded: dashboard.view.folded)
+    var dashboard = dashboard
+    dashboard.view.size = size
+    self.dashboard = dashboard
   }
+
+  var model: Model { dashboard.model }
+  var view: ViewState { dashboard.view }
+  var glyphs: GlyphSet { dashboard.options.glyphs }
 
   /// Writes text at a place, cut with an ellipsis where it does not fit, and returns the column after it.
   @discardableResult
@@ -82,13 +80,5 @@ struct Screen {
   static func firstLine(showing selected: Int?, of count: Int, height: Int) -> Int {
     guard count > height, let selected else { return 0 }
     return max(0, min(selected - height / 2, count - height))
-  }
-
-  /// A bar of `width` columns, filled by `part` of 1, between two edges.
-  func bar(_ part: Double, width: Int) -> String {
-    let inner = max(0, width - 2)
-    let filled = max(0, min(inner, Int((part * Double(inner)).rounded())))
-    return "▕" + String(repeating: "█", count: filled) + String(repeating: "░", count: inner - filled)
-      + "▏"
   }
 }

@@ -1,0 +1,92 @@
+import Streams
+
+// How trees end: in which order, why, and because of whom.
+
+extension Model {
+  mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+    guard let node = nodes[id], node.isAlive else { return }
+    let below = node.children + node.joins
+    let openChildren = below.count { nodes[$0]?.isAlive == true }
+    let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
+    endingOrder.removeAll { $0 == node.root }
+    endingOrder.append(node.root)
+    var ending =
+      endings[node.root]
+      ?? Ending(
+        root: node.root, label: chainLabel(node.root),
+        promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
+    nodes[node.root]?.openNodes -= 1
+    let isLast = !lives(node.root)
+    if isLast { nodes[node.root]?.treeEnd = reason }
+    ending.add(
+      id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
+      openChildren: openChildren, hasOpenParent: hasOpenParent)
+    ending.cause = cause(of: reason, in: node.root)
+    endings[node.root] = ending
+    nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
+    nodes[id]?.cutWait(at: time)
+    record(.mark(Column.Marks(reason)), for: id, at: time)
+    settle(id, reason, at: time)
+    forgetOldEndings()
+    if isLast, let host = nodes[node.root]?.host { runEnded(node.root, at: host) }
+  }
+
+  /// Who brought an end about: `: cancel() was called on window`, `after 3 retries`.
+  private func cause(of reason: Fact.End, in root: NodeID) -> String? {
+    switch reason {
+    case .completed: return nil
+    case .cancelled:
+      let asked = nodes[root]?.cancelledThrough.flatMap { nodes[$0] }
+      return asked.map { ": cancel() was called on \(fullLabel($0.identity))" }
+    case .error:
+      let retries = retriers.filter { nodes[$0]?.root == root }.compactMap { nodes[$0]?.retry?.attempt }.max()
+      return retries.map { "after \($0) \($0 == 1 ? "retry" : "retries")" }
+    }
+  }
+
+  private mutating func forgetOldEndings() {
+    while endingOrder.count > max(1, limits.endings) {
+      let index = endingOrder.firstIndex { endings[$0]?.reason != nil } ?? 0
+      endings[endingOrder.remove(at: index)] = nil
+    }
+  }
+
+  private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+    switch reason {
+    case .completed:
+      tally(change(id) { $0.work?.finish(error: nil, at: time) })
+      settleRetry(of: id, .recovered, at: time)
+    case .cancelled:
+      settleRetry(of: id, .cancelled, at: time)
+    case .error(let error):
+      let vainRun = change(id) { node in
+        node.lastError = error
+        return node.work?.finish(error: error, at: time)
+      }
+      tally(vainRun)
+      settleRetry(of: id, .gaveUp, at: time)
+    }
+  }
+
+  mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
+    retrying.removeAll { $0 == id }
+    guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
+    nodes[id]?.retry?.settle(phase, at: time)
+    cutWaits(of: id, at: time)
+  }
+
+  mutating func cutWaits(of id: NodeID, at time: Duration) {
+    nodes[id]?.cutWait(at: time)
+    if let root = nodes[id]?.root { nodes[root]?.cutWait(at: time) }
+  }
+}
+
+extension Column.Marks {
+  fileprivate init(_ reason: Fact.End) {
+    switch reason {
+    case .completed: self = .completed
+    case .cancelled: self = .cancelled
+    case .error: self = .failed
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Streams
+
+// From keys to commands, and from commands to what they do.
+
+extension Dashboard {
+  mutating func press(_ key: Key) -> [Effect] {
+    let keys = view.pendingKeys + [key]
+    view.pendingKeys = []
+    view.notice = nil
+    view.hasPressed = true
+    switch KeyTable.match(keys, in: place, of: abilities) {
+    case .prefix:
+      view.pendingKeys = keys
+      return []
+    case .none where keys.count > 1:
+      return press(key)
+    case .none where view.prompt != nil:
+      guard case .character(let character) = key else { return [] }
+      return type(String(character))
+    case .none:
+      if view.popup == nil { view.notice = "\(key.name) does nothing here; ? lists the keys" }
+      return []
+    case .command(let command, let index):
+      return perform(command, index: index)
+    }
+  }
+
+  /// Where the keys count now.
+  private var place: Binding.Place {
+    if view.prompt != nil { return .prompt }
+    return switch view.popup {
+    case .faults, .setup: .faults
+    case .question: .question
+    case .help, nil: .main
+    }
+  }
+
+  /// Does what a command is for, or says why that cannot be done.
+  mutating func perform(_ command: Command, index: Int = 0) -> [Effect] {
+    switch command {
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    case .leave: return [.quit]
+    default: break
+    }
+    if view.prompt != nil { return edit(command) }
+    if let popup = view.popup { return use(popup, command) }
+    if let refusal = refusal(of: command) {
+      view.notice = refusal
+      return []
+    }
+    switch command {
+    case .quit: return [.quit]
+    case .pause: return [.setPaused(!model.status.isPaused)]
+    case .slower: return changeSpeed(by: 0.5)
+    case .faster: return changeSpeed(by: 2)
+    case .seek(let seek): return [.seek(seek)]
+    case .toggleBreak: return toggleBreak()
+    case .request, .share, .cancel, .retryNow: return act(command)
+    case .startPromise: return note([.startPromise])
+    case .pauseReader: return pauseReader()
+    case .copy: return copyLine()
+    case .saveScreen: return [.save(path: nil, text: render(view.size).text + "\n")]
+    default: look(command, index: index)
+    }
+    return []
+  }
+
+  private func refusal(of command: Command) -> String? {
+    if options.isReadOnly, !model.status.abilities.isSubset(of: abilities), !abilities.contains(command.needs)
+    {
+      return "--readonly changes nothing"
+    }
+    return abilities.contains(command.needs) ? nil : abilities.refusal(of: command.needs)
+  }
+
+  /// Does what concerns the screen alone.
+  private mutating func look(_ command: Command, index: Int) {
+    switch command {
+    case .up, .down, .first, .last, .pageUp, .pageDown: move(command)
+    case .fold: fold()
+    case .unfold: unfold()
+    case .foldAll: foldAll()
+    case .nextPane: focus(on: Panes.pane(1, from: view.focus))
+    case .previousPane: focus(on: Panes.pane(-1, from: view.focus))
+    case .pane where Panes.all.indices.contains(index): focus(on: Panes.all[index].name)
+    case .open: open()
+    case .expand: view.isExpanded.toggle()
+    case .back: goBack()
+    case .filter: view.prompt = Prompt(.filter, text: view.plan.filter?.text ?? "")
+    case .find: view.prompt = Prompt(.find)
+    case .findNext: find(step: 1)
+    case .findPrevious: find(step: -1)
+    case .palette: view.prompt = Prompt(.palette)
+    case .sort: view.prompt = Prompt(.palette, text: "sort ")
+    case .sortNext: view.plan.order = view.plan.order.advanced(by: 1)
+    case .sortPrevious: view.plan.order = view.plan.order.advanced(by: -1)
+    case .invert: view.plan.isInverted.toggle()
+    case .group: view.plan.isGrouped.toggle()
+    case .showEnded: view.plan.showsEnded.toggle()
+    case .mark: mark()
+    case .unmarkAll: view.marks = []
+    case .lastAct:
+      view.notice = view.lastAct.map { "\($0); there is nothing to undo" } ?? "nothing was done yet"
+    case .zoomIn: view.zoom = MarbleScale.clamped(view.zoom - 1, width: view.size.width)
+    case .zoomOut: view.zoom = MarbleScale.clamped(view.zoom + 1, width: view.size.width)
+    case .search: openSearchBox()
+    case .help: openPopup(.help)
+    case .faults: openPopup(.faults)
+    case .setup: openPopup(.setup)
+    default: break
+    }
+  }
+
+  private mutating func openPopup(_ popup: ViewState.Popup) {
+    (view.popup, view.helpLine, view.menuLine) = (popup, 0, 0)
+  }
+
+  /// Goes to the node of which the line tells, and from there to its details.
+  mutating func open() {
+    if case .group? = cursorLine { return unfold() }
+    guard let id = view.selection else { return }
+    guard view.focus != .chains else {
+      view.isExpanded.toggle()
+      return
+    }
+    let stop = ViewState.Stop(
+      focus: view.focus, isExpanded: view.isExpanded, cursor: view.cursor(of: view.focus))
+    guard show(id) else {
+      view.notice = model.nodes[id] == nil ? "it is gone" : "the filter hides it; Esc in the filter shows all"
+      return
+    }
+    view.trail.append(stop)
+    view.isExpanded = false
+  }
+
+  /// Closes the details; then goes back to where Enter came from.
+  private mutating func goBack() {
+    if view.isExpanded, view.trail.last?.isExpanded != true {
+      view.isExpanded = false
+    } else if let stop = view.trail.popLast() {
+      (view.focus, view.isExpanded) = (stop.focus, stop.isExpanded)
+      view.cursors[stop.focus] = stop.cursor
+    } else {
+      view.isExpanded = false
+      view.sought = nil
+    }
+  }
+
+  private mutating func mark() {
+    guard let id = view.selection else {
+      view.notice = "nothing is selected"
+      return
+    }
+    if view.marks.remove(id) == nil { view.marks.insert(id) }
+    move(.down)
+  }
+}

@@ -1,0 +1,74 @@
+import Streams
+
+// Keys while something lies over the panes.
+
+extension Dashboard {
+  mutating func use(_ popup: ViewState.Popup, _ command: Command) -> [Effect] {
+    switch popup {
+    case .help: readHelp(command)
+    case .faults: return useFaultMenu(command)
+    case .setup: useSetup(command)
+    case .question(let question): return answer(question, command)
+    }
+    return []
+  }
+
+  private mutating func readHelp(_ command: Command) {
+    let page = max(1, view.size.height / 2)
+    let last = KeyTable.bindings.count
+    switch command {
+    case .up: view.helpLine = max(0, view.helpLine - 1)
+    case .down: view.helpLine = min(view.helpLine + 1, last)
+    case .pageUp: view.helpLine = max(0, view.helpLine - page)
+    case .pageDown: view.helpLine = min(view.helpLine + page, last)
+    case .back, .quit, .help, .open: view.popup = nil
+    default: break
+    }
+  }
+
+  private mutating func useFaultMenu(_ command: Command) -> [Effect] {
+    let faults = FaultCommand.allCases
+    switch command {
+    case .up, .down: stepMenu(command, of: faults.count)
+    case .apply: return note([.fault(faults[max(0, min(view.menuLine, faults.count - 1))], at: nil)])
+    case .fault(let fault):
+      view.menuLine = faults.firstIndex(of: fault) ?? view.menuLine
+      return note([.fault(fault, at: nil)])
+    case .back: view.popup = nil
+    default: break
+    }
+    return []
+  }
+
+  /// The columns, each of which is shown or not.
+  private mutating func useSetup(_ command: Command) {
+    let all = ChainColumn.allCases
+    switch command {
+    case .up, .down: stepMenu(command, of: all.count)
+    case .apply:
+      var columns = view.columns ?? ChainColumn.standard(width: view.size.width)
+      let column = all[max(0, min(view.menuLine, all.count - 1))]
+      if columns.contains(column) { columns.removeAll { $0 == column } } else { columns.append(column) }
+      view.columns = all.filter(columns.contains)
+    case .back: view.popup = nil
+    default: break
+    }
+  }
+
+  private mutating func answer(_ question: Question, _ command: Command) -> [Effect] {
+    switch command {
+    case .yes:
+      view.popup = nil
+      return act(question.command, on: question.nodes)
+    case .no:
+      view.popup = nil
+      view.notice = "nothing was done"
+    default: break
+    }
+    return []
+  }
+
+  private mutating func stepMenu(_ command: Command, of count: Int) {
+    view.menuLine = max(0, min(count - 1, view.menuLine + (command == .up ? -1 : 1)))
+  }
+}

@@ -1,0 +1,179 @@
+import Streams
+
+/// How the forest is to be listed.
+struct ListingPlan: Hashable, Sendable {
+  var filter: NodeFilter?
+  var order = ChainOrder.order
+  /// Whether the smallest comes first.
+  var isInverted = false
+  /// Whether the chains of one place in the source share a line.
+  var isGrouped = false
+  /// Whether chains that have ended stand where they stood, instead of in one line for each place.
+  var showsEnded = false
+  /// What does not stand as it would by itself: nodes are open and groups folded unless they are here.
+  var turned: Set<LineID> = []
+  /// The chain on which the user is: it stays where it is when it ends.
+  var kept: NodeID?
+
+  func isFolded(_ line: LineID) -> Bool {
+    if case .group = line { return !turned.contains(line) }
+    return turned.contains(line)
+  }
+}
+
+/// The forest from top to bottom, as it is shown.
+///
+/// Making one costs O(nodes); drawing from one costs what is drawn.
+struct Listing: Sendable {
+  private(set) var rows: [Row] = []
+  private(set) var groups: [ChainGroup.ID: ChainGroup] = [:]
+  /// How many nodes the filter accepts, and how many there are.
+  private(set) var accepted = 0
+  private(set) var total = 0
+
+  init() {}
+
+  init(_ model: Model, _ plan: ListingPlan) {
+    total = model.nodes.count
+    let shown = plan.filter.map { filter in
+      let nodes = model.nodes.values.filter { filter.accepts($0, in: model) }
+      accepted = nodes.count
+      return model.withAncestors(of: nodes)
+    }
+    if shown == nil { accepted = total }
+    var writer = RowWriter(model: model, plan: plan, shown: shown)
+    for entry in entries(model, plan, shown) {
+      switch entry {
+      case .chain(let root): writer.write(tree: root, depth: 0, isLast: true)
+      case .group(let id):
+        guard let group = groups[id] else { continue }
+        writer.write(group)
+      }
+    }
+    rows = writer.rows
+  }
+
+  /// Where a line stands; nil where it is folded away or filtered out. O(rows)
+  func index(of line: LineID) -> Int? { rows.firstIndex { $0.line == line } }
+
+  /// What stands at the top: chains, or several in one line.
+  private enum Entry {
+    case chain(NodeID)
+    case group(ChainGroup.ID)
+  }
+
+  private mutating func entries(_ model: Model, _ plan: ListingPlan, _ shown: Set<NodeID>?) -> [Entry] {
+    var living: [Entry] = []
+    var over: [Entry] = []
+    for root in model.roots where shown?.contains(root) ?? true {
+      guard let index = model.nodes.index(forKey: root) else { continue }
+      let isOver = model.nodes.values[index].openNodes == 0 && root != plan.kept && !plan.showsEnded
+      guard isOver || plan.isGrouped else {
+        living.append(.chain(root))
+        continue
+      }
+      let id = ChainGroup.ID(location: model.nodes.values[index].identity.location, isOver: isOver)
+      let label = model.familyLabel(root)
+      if groups[id] == nil {
+        groups[id] = ChainGroup(id, label: label)
+        if isOver { over.append(.group(id)) } else { living.append(.group(id)) }
+      }
+      groups[id]?.add(root, label: label, end: model.nodes.values[index].treeEnd)
+    }
+    return sorted(living, model, plan) + over
+  }
+
+  /// Equal ones stay in the order in which they were made.
+  private func sorted(_ entries: [Entry], _ model: Model, _ plan: ListingPlan) -> [Entry] {
+    guard plan.order != .order else { return plan.isInverted ? entries.reversed() : entries }
+    let ranked = entries.enumerated().map { index, entry in
+      (index: index, entry: entry, rank: rank(of: entry, model, plan.order))
+    }
+    return ranked.sorted { left, right in
+      if left.rank == right.rank { return left.index < right.index }
+      return (left.rank > right.rank) != plan.isInverted
+    }.map(\.entry)
+  }
+
+  private func rank(of entry: Entry, _ model: Model, _ order: ChainOrder) -> Int {
+    var totals = Totals()
+    var madeAt = Duration.zero
+    switch entry {
+    case .chain(let root):
+      model.add(below: root, to: &totals)
+      madeAt = model.nodes[root]?.madeAt ?? .zero
+    case .group(let id):
+      for member in groups[id]?.members ?? [] {
+        model.add(below: member, to: &totals)
+        madeAt = max(madeAt, model.nodes[member]?.madeAt ?? .zero)
+      }
+    }
+    return order.rank(of: totals, madeAt: madeAt) ?? 0
+  }
+}
+
+/// Writes trees down line by line.
+private struct RowWriter {
+  let model: Model
+  let plan: ListingPlan
+  /// What is shown at all; nil for everything.
+  let shown: Set<NodeID>?
+  var rows: [Row] = []
+
+  mutating func write(_ group: ChainGroup) {
+    let isFolded = plan.isFolded(.group(group.id))
+    var totals = Totals()
+    for member in group.members { model.add(below: member, to: &totals) }
+    rows.append(
+      Row(line: .group(group.id), depth: 0, guides: 0, isLast: true, isFolded: isFolded, totals: totals))
+    guard !isFolded else { return }
+    for member in group.members { write(tree: member, depth: 1, isLast: member == group.members.last) }
+  }
+
+  /// Without what is below a folded node.
+  mutating func write(tree root: NodeID, depth: Int, isLast: Bool) {
+    var pending = [(id: root, depth: depth, guides: UInt64(0), isLast: isLast)]
+    while let next = pending.popLast() {
+      guard let index = model.nodes.index(forKey: next.id) else { continue }
+      let below = shownBelow(model.nodes.values[index])
+      let isFolded = !below.isEmpty && plan.isFolded(.node(next.id))
+      rows.append(
+        Row(
+          line: .node(next.id), depth: next.depth, guides: next.guides, isLast: next.isLast,
+          isFolded: isFolded, totals: isFolded ? model.totals(below: next.id) : nil))
+      guard !isFolded else { continue }
+      var guides = next.guides
+      if !next.isLast, next.depth < 64 { guides |= 1 << UInt64(next.depth) }
+      for child in below.reversed() {
+        pending.append((child, next.depth + 1, guides, child == below.last))
+      }
+    }
+  }
+
+  private func shownBelow(_ node: Node) -> [NodeID] {
+    guard let shown else { return node.below }
+    return node.below.filter(shown.contains)
+  }
+}
+
+extension Model {
+  /// Some nodes, and all above them.
+  fileprivate func withAncestors(of found: [Node]) -> Set<NodeID> {
+    var all: Set<NodeID> = []
+    for node in found {
+      var next: NodeID? = node.id
+      while let id = next, all.insert(id).inserted {
+        guard let index = nodes.index(forKey: id) else { break }
+        next = nodes.values[index].parent ?? nodes.values[index].host
+      }
+    }
+    return all
+  }
+
+  /// The rows of one tree, and of what runs below it. O(nodes of the tree)
+  func rows(ofTree root: NodeID) -> [Row] {
+    var writer = RowWriter(model: self, plan: ListingPlan(), shown: nil)
+    writer.write(tree: root, depth: 0, isLast: true)
+    return writer.rows
+  }
+}

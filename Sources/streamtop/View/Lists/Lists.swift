@@ -1,0 +1,33 @@
+import Streams
+
+/// What the panes list, made from the model now and then, and drawn from as often as need be.
+struct Lists: Sendable {
+  var chains = Listing()
+  /// The nodes with retries: the waiting ones first, then those that retried last.
+  var retries: [NodeID] = []
+  var waiting = 0
+  var ends: [EndLine] = []
+  /// The moment of which it tells, and how many nodes had been folded away by then.
+  private var time = Duration.zero
+  private var foldedNodes = -1
+
+  init() {}
+
+  init(_ model: Model, _ plan: ListingPlan) {
+    chains = Listing(model, plan)
+    retries = model.retryRows
+    waiting = model.retrying.count { id in
+      guard let index = model.nodes.index(forKey: id) else { return false }
+      return model.nodes.values[index].retry?.isWaiting(at: model.time) == true
+    }
+    ends = model.endLines
+    (time, foldedNodes) = (model.time, model.foldedNodes)
+  }
+
+  /// Whether they must be made anew: always where that costs little, and at once where nodes are gone; or else the more rarely
+  /// the more nodes there are, so that it stays a small part of a core.
+  func areStale(for model: Model) -> Bool {
+    if model.nodes.count < 1_000 || foldedNodes != model.foldedNodes || model.time < time { return true }
+    return model.time - time >= .microseconds(50 * model.nodes.count)
+  }
+}

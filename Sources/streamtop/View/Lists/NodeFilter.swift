@@ -1,0 +1,164 @@
+import Streams
+
+/// Which nodes are listed: those for which every term holds.
+///
+/// `kind:promise state:retry err>0 rate>10 age<30s file:Login.swift`; plain words match the chain, the operator and the name,
+/// `!` in front of a term negates it, and quotation marks keep blanks together.
+struct NodeFilter: Hashable, Sendable {
+  /// One condition.
+  struct Term: Hashable, Sendable {
+    enum Condition: Hashable, Sendable {
+      /// The chain, the operator or the name has this in it.
+      case word(String)
+      case text(TextField, String)
+      case number(NumberField, Comparison, Double)
+    }
+
+    var condition: Condition
+    var isNegated = false
+  }
+
+  enum TextField: String, Hashable, Sendable, CaseIterable {
+    case kind, state, op, name, chain, file, value, error
+  }
+
+  enum NumberField: String, Hashable, Sendable, CaseIterable {
+    case next, err, drop, retry, req, rate, p50, p99, age
+
+    var isTime: Bool { self == .age || self == .p50 || self == .p99 }
+  }
+
+  enum Comparison: String, Hashable, Sendable, CaseIterable {
+    // The longer ones come first, so that they are read whole.
+    case atLeast = ">="
+    case atMost = "<="
+    case more = ">"
+    case less = "<"
+    case equal = "="
+
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .atLeast: left >= right
+      case .atMost: left <= right
+      case .more: left > right
+      case .less: left < right
+      case .equal: left == right
+      }
+    }
+  }
+
+  /// As it was typed.
+  let text: String
+  let terms: [Term]
+}
+
+extension NodeFilter {
+  func accepts(_ node: Node, in model: Model) -> Bool {
+    terms.allSatisfy { $0.holds(for: node, in: model) != $0.isNegated }
+  }
+}
+
+extension NodeFilter.Term {
+  fileprivate func holds(for node: Node, in model: Model) -> Bool {
+    switch condition {
+    case .word(let word):
+      return node.identity.operation.hasCaseless(word) || model.chainLabel(node.root).hasCaseless(word)
+        || node.identity.name?.hasCaseless(word) == true
+    case .text(let field, let text):
+      return field.texts(of: node, in: model).contains { own in
+        field.isWhole ? own.beginsCaseless(text) : own.hasCaseless(text)
+      }
+    case .number(let field, let comparison, let number):
+      guard let own = field.number(of: node, in: model) else { return false }
+      return comparison.holds(own, number)
+    }
+  }
+}
+
+extension NodeFilter.TextField {
+  /// Whether the text is the start of a word, and not any part of it.
+  fileprivate var isWhole: Bool { self == .kind || self == .state }
+
+  fileprivate func texts(of node: Node, in model: Model) -> [String] {
+    switch self {
+    case .kind: [node.identity.kind]
+    case .state: model.state(of: node).names
+    case .op: [node.identity.operation]
+    case .name: node.identity.name.map { [$0] } ?? []
+    case .chain: [model.chainLabel(node.root)]
+    case .file: [node.identity.location]
+    case .value: node.lastValue.map { [$0] } ?? []
+    case .error: node.lastError.map { [$0] } ?? []
+    }
+  }
+}
+
+extension NodeFilter.NumberField {
+  /// In seconds where it is a time; nil where the node has no such figure.
+  fileprivate func number(of node: Node, in model: Model) -> Double? {
+    switch self {
+    case .next: Double(node.counters.next)
+    case .err: Double(node.counters.errors)
+    case .drop: Double(node.counters.drops)
+    case .retry: Double(node.counters.retries)
+    case .req: Double(node.counters.requests)
+    case .rate: Double(node.timeline.lastSecond(before: model.time).next)
+    case .p50: node.work?.percentiles([0.5])?.first?.inSeconds
+    case .p99: node.work?.percentiles([0.99])?.first?.inSeconds
+    case .age: (model.time - node.madeAt).inSeconds
+    }
+  }
+}
+
+extension NodeState {
+  /// What a filter calls it.
+  var names: [String] {
+    switch self {
+    case .active: ["active"]
+    case .keeps: ["active", "keeps"]
+    case .wants: ["active", "wants"]
+    case .paused: ["paused"]
+    case .waiting: ["waiting"]
+    case .retrying, .retryIn: ["retry", "backoff"]
+    case .attempt: ["retry", "attempt"]
+    case .ended(let reason), .endedInOrder(_, let reason):
+      switch reason {
+      case .completed: ["ended", "completed"]
+      case .cancelled: ["ended", "cancelled"]
+      case .error: ["ended", "failed"]
+      }
+    }
+  }
+
+  /// All that a filter may ask for.
+  static let allNames = [
+    "active", "keeps", "wants", "paused", "waiting", "retry", "backoff", "attempt", "ended", "completed",
+    "cancelled", "failed",
+  ]
+}
+
+extension String {
+  /// Whether another text is part of it; the capitals of English count as its small letters. An empty one is part of all.
+  func hasCaseless(_ part: String) -> Bool {
+    let (whole, part) = (utf8, part.utf8)
+    guard let first = part.first?.smallLetter else { return true }
+    var start = whole.startIndex
+    while let candidate = whole[start...].firstIndex(where: { $0.smallLetter == first }) {
+      if whole[candidate...].beginsCaseless(part) { return true }
+      start = whole.index(after: candidate)
+    }
+    return false
+  }
+
+  func beginsCaseless(_ part: String) -> Bool { utf8[...].beginsCaseless(part.utf8) }
+}
+
+extension Substring.UTF8View {
+  fileprivate func beginsCaseless(_ part: String.UTF8View) -> Bool {
+    starts(with: part) { $0.smallLetter == $1.smallLetter }
+  }
+}
+
+extension UInt8 {
+  fileprivate var smallLetter: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}

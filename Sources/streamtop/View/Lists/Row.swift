@@ -1,0 +1,60 @@
+import Streams
+
+/// One line of the forest as it is shown: who, how deep, and which guide lines pass.
+struct Row: Hashable, Sendable {
+  let line: LineID
+  let depth: Int
+  /// Bit d tells whether the ancestor at depth d has a sibling further down.
+  let guides: UInt64
+  let isLast: Bool
+  let isFolded: Bool
+  /// Of a folded line or a group: the figures of everything below it. Nil where a node's own are shown.
+  var totals: Totals?
+
+  /// The node whose row it is; nil for a group.
+  var node: NodeID? { line.node }
+}
+
+/// Chains that one place in the source has built, to be shown in one line.
+struct ChainGroup: Hashable, Sendable {
+  /// What stays the same while its chains come and go.
+  struct ID: Hashable, Sendable {
+    let location: String
+    /// Whether it holds the chains that have ended, or those that live.
+    let isOver: Bool
+  }
+
+  let id: ID
+  /// What its chains are called, without their numbers; where they are called differently, the place.
+  private(set) var label: String
+  /// The tops of its chains, in the order in which they were made.
+  fileprivate(set) var members: [NodeID] = []
+  /// How many of them have completed, failed and were cancelled.
+  private(set) var completed = 0
+  private(set) var failed = 0
+  private(set) var cancelled = 0
+
+  init(_ id: ID, label: String) { (self.id, self.label) = (id, label) }
+
+  /// Takes in a chain; without an end, one that lives.
+  mutating func add(_ root: NodeID, label: String, end: Fact.End?) {
+    members.append(root)
+    if label != self.label { self.label = id.location }
+    switch end {
+    case nil: break
+    case .completed?: completed += 1
+    case .cancelled?: cancelled += 1
+    case .error?: failed += 1
+    }
+  }
+}
+
+extension Model {
+  /// What the chain is called without its number: `feed` for `feed 12`.
+  func familyLabel(_ root: NodeID) -> String {
+    let label = chainLabel(root)
+    let name = label.prefix { $0 != " " }
+    let rest = label.dropFirst(name.count + 1)
+    return !rest.isEmpty && rest.allSatisfy(\.isNumber) ? String(name) : label
+  }
+}

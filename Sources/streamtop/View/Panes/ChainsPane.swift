@@ -1,0 +1,136 @@
+import Streams
+
+extension PaneName {
+  static let chains = PaneName("chains")
+}
+
+/// The forest: every chain with its operators, their figures and how they stand.
+struct ChainsPane: Pane {
+  let name = PaneName.chains
+  let emptyWords = "no streams yet"
+
+  func remark(_ dashboard: Dashboard, width: Int) -> String {
+    let (listing, plan) = (dashboard.lists.chains, dashboard.view.plan)
+    var words = ["\(listing.accepted) of \(listing.total)"]
+    if let filter = plan.filter { words.append("filter \(filter.text)") }
+    if plan.order != .order || plan.isInverted {
+      words.append("by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")")
+    }
+    if plan.isGrouped { words.append("grouped") }
+    let folded = dashboard.model.foldedNodes
+    if folded > 0, width >= 60 { words.append("\(Format.compact(folded)) ended and gone") }
+    return words.joined(separator: " · ")
+  }
+
+  func count(_ dashboard: Dashboard) -> Int { dashboard.lists.chains.rows.count }
+
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID { dashboard.lists.chains.rows[index].line }
+
+  func index(of line: LineID, _ dashboard: Dashboard) -> Int? { dashboard.lists.chains.index(of: line) }
+
+  func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? { line.node }
+
+  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
+    dashboard.lists.chains.index(of: .node(node))
+  }
+
+  func words(_ index: Int, _ dashboard: Dashboard) -> String {
+    let row = dashboard.lists.chains.rows[index]
+    guard let id = row.node, let node = dashboard.model.nodes[id] else {
+      return dashboard.lists.chains.group(of: row)?.label ?? ""
+    }
+    return "\(dashboard.model.rowLabel(node)) \(node.identity.operation)"
+  }
+
+  func keys(_ dashboard: Dashboard) -> [Command] {
+    guard let node = dashboard.selection.flatMap({ dashboard.model.nodes[$0] }) else { return [.open] }
+    let takes: [Command] = node.takesRequests ? [.request, .share] : []
+    let waits = !dashboard.model.waitingRetries(below: node.root).isEmpty
+    let reader = dashboard.model.status.reader.flatMap { dashboard.model.nodes[$0]?.root }
+    let reads: [Command] = reader == node.root ? [.pauseReader] : []
+    return takes + reads + [.cancel] + (waits ? [.retryNow] : []) + [.open]
+  }
+
+  func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) { (1, 0) }
+
+  func paintMargins(_ area: Area, on screen: inout Screen) {
+    let head = Style(ink: .title, isBold: true)
+    let columns = screen.chainColumns(width: area.width)
+    let label = screen.labelWidth(columns, width: area.width)
+    screen.put(" CHAIN / OPERATOR", row: area.row, column: area.column, width: label, style: head)
+    var column = area.column + label
+    for entry in columns {
+      let width = entry.width(in: area.width)
+      let title = entry.title(in: area.width)
+      if entry.isLeading {
+        screen.put(title, row: area.row, column: column + 1, width: width - 1, style: head)
+      } else {
+        screen.putRight(title, row: area.row, column: column, width: width, style: head)
+      }
+      column += width
+    }
+  }
+
+  func paint(_ index: Int, in area: Area, on screen: inout Screen) {
+    let row = screen.dashboard.lists.chains.rows[index]
+    guard let id = row.node else { return paintGroup(row, in: area, on: &screen) }
+    guard let node = screen.model.nodes[id] else { return }
+    let columns = screen.chainColumns(width: area.width)
+    let label = screen.labelWidth(columns, width: area.width)
+    let state = screen.model.state(of: node)
+    let style = state.isOver ? Style(ink: .muted) : .plain
+    let start = screen.paintBranch(row, node, at: area.row, column: area.column + 1, width: label - 1)
+    let room = area.column + label - start
+    var labelStyle = style
+    labelStyle.isBold = node.isRoot && !state.isOver
+    screen.put(
+      screen.model.title(of: node, width: room), row: area.row, column: start, width: room, style: labelStyle)
+    let figures = row.totals ?? screen.model.totals(of: node)
+    screen.paintFigures(
+      figures, node, state, columns,
+      isActive: node.counters.errors > 0 && node.isTroubled(at: screen.model.time),
+      in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
+  }
+
+  /// Several chains in one line: how many they are, their figures together, and how they stand.
+  func paintGroup(_ row: Row, in area: Area, on screen: inout Screen) {
+    guard let group = screen.dashboard.lists.chains.group(of: row) else { return }
+    let columns = screen.chainColumns(width: area.width)
+    let label = screen.labelWidth(columns, width: area.width)
+    let style = group.id.isOver ? Style(ink: .muted) : Style(isBold: true)
+    screen.put(
+      row.isFolded ? "▸" : "▾", row: area.row, column: area.column + 1, width: 1, style: Style(ink: .border))
+    let ended = group.id.isOver ? " ended" : ""
+    screen.put(
+      "\(group.label) ×\(group.members.count)\(ended)", row: area.row, column: area.column + 3,
+      width: label - 3,
+      style: style)
+    screen.paintFigures(
+      row.totals ?? Totals(), nil, nil, columns, isActive: false, words: group.words,
+      in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
+  }
+}
+
+extension ChainGroup {
+  /// How its chains have ended, or that they live: `■ 9 ✕ 2 ⊘ 1`.
+  var words: String {
+    guard id.isOver else { return "● \(members.count) live" }
+    let parts = [("■", completed), ("✕", failed), ("⊘", cancelled)]
+    return parts.filter { $0.1 > 0 }.map { "\($0.0) \(Format.compact($0.1))" }.joined(separator: " ")
+  }
+}
+
+extension Listing {
+  func group(of row: Row) -> ChainGroup? {
+    if case .group(let id) = row.line { groups[id] } else { nil }
+  }
+}
+
+extension Node {
+  /// Whether an error has come to it so lately that it matters still.
+  func isTroubled(at time: Duration) -> Bool {
+    guard isAlive else { return false }
+    return retry?.settledAt == nil && retry != nil
+      || timeline.columns(10, of: 1_000, endingAt: time).contains { $0.errors > 0 }
+  }
+}

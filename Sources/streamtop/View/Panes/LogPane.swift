@@ -1,0 +1,101 @@
+import Streams
+
+extension PaneName {
+  static let log = PaneName("log")
+}
+
+/// What has happened, the newest first. The cursor at the top follows; further down it stays with its line.
+struct LogPane: Pane {
+  let name = PaneName.log
+  let emptyWords = "nothing has happened yet"
+
+  func remark(_ dashboard: Dashboard, width: Int) -> String {
+    let isHeld = dashboard.view.cursor(of: name).line != nil
+    return "\(Format.count(dashboard.model.log.count)) kept\(isHeld ? " · held" : " · follow")"
+  }
+
+  func count(_ dashboard: Dashboard) -> Int { dashboard.model.log.count }
+
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID { .log(dashboard.model.log.total - 1 - index) }
+
+  func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
+    guard case .log(let number) = line else { return nil }
+    let index = dashboard.model.log.total - 1 - number
+    return dashboard.model.log.indices.contains(index) ? index : nil
+  }
+
+  func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? {
+    index(of: line, dashboard).flatMap { entry($0, dashboard).node }
+  }
+
+  func words(_ index: Int, _ dashboard: Dashboard) -> String {
+    let entry = entry(index, dashboard)
+    return "\(entry.label) \(entry.text)"
+  }
+
+  private func entry(_ index: Int, _ dashboard: Dashboard) -> LogLine {
+    dashboard.model.log[dashboard.model.log.count - 1 - index]
+  }
+
+  func paint(_ index: Int, in area: Area, on screen: inout Screen) {
+    let entry = entry(index, screen.dashboard)
+    let label = area.width >= 60 ? 18 : 10
+    screen.put(entry.clock, row: area.row, column: area.column + 1, width: 9, style: Style(ink: .muted))
+    screen.put(entry.label, row: area.row, column: area.column + 11, width: label)
+    let start = 12 + label
+    screen.put(
+      "\(entry.mark.glyph) \(entry.text)", row: area.row, column: area.column + start,
+      width: area.width - start, style: entry.mark.style)
+  }
+}
+
+extension LogLine {
+  /// Seconds and milliseconds: `12.391`.
+  var clock: String {
+    let milliseconds = max(0, time.milliseconds)
+    let rest = String(1_000 + milliseconds % 1_000).dropFirst()
+    return "\(milliseconds / 1_000).\(rest)"
+  }
+}
+extension LogLine.Mark {
+  /// Whether it is more than the daily business of a stream.
+  var matters: Bool {
+    switch self {
+    case .error, .retry, .cancel, .completed, .cancelled, .failed, .output, .finding: true
+    case .made, .request, .run, .answer, .dropped, .value: false
+    }
+  }
+
+  var glyph: String {
+    switch self {
+    case .made: "·"
+    case .request: "▷"
+    case .run: "▸"
+    case .answer: "←"
+    case .dropped: "·"
+    case .value: "●"
+    case .error: "✕"
+    case .retry: "↻"
+    case .cancel: "⊘"
+    case .completed: "■"
+    case .cancelled: "⊘"
+    case .failed: "✕"
+    case .output: "│"
+    case .finding: "!"
+    }
+  }
+
+  var style: Style {
+    switch self {
+    case .output: Style()
+    case .made, .dropped: Style(ink: .muted)
+    case .request, .run, .answer: Style(ink: .request)
+    case .value: Style(ink: .good)
+    case .error, .failed: Style(ink: .bad)
+    case .finding: Style(ink: .bad, isBold: true)
+    case .retry: Style(ink: .warning)
+    case .cancel, .cancelled: Style(ink: .cancelled)
+    case .completed: Style(ink: .info)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Streams
+
+extension PaneName {
+  static let marbles = PaneName("marbles")
+}
+
+/// The forest again, with what has happened to each node, the newest at the right.
+struct MarblesPane: Pane {
+  let name = PaneName.marbles
+  let emptyWords = "no streams yet"
+
+  func remark(_ dashboard: Dashboard, width: Int) -> String {
+    let scale = dashboard.view.marbleScale
+    guard width >= 110 else { return "1 col = \(scale) ms" }
+    let time = dashboard.model.time
+    let span = Duration.milliseconds(scale * max(0, width - Lane.labelWidth(width) - 4))
+    let start = Format.clock(max(.zero, time - span))
+    return "1 col = \(scale) ms   ◂ \(start) ── \(Format.clock(time)) ▸"
+  }
+
+  func count(_ dashboard: Dashboard) -> Int { dashboard.lists.chains.rows.count }
+
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID { dashboard.lists.chains.rows[index].line }
+
+  func index(of line: LineID, _ dashboard: Dashboard) -> Int? { dashboard.lists.chains.index(of: line) }
+
+  func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? { line.node }
+
+  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
+    dashboard.lists.chains.index(of: .node(node))
+  }
+
+  func words(_ index: Int, _ dashboard: Dashboard) -> String { ChainsPane().words(index, dashboard) }
+
+  func paint(_ index: Int, in area: Area, on screen: inout Screen) {
+    let row = screen.dashboard.lists.chains.rows[index]
+    if row.node == nil {
+      ChainsPane().paintGroup(row, in: area, on: &screen)
+    } else {
+      screen.paintLane(row, at: area.row, column: area.column, width: area.width)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Streams
+
+extension PaneName {
+  static let retries = PaneName("retries")
+}
+
+/// The nodes that have retried: the waiting ones first, with their countdown, and the delays still to come.
+struct RetriesPane: Pane {
+  let name = PaneName.retries
+  let emptyWords = "no retries yet"
+
+  func remark(_ dashboard: Dashboard, width: Int) -> String {
+    "\(dashboard.lists.waiting) waiting · \(dashboard.model.retryCount) total"
+  }
+
+  func count(_ dashboard: Dashboard) -> Int { dashboard.lists.retries.count }
+
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID { .node(dashboard.lists.retries[index]) }
+
+  func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
+    line.node.flatMap { dashboard.lists.retries.firstIndex(of: $0) }
+  }
+
+  func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? { line.node }
+
+  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
+    let retries = dashboard.lists.retries
+    let root = dashboard.model.nodes[node]?.root
+    return retries.firstIndex(of: node) ?? retries.firstIndex { dashboard.model.nodes[$0]?.root == root }
+  }
+
+  func words(_ index: Int, _ dashboard: Dashboard) -> String {
+    let node = dashboard.model.nodes[dashboard.lists.retries[index]]
+    return node.map { "\(dashboard.model.fullLabel($0.identity)) \($0.retry?.error ?? "")" } ?? ""
+  }
+
+  func keys(_ dashboard: Dashboard) -> [Command] { [.retryNow, .cancel, .open] }
+}
+
+extension RetriesPane {
+  private static let starts = (label: 1, tries: 17, error: 24)
+
+  private func errorWidth(_ area: Area) -> Int { min(24, max(8, area.width / 6)) }
+
+  func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) {
+    let summary = 4
+    return (1, area.height >= 5 + summary ? summary + 1 : 0)
+  }
+
+  func paintMargins(_ area: Area, on screen: inout Screen) {
+    let head = Style(ink: .title, isBold: true)
+    let next = Self.starts.error + errorWidth(area) + 1
+    let titles = [
+      ("CHAIN", Self.starts.label), ("TRY", Self.starts.tries), ("ERROR", Self.starts.error),
+      ("NEXT IN", next),
+    ]
+    for (title, start) in titles {
+      screen.put(title, row: area.row, column: area.column + start, width: area.width - start, style: head)
+    }
+    let foot = margins(area, screen.dashboard).foot
+    guard foot > 0 else { return }
+    for (line, text) in screen.model.retrySummary(width: area.width).enumerated() {
+      screen.put(
+        text, row: area.row + area.height - foot + 1 + line, column: area.column + 1, width: area.width - 1,
+        style: Style(ink: .info))
+    }
+  }
+
+  func paint(_ index: Int, in area: Area, on screen: inout Screen) {
+    let model = screen.model
+    guard let node = model.nodes[screen.dashboard.lists.retries[index]], let retry = node.retry else {
+      return
+    }
+    let error = errorWidth(area)
+    screen.put(
+      model.fullLabel(node.identity), row: area.row, column: area.column + Self.starts.label, width: 15)
+    screen.put(retry.tries, row: area.row, column: area.column + Self.starts.tries, width: 6)
+    screen.put(
+      retry.error, row: area.row, column: area.column + Self.starts.error, width: error,
+      style: Style(ink: retry.settledAt == nil ? .bad : .muted))
+    let start = Self.starts.error + error + 1
+    screen.put(
+      model.words(for: retry, width: area.width - start), row: area.row, column: area.column + start,
+      width: area.width - start, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
+  }
+}
+
+extension Model {
+  /// What comes next for a retry, with its countdown, and with the delays where there is room.
+  func words(for retry: RetryProgress, width: Int) -> String {
+    let settled = retry.settledAt.map { Format.seconds($0 - retry.firstAt) } ?? ""
+    switch retry.phase {
+    case .waiting where retry.isWaiting(at: time):
+      let remaining = Format.countdown(retry.remaining(at: time))
+      let text = remaining + String(repeating: " ", count: max(1, 7 - remaining.utf8.count))
+      let delays = width >= 44 ? "  \(retry.plan)" : ""
+      return text + Format.bar(retry.progress(at: time), width: min(22, width - 8)) + delays
+    // Due and no run: what a `reuse` kept serves the attempt.
+    case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
+    case .passedOn: return "passed on to a retry below"
+    case .recovered: return "came through after \(settled)"
+    case .gaveUp: return "gave up after \(settled)"
+    case .cancelled: return "cancelled after \(settled)"
+    }
+  }
+
+  fileprivate func retrySummary(width: Int) -> [String] {
+    let count = max(10, min(40, width - 2))
+    let retries = total.columns(count, of: 1_000, endingAt: time)
+    let worst = retriers.max { left, right in
+      let (leftCount, rightCount) = (nodes[left]?.counters.retries ?? 0, nodes[right]?.counters.retries ?? 0)
+      return (leftCount, right) < (rightCount, left)
+    }
+    let name = worst.flatMap { nodes[$0] }.map { "\(fullLabel($0.identity)), \($0.counters.retries)" }
+    return [
+      "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
+      "failed runs   \(failedRuns), \(Format.seconds(failedTime)) in all",
+      "most retries  \(name ?? "-")",
+    ]
+  }
+}
+
+extension RetryProgress {
+  /// `2/5`; a node that decides freely has no limit to show.
+  var tries: String { "\(attempt)/\(limit.map(String.init) ?? "-")" }
+
+  /// The delays that are known: those that are over, the one that runs, and those still to come.
+  var plan: String {
+    let isOpen = phase == .waiting
+    var words = delays.enumerated().map { index, delay in
+      "\(Format.bareSeconds(delay)) \(isOpen && index == delays.count - 1 ? "┄" : "✕")"
+    }
+    words += coming.map { "\(Format.bareSeconds($0)) ·" }
+    let earlier = attempt > delays.count ? "… " : ""
+    return "plan \(earlier)\(words.joined(separator: " ")) s"
+  }
+}

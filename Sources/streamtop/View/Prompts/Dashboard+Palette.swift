@@ -1,0 +1,93 @@
+import Streams
+
+extension Dashboard {
+  /// Does what was typed into the palette.
+  mutating func carryOut(_ order: PaletteOrder) throws(ReadingError) -> [Effect] {
+    switch order {
+    case .command(let command, let index): return perform(command, index: index)
+    case .filter(let filter): view.plan.filter = filter
+    case .find(let text):
+      view.sought = text.isEmpty ? nil : text
+      find(step: 1)
+    case .sort(let order): view.plan.order = order
+    case .columns(let columns): view.columns = columns
+    case .save(let path): return [.save(path: path, text: render(view.size).text + "\n")]
+    case .speed(let speed): return try needing(.paces, [.setSpeed(speed)])
+    case .seek(let time): return try needing(.scrubs, [.seek(.to(time))])
+    case .request(let name, let text, let share):
+      return try needing(.asks, [.ask(name: name, text: text, share: share)])
+    case .fault(let fault, let chain?): return try needing(.acts, [.fault(fault, at: root(named: chain))])
+    case .fault(let fault, nil): return try needing(.acts, [.fault(fault, at: nil)])
+    }
+    return []
+  }
+
+  private mutating func needing(_ ability: Abilities, _ effects: [Effect]) throws(ReadingError) -> [Effect] {
+    guard abilities.contains(ability) else {
+      let words = options.isReadOnly ? "--readonly changes nothing" : abilities.refusal(of: ability)
+      throw ReadingError(position: 0, message: words)
+    }
+    return note(effects)
+  }
+
+  /// The living chain of that name.
+  private func root(named name: String) throws(ReadingError) -> NodeID {
+    let found = model.roots.filter { model.chainLabel($0) == name || model.familyLabel($0) == name }
+    guard let root = found.last(where: model.lives) ?? found.last else {
+      throw ReadingError(position: 6, message: "there is no chain \"\(name)\"")
+    }
+    return root
+  }
+
+  /// Completes the word before the caret as far as all that fits agrees; what fits is shown.
+  mutating func complete() {
+    guard let text = view.prompt?.text else { return }
+    let fitting = completions(of: text)
+    guard let first = fitting.first else {
+      view.notice = "nothing begins so"
+      return
+    }
+    let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    view.prompt?.replace(with: fitting.count == 1 ? common + " " : common)
+    if fitting.count > 1 {
+      view.notice = fitting.map { $0.split(separator: " ").last.map(String.init) ?? $0 }.joined(
+        separator: "  ")
+    }
+  }
+
+  /// Whole lines that begin with what is typed.
+  func completions(of text: String) -> [String] {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard parts.count > 1 else { return KeyTable.paletteNames.filter { $0.hasPrefix(name) } }
+    let words: [String] =
+      switch name {
+      case "sort": ChainOrder.allCases.map(\.rawValue)
+      case "columns": ChainColumn.allCases.map(\.rawValue)
+      case "fault":
+        ["next", "outage", "slower", "faster"] + Set(model.roots.map(model.familyLabel)).sorted()
+      case "request": Set(model.roots.map(model.chainLabel)).sorted()
+      default: []
+      }
+    let head = text.split(separator: " ", omittingEmptySubsequences: false).dropLast().joined(separator: " ")
+    return words.map { "\(head) \($0)" }.filter { $0.hasPrefix(text) }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+extension KeyTable {
+  /// What the palette knows by name: what has a key on the main screen, and what takes arguments.
+  static let paletteNames: [String] = {
+    let keyed = bindings.filter { [.main, .recording, .everywhere].contains($0.place) }.map(\.name)
+    return Set(keyed + PaletteOrder.forms.map(\.name)).sorted()
+  }()
+
+  static func named(_ name: String) -> Binding? {
+    bindings.first { $0.name == name && [.main, .recording, .everywhere].contains($0.place) }
+  }
+}

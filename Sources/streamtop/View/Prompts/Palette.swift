@@ -1,0 +1,148 @@
+import Streams
+
+/// What was typed into the palette: a command by its name, or one with arguments.
+enum PaletteOrder: Hashable, Sendable {
+  case command(Command, index: Int)
+  case filter(NodeFilter?)
+  case find(String)
+  case sort(ChainOrder)
+  case columns([ChainColumn]?)
+  case save(String)
+  case speed(Double)
+  case seek(Duration)
+  case request(name: String, text: String, share: Bool)
+  case fault(FaultCommand, chain: String?)
+
+  /// What takes arguments: its name, what these are, and what it does.
+  static let forms: [(name: String, arguments: String, help: String)] = [
+    (
+      "filter", "WORDS",
+      "show what the words match: kind:promise state:retry err>0 age<30s file:Login.swift !word"
+    ),
+    ("find", "TEXT", "go to the next line with the text"),
+    ("sort", ChainOrder.allCases.map(\.rawValue).joined(separator: "|"), "sort the chains"),
+    (
+      "columns", "NAMES", "show these columns: \(ChainColumn.allCases.map(\.rawValue).joined(separator: " "))"
+    ),
+    ("save", "PATH", "write the screen to a file"),
+    ("speed", "0.25…64", "so many seconds in each second"),
+    ("goto", "TIME", "another moment of a recording"),
+    ("request", "NAME TEXT [--share]", "send a request"),
+    ("fault", "[CHAIN] next|outage|slower|faster", "have the network fail"),
+  ]
+}
+
+extension PaletteOrder {
+  /// - Throws: where the first word is that cannot be read, and what is allowed there.
+  init(_ text: String) throws(ReadingError) {
+    let words = try Word.split(text)
+    guard let first = words.first else {
+      throw ReadingError(position: 0, message: "what? Tab lists the commands")
+    }
+    let rest = Array(words.dropFirst())
+    let end = text.count
+    switch first.text {
+    case "filter":
+      let filter = try Self.shifted(by: Self.start(of: rest, end)) { () throws(ReadingError) in
+        try NodeFilter(String(text.dropFirst(Self.start(of: rest, end))))
+      }
+      self = .filter(filter.terms.isEmpty ? nil : filter)
+    case "find": self = .find(rest.map(\.text).joined(separator: " "))
+    case "sort": self = .sort(try Self.choice(rest, end, of: ChainOrder.self))
+    case "columns":
+      var columns: [ChainColumn] = []
+      for word in rest { columns.append(try Self.choice([word], end, of: ChainColumn.self)) }
+      self = .columns(columns.isEmpty ? nil : columns)
+    case "save": self = .save(try Self.only(rest, end, "a path").text)
+    case "speed":
+      let word = try Self.only(rest, end, "a number from 0.25 to 64")
+      guard let speed = Double(word.text), (0.25...64).contains(speed) else {
+        throw ReadingError(position: word.position, message: "speed needs a number from 0.25 to 64")
+      }
+      self = .speed(speed)
+    case "goto":
+      let word = try Self.only(rest, end, "a time such as 12s")
+      guard let time = Duration(text: word.text) else {
+        throw ReadingError(position: word.position, message: "goto needs a time such as 12s or 2m")
+      }
+      self = .seek(time)
+    case "request": self = try Self.request(rest, end)
+    case "fault": self = try Self.fault(rest, end)
+    default: self = try Self.command(first, rest)
+    }
+  }
+
+  private static func start(of words: [Word], _ end: Int) -> Int { words.first?.position ?? end }
+
+  /// Errors of a part of the line, where they stand in all of it.
+  private static func shifted<Output>(
+    by offset: Int, _ read: () throws(ReadingError) -> Output
+  ) throws(ReadingError) -> Output {
+    do { return try read() } catch {
+      throw ReadingError(position: error.position + offset, message: error.message)
+    }
+  }
+
+  private static func only(_ words: [Word], _ end: Int, _ what: String) throws(ReadingError) -> Word {
+    guard let word = words.first else { throw ReadingError(position: end, message: "needs \(what)") }
+    guard words.count == 1 else {
+      throw ReadingError(position: words[1].position, message: "only \(what) is needed")
+    }
+    return word
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ words: [Word], _ end: Int, of type: Choice.Type
+  ) throws(ReadingError) -> Choice where Choice.RawValue == String {
+    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    let word = try only(words, end, "one of \(known)")
+    guard let choice = Choice(rawValue: word.text) else {
+      throw ReadingError(position: word.position, message: "no \"\(word.text)\"; there are \(known)")
+    }
+    return choice
+  }
+
+  private static func request(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {
+    let share = words.contains { $0.text == "--share" }
+    let others = words.filter { $0.text != "--share" }
+    guard others.count >= 2 else { throw ReadingError(position: end, message: "needs a name and a text") }
+    let text = others.dropFirst().map(\.text).joined(separator: " ")
+    return .request(name: others[0].text, text: text, share: share)
+  }
+
+  private static func fault(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {
+    let known: [String: FaultCommand] = [
+      "next": .failNext, "outage": .toggleOutage, "slower": .latencyUp, "faster": .latencyDown,
+    ]
+    guard let last = words.last else {
+      throw ReadingError(position: end, message: "needs next, outage, slower or faster")
+    }
+    guard let fault = known[last.text], words.count <= 2 else {
+      throw ReadingError(
+        position: last.position, message: "no fault \"\(last.text)\"; there are next, outage, slower, faster")
+    }
+    return .fault(fault, chain: words.count == 2 ? words[0].text : nil)
+  }
+
+  /// What has a key has a name, too.
+  private static func command(_ word: Word, _ rest: [Word]) throws(ReadingError) -> PaletteOrder {
+    guard let binding = KeyTable.named(word.text) else {
+      let near = KeyTable.paletteNames.filter { $0.hasPrefix(String(word.text.prefix(1))) }.joined(
+        separator: ", ")
+      throw ReadingError(
+        position: word.position,
+        message: "no command \"\(word.text)\"\(near.isEmpty ? "; Tab lists them" : "; there are \(near)")")
+    }
+    var index = 0
+    if binding.command == .pane {
+      let number = Int(try only(rest, word.position, "a number").text) ?? 0
+      guard Panes.all.indices.contains(number - 1) else {
+        throw ReadingError(position: rest[0].position, message: "panes are 1 to \(Panes.all.count)")
+      }
+      index = number - 1
+    } else if let extra = rest.first {
+      throw ReadingError(position: extra.position, message: "\(word.text) takes nothing more")
+    }
+    return .command(binding.command, index: index)
+  }
+}

@@ -1,0 +1,84 @@
+import Streams
+
+/// A line that is being typed.
+struct Prompt: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case find
+    case filter
+    case palette
+    /// Into the demo's search box.
+    case search
+  }
+
+  static let longest = 200
+
+  let kind: Kind
+  private(set) var text = ""
+  /// Before which character the next one goes.
+  private(set) var caret = 0
+  /// Why it cannot be read, and where.
+  var error: ReadingError?
+  /// Which line of its history it shows, counted from the latest; nil for what is new.
+  private var past: Int?
+  /// What was typed before the history was looked at.
+  private var draft = ""
+
+  init(_ kind: Kind, text: String = "") {
+    self.kind = kind
+    replace(with: text)
+  }
+
+  /// What stands before it.
+  var lead: String {
+    switch kind {
+    case .find: "find /"
+    case .filter: "filter: "
+    case .palette: ":"
+    case .search: "search: "
+    }
+  }
+
+  mutating func insert(_ typed: String) {
+    let shown = typed.filter { CharacterWidth.of(String($0)) > 0 }.prefix(max(0, Self.longest - text.count))
+    text.insert(contentsOf: shown, at: text.index(text.startIndex, offsetBy: caret))
+    caret += shown.count
+  }
+
+  mutating func replace(with new: String) {
+    text = String(new.prefix(Self.longest))
+    caret = text.count
+  }
+
+  /// Does what a key asks of the line; the text may be another one then.
+  mutating func edit(_ command: Command, history: [String]) {
+    switch command {
+    case .caretLeft: caret = max(0, caret - 1)
+    case .caretRight: caret = min(text.count, caret + 1)
+    case .caretStart: caret = 0
+    case .caretEnd: caret = text.count
+    case .eraseLetter: erase(from: caret - 1)
+    case .eraseWord:
+      let before = text.prefix(caret)
+      let kept = before.reversed().drop { $0 == " " }.drop { $0 != " " }.count
+      erase(from: kept)
+    case .eraseAll: replace(with: "")
+    case .earlier: recall((past ?? -1) + 1, of: history)
+    case .later: recall((past ?? 0) - 1, of: history)
+    default: break
+    }
+  }
+
+  private mutating func erase(from start: Int) {
+    guard start >= 0, start < caret else { return }
+    let first = text.index(text.startIndex, offsetBy: start)
+    text.removeSubrange(first..<text.index(text.startIndex, offsetBy: caret))
+    caret = start
+  }
+
+  private mutating func recall(_ index: Int, of history: [String]) {
+    guard index < history.count else { return }
+    if past == nil { draft = text }
+    past = index < 0 ? nil : index
+    replace(with: index < 0 ? draft : history[history.count - 1 - index])
+  }
+}

@@ -1,0 +1,127 @@
+import Streams
+
+// Cursors, and what is unfolded for them.
+
+extension Dashboard {
+  /// Moves the cursor of the pane in focus.
+  mutating func move(_ command: Command) {
+    let list = ListPane(view.focus)
+    let count = list.pane.count(self)
+    guard count > 0 else { return }
+    let current = view.isHeld(view.focus) ? list.cursorIndex(self) : 0
+    let page = max(1, view.size.height / 2)
+    let steps =
+      switch command {
+      case .up: -1
+      case .down: 1
+      case .pageUp: -page
+      case .pageDown: page
+      case .first: -count
+      default: count
+      }
+    put(cursorAt: (current ?? 0) + steps, in: view.focus)
+  }
+
+  /// Puts a pane's cursor on a line; beyond the ends, on the first or the last one.
+  mutating func put(cursorAt index: Int, in name: PaneName) {
+    let pane = Panes.named(name)
+    let count = pane.count(self)
+    guard count > 0 else { return }
+    let index = max(0, min(index, count - 1))
+    // At its top, the log follows what happens.
+    let line = name == .log && index == 0 ? nil : pane.line(index, self)
+    view.cursors[name] = ViewState.Cursor(line: line, index: index)
+  }
+
+  /// Makes another pane the one that keys act upon. Its cursor goes to the node at which the user looks, if it is there.
+  mutating func focus(on name: PaneName) {
+    let former = view.selection
+    view.focus = name
+    if let former, let index = Panes.named(name).index(ofNode: former, self) {
+      put(cursorAt: index, in: name)
+    }
+  }
+
+  /// Goes to a node in the list of chains, and unfolds what hides it. False when it is not known any more, or filtered out.
+  @discardableResult
+  mutating func show(_ id: NodeID) -> Bool {
+    guard model.nodes[id] != nil else { return false }
+    var next: NodeID? = id
+    while let current = next, let node = model.nodes[current] {
+      if current != id { view.plan.turned.remove(.node(current)) }
+      view.plan.kept = node.root
+      next = node.parent ?? node.host
+    }
+    lists = Lists(model, view.plan)
+    if lists.chains.index(of: .node(id)) == nil { unfoldGroup(of: id) }
+    guard let index = lists.chains.index(of: .node(id)) else { return false }
+    put(cursorAt: index, in: .chains)
+    view.focus = .chains
+    return true
+  }
+
+  private mutating func unfoldGroup(of id: NodeID) {
+    guard let top = view.plan.kept else { return }
+    for group in lists.chains.groups.values where group.members.contains(top) {
+      view.plan.turned.insert(.group(group.id))
+    }
+    lists = Lists(model, view.plan)
+  }
+
+  /// Folds the line under the cursor; from one without anything to fold, goes up.
+  mutating func fold() {
+    guard let line = cursorLine else { return }
+    if hasBelow(line), !view.plan.isFolded(line) {
+      turn(line)
+    } else if let node = line.node.flatMap({ model.nodes[$0] }) {
+      if let parent = node.parent ?? node.host {
+        put(on: .node(parent))
+      } else if let group = lists.chains.groups.values.first(where: { $0.members.contains(node.id) }) {
+        put(on: .group(group.id))
+      }
+    }
+  }
+
+  /// Unfolds the line under the cursor; from an open one, goes down.
+  mutating func unfold() {
+    guard let line = cursorLine, hasBelow(line) else { return }
+    if view.plan.isFolded(line) { turn(line) } else { move(.down) }
+  }
+
+  /// Folds all chains, or unfolds them when any is folded.
+  mutating func foldAll() {
+    let tops = model.roots.filter { model.nodes[$0]?.below.isEmpty == false }.map(LineID.node)
+    let folded = view.plan.turned.filter { $0.node != nil }
+    view.plan.turned.subtract(folded)
+    if folded.isEmpty {
+      view.plan.turned.formUnion(tops)
+      if let root = view.selection.flatMap({ model.nodes[$0]?.root }) {
+        lists = Lists(model, view.plan)
+        put(on: .node(root))
+      }
+    }
+  }
+
+  private mutating func turn(_ line: LineID) {
+    if view.plan.turned.remove(line) == nil { view.plan.turned.insert(line) }
+  }
+
+  private mutating func put(on line: LineID) {
+    guard let index = lists.chains.index(of: line) else { return }
+    put(cursorAt: index, in: view.focus)
+  }
+
+  private func hasBelow(_ line: LineID) -> Bool {
+    switch line {
+    case .group: true
+    case .node(let id): model.nodes[id]?.below.isEmpty == false
+    default: false
+    }
+  }
+
+  /// The line under the cursor of the pane in focus.
+  var cursorLine: LineID? {
+    let list = ListPane(view.focus)
+    return list.cursorIndex(self).map { list.pane.line($0, self) }
+  }
+}
