@@ -7,6 +7,10 @@ final class LiveRun {
   /// More than this in one step is a suspended process or a sleeping machine, not time that the user watched.
   private static let longestStep = Duration.milliseconds(250)
 
+  /// For how long events are acted on before something else gets its turn: a signal that comes behind ten thousand keys
+  /// is not to wait for them.
+  private static let longestTurn = Duration.milliseconds(30)
+
   private let terminal: Terminal
   private let source: any Source
   private let recorder: Recorder?
@@ -18,6 +22,10 @@ final class LiveRun {
   private var meter = FrameMeter()
   /// The real time up to which the demo's clock has been moved.
   private var moved = Duration.zero
+  /// Whether a key has changed what is watched since the last look.
+  private var isStale = false
+  /// The key that did so, if it means the same again whatever it has done.
+  private var repeatable: TerminalEvent?
 
   /// - Parameters:
   ///   - end: the virtual time at which to leave; nil for never.
@@ -55,8 +63,8 @@ final class LiveRun {
       move()
       if let status = take(events) { return status }
       if let end, source.time >= end { return 0 }
-      let isAnswer = events.contains { $0 != .woken }
-      if isAnswer || isMoving && plan.isDue(at: now) { draw() }
+      let isAnswer = !terminal.hasMore && events.contains { $0 != .woken }
+      if isAnswer || (isMoving || terminal.hasMore) && plan.isDue(at: now) { draw() }
       if failure != nil || leavesAtEnd && source.isOver { return 0 }
     }
   }
@@ -86,6 +94,7 @@ final class LiveRun {
   }
 
   private func look() {
+    isStale = false
     source.attend(to: dashboard.selection)
     source.look { sample in
       var sample = sample
@@ -100,12 +109,18 @@ final class LiveRun {
 
   // MARK: Events
 
-  /// Returns the exit status when an event ends the run.
+  /// Acts on events, for one turn. Returns the exit status when one ends the run.
   private func take(_ events: [TerminalEvent]) -> Int32? {
-    for event in events {
+    let end = now + Self.longestTurn
+    for (index, event) in events.enumerated() {
+      if index > 0, now >= end {
+        terminal.putBack(events[index...])
+        return nil
+      }
       switch event {
-      case .key(let key):
-        if press(key) { return 0 }
+      case .key(let key): if answer(.key(key), to: event) { return 0 }
+      case .paste(let text): if answer(.paste(text), to: event) { return 0 }
+      case .mouse(let mouse): if answer(.mouse(mouse), to: event) { return 0 }
       case .resize(let size): _ = dashboard.reduce(.resize(size))
       case .signal(let number): return 128 + number
       case .woken: break
@@ -114,26 +129,32 @@ final class LiveRun {
     return nil
   }
 
-  /// Returns true when the key quits.
-  private func press(_ key: Key) -> Bool {
-    let effects = dashboard.reduce(.key(key))
+  /// Does what the user asks for. Returns true when that is to quit.
+  private func answer(_ message: Message, to event: TerminalEvent) -> Bool {
+    // What this one means may depend on what those before did. After the last one the frame looks anyway.
+    if isStale, event != repeatable { look() }
+    let effects = dashboard.reduce(message)
+    repeatable = effects.allSatisfy(\.isRepeatable) ? event : nil
     for effect in effects {
       switch effect {
       case .quit: return true
       case .suspend: terminal.suspend()
       case .redraw: terminal.redraw()
+      case .copy(let text): tell(terminal.copy(text))
+      case .save(let path, let text): tell(SavedText.save(text, to: path))
       case .setPaused:
         perform(effect)
         meter.restart()
       default: perform(effect)
       }
     }
-    // Before the next key, the dashboard must know what this one did.
-    if !effects.isEmpty { look() }
     return false
   }
 
   private func perform(_ effect: Effect) {
-    if let refusal = source.perform(effect) { _ = dashboard.reduce(.notice(refusal)) }
+    isStale = true
+    if let refusal = source.perform(effect) { tell(refusal) }
   }
+
+  private func tell(_ notice: String) { _ = dashboard.reduce(.notice(notice)) }
 }

@@ -14,6 +14,7 @@ struct Streamtop: ParsableCommand {
     defaultSubcommand: LsCommand.self)
 
   static func main() {
+    StandardDescriptors.occupy()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -22,9 +22,9 @@ enum Effect: Equatable, Sendable {
   case seek(Seek)
   /// Stop at what happens to these nodes, or no longer.
   case setBreaks(Breaks)
-  /// Hand a text to the terminal's clipboard.
+  /// Hand this to the clipboard.
   case copy(String)
-  /// Write a text to a new file; nil for one named by the time.
+  /// Write this to a new file; without a path to one in the current directory that is named after the time.
   case save(path: String?, text: String)
   case suspend
   case redraw
@@ -49,6 +49,17 @@ extension Effect {
       ("\(share ? "shared request" : "request") \(text) to \(name)", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
     case .setPaused, .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the key that asked for it asks for just the same when it is pressed again at once: what it has done makes no
+  /// difference to that, so nobody has to look in between.
+  var isRepeatable: Bool {
+    switch self {
+    case .request, .startPromise, .fault: true
+    default: false
     }
   }
 }

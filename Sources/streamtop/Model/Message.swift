@@ -3,6 +3,9 @@ import Streams
 /// What the dashboard reacts to.
 enum Message: Sendable {
   case key(Key)
+  /// What the user has pasted, as one piece: its characters are no keys.
+  case paste(String)
+  case mouse(Mouse)
   case sample(Sample)
   case resize(Size)
   /// Look at this node: it is what a key has made.

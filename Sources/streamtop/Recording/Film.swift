@@ -66,13 +66,14 @@ extension Canvas {
 
 extension Theme {
   fileprivate func sequence(_ style: Style) -> String {
-    let look = look(style.ink)
+    let look = style.isSelected ? selectedLook(style.ink) : look(style.ink)
     var codes = ["0"]
     if look.isBold || style.isBold { codes.append("1") }
     if look.isDim || style.isDim { codes.append("2") }
-    if style.isUnderlined { codes.append("4") }
+    if look.isUnderlined || style.isUnderlined { codes.append("4") }
     if style.isReverse { codes.append("7") }
     if look.foreground >= 0 { codes.append("38;5;\(look.foreground)") }
+    if look.background >= 0 { codes.append("48;5;\(look.background)") }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 }

@@ -17,6 +17,7 @@ enum CrashGuard {
     way.pointee.modes = modes.saved
     way.pointee.captured = errors.file?.descriptor ?? -1
     way.pointee.errors = errors.original
+    way.pointee.errorOutput = errors.port?.descriptor ?? -1
     _ = handlers
     isArmed.store(true, ordering: .sequentiallyConsistent)
   }
@@ -63,6 +64,7 @@ private struct WayBack {
   /// Where standard error was caught, and where it went before; -1 when it was left alone.
   var captured: Int32 = -1
   var errors: Int32 = -1
+  var errorOutput: Int32 = -1
   /// The handlers that were there before, by signal number.
   let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
@@ -85,7 +87,11 @@ private func restoreTerminal() -> Bool {
   guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return false }
   let way = wayBack
   if tcgetpgrp(way.pointee.output) == getpgrp() {
-    writeAll(way.pointee.output, UnsafeRawBufferPointer(way.pointee.bytes))
+    if !writeAll(way.pointee.output, UnsafeRawBufferPointer(way.pointee.bytes)) {
+      // A terminal that does not read gets these bytes in place of what it was to read, as in ``OutputPort``.
+      tcflush(way.pointee.output, TCOFLUSH)
+      writeAll(way.pointee.output, UnsafeRawBufferPointer(way.pointee.bytes))
+    }
     tcsetattr(way.pointee.output, TCSANOW, &way.pointee.modes)
   }
   guard way.pointee.captured >= 0, way.pointee.errors >= 0 else { return true }
@@ -95,12 +101,15 @@ private func restoreTerminal() -> Bool {
     let count = pread(
       way.pointee.captured, way.pointee.scratch.baseAddress, way.pointee.scratch.count, offset)
     guard count > 0 else { return true }
-    writeAll(STDERR_FILENO, UnsafeRawBufferPointer(rebasing: way.pointee.scratch[..<count]))
+    let piece = UnsafeRawBufferPointer(rebasing: way.pointee.scratch[..<count])
+    guard writeAll(way.pointee.errorOutput, piece) else { return true }
     offset += off_t(count)
   }
 }
 
-private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) {
+/// False when the terminal does not take all of it.
+@discardableResult
+private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
   var done = 0
   while done < bytes.count {
     let written = write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
@@ -108,9 +117,10 @@ private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) {
       done += written
     } else {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard written < 0, errno == EAGAIN, poll(&request, 1, 200) > 0 else { return }
+      guard written < 0, errno == EAGAIN, poll(&request, 1, 200) > 0 else { return false }
     }
   }
+  return true
 }
 
 private func handleFault(

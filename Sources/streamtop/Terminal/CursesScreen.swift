@@ -26,7 +26,7 @@ final class CursesScreen {
   private var row: [cchar_t]
 
   /// Fails when the terminal has no entry in terminfo, or cannot move its cursor.
-  init?(name: String, input: Int32, size: Size, usesColor: Bool) throws(TerminalError) {
+  init?(name: String, input: Int32, size: Size, options: TerminalOptions) throws(TerminalError) {
     output = try MemoryFile(name: "streamtop-frame")
     guard let outputStream = fdopen(dup(output.descriptor), "w") else { return nil }
     guard let inputStream = fdopen(dup(input), "r") else {
@@ -45,9 +45,9 @@ final class CursesScreen {
     self.inputStream = inputStream
     self.screen = screen
     self.size = Self.clamped(size)
-    theme = usesColor ? Self.startColors() : Theme(depth: .none)
+    theme = Self.startColors(options)
     looks = Self.makeLooks(theme)
-    let strings = TerminalStrings()
+    let strings = TerminalStrings(usesMouse: options.usesMouse)
     enterBytes = strings.enter
     leaveBytes = strings.leave
     takesPrivateModes = strings.takesPrivateModes
@@ -125,7 +125,7 @@ extension CursesScreen {
   }
 
   private func append(_ scalar: UInt32, _ style: Style, at count: inout Int) {
-    let look = looks[Int(style.ink.rawValue)]
+    let look = looks[Int(style.ink.rawValue) + (style.isSelected ? Ink.allCases.count : 0)]
     var attributes = look.attributes
     if style.isBold { attributes |= curses_bold() }
     if style.isDim { attributes |= curses_dim() }
@@ -141,7 +141,7 @@ extension CursesScreen {
     // Curses looks the sequences up when it is first asked to read them.
     keypad(curses_standard_window(), true)
     return keyCodes.flatMap { code in
-      // The reports of a mouse go on after this sequence, and no mouse is asked for.
+      // The reports of a mouse go on after this sequence.
       code == KEY_MOUSE ? [] : sequences(of: code).map { .init(bytes: $0, key: KeyDecoder.key(.code(code))) }
     }
   }
@@ -158,26 +158,27 @@ extension CursesScreen {
     return sequences
   }
 
-  private static func startColors() -> Theme {
-    guard has_colors(), start_color() == OK else { return Theme(depth: .none) }
-    let theme = Theme(colors: Int(tigetnum("colors")))
-    guard theme.depth != .none else { return theme }
+  private static func startColors(_ options: TerminalOptions) -> Theme {
+    let colors = options.usesColor && has_colors() ? Int(tigetnum("colors")) : 0
+    let theme = Theme(options.theme, colors: colors)
+    // Started, curses sets colours where none are asked for, too.
+    guard theme.depth != .none, start_color() == OK else { return Theme(options.theme, depth: .none) }
     let background: Int16 = use_default_colors() == OK ? -1 : 0
-    for ink in Ink.allCases {
-      let foreground = theme.look(ink).foreground
+    for (index, look) in theme.allLooks.enumerated() {
       // Without a default colour, white on black is what a terminal starts with.
       init_pair(
-        Int16(ink.rawValue) + 1, foreground < 0 && background == 0 ? Int16(COLOR_WHITE) : foreground,
-        background)
+        Int16(index) + 1, look.foreground < 0 && background == 0 ? Int16(COLOR_WHITE) : look.foreground,
+        look.background < 0 ? background : look.background)
     }
     return theme
   }
 
   private static func makeLooks(_ theme: Theme) -> [(attributes: attr_t, pair: Int16)] {
-    Ink.allCases.map { ink in
-      let look = theme.look(ink)
-      let attributes = (look.isBold ? curses_bold() : 0) | (look.isDim ? curses_dim() : 0)
-      return (attributes, look.foreground < 0 ? 0 : Int16(ink.rawValue) + 1)
+    theme.allLooks.enumerated().map { index, look in
+      let attributes =
+        (look.isBold ? curses_bold() : 0) | (look.isDim ? curses_dim() : 0)
+        | (look.isUnderlined ? curses_underline() : 0)
+      return (attributes, look.foreground < 0 && look.background < 0 ? 0 : Int16(index) + 1)
     }
   }
 
@@ -191,4 +192,9 @@ extension CursesScreen {
     fclose(outputStream)
     fclose(inputStream)
   }
+}
+
+extension Theme {
+  /// Every ink, and then every ink on the line under the cursor.
+  fileprivate var allLooks: [Look] { Ink.allCases.map(look) + Ink.allCases.map(selectedLook) }
 }

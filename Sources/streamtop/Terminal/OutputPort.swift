@@ -10,8 +10,9 @@ final class OutputPort {
   /// Whether a write failed for good: the terminal is gone.
   private(set) var isGone = false
 
-  init() throws(TerminalError) {
-    let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
+  /// Opens the terminal that `descriptor` leads to.
+  init(reopening inherited: Int32) throws(TerminalError) {
+    let path = ttyname(inherited).map { String(cString: $0) } ?? "/dev/tty"
     let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     var opened = open(path, flags)
     if opened < 0 { opened = open("/dev/tty", flags) }
@@ -63,15 +64,30 @@ final class OutputPort {
     pending = []
   }
 
-  /// Forgets what waits, and writes `bytes`, for at most `milliseconds` when the terminal does not read.
+  /// Forgets what waits, and writes `bytes`. For a terminal that reads nothing for `milliseconds` they take the place of
+  /// what it was to read: once it reads again, these are what it must not miss.
   func sendLast(_ bytes: [UInt8], within milliseconds: Int32) {
     pending = []
     send(bytes)
-    while isBusy {
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&request, 1, milliseconds) > 0 else { break }
-      flush()
+    if isBusy, !drain(within: milliseconds) {
+      tcflush(descriptor, TCOFLUSH)
+      pending = []
+      send(bytes)
     }
     pending = []
+  }
+
+  /// Writes what waits. False, with the rest of it forgotten, when the terminal reads nothing for `milliseconds`.
+  @discardableResult
+  func drain(within milliseconds: Int32) -> Bool {
+    while isBusy {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&request, 1, milliseconds) > 0 else {
+        pending = []
+        return false
+      }
+      flush()
+    }
+    return true
   }
 }

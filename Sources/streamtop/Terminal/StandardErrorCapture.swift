@@ -7,15 +7,19 @@ final class StandardErrorCapture {
   let file: MemoryFile?
   /// Standard error as it was, -1 when it was left alone.
   let original: Int32
+  /// The same terminal, which can be written to without waiting for it.
+  let port: OutputPort?
 
   init() throws(TerminalError) {
     guard isatty(STDERR_FILENO) != 0 else {
       file = nil
       original = -1
+      port = nil
       return
     }
     file = try MemoryFile(name: "streamtop-errors")
     original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    port = try OutputPort(reopening: STDERR_FILENO)
   }
 
   deinit {
@@ -28,15 +32,11 @@ final class StandardErrorCapture {
 
   /// Puts standard error back and writes to it what came meanwhile.
   func end() {
-    guard let file, original >= 0 else { return }
+    guard let file, let port, original >= 0 else { return }
     dup2(original, STDERR_FILENO)
     var bytes: [UInt8] = []
     file.take(into: &bytes)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard written > 0 else { break }
-      rest = rest.dropFirst(written)
-    }
+    port.send(bytes)
+    port.drain(within: 200)
   }
 }

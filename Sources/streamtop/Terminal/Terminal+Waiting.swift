@@ -8,23 +8,28 @@ extension Terminal {
   func wait(for timeout: Duration?, isListening: Bool = true) -> [TerminalEvent] {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
-      if !unreported.isEmpty {
-        defer { unreported = [] }
-        return unreported
-      }
       let events = sleep(until: deadline, isListening: isListening)
       if !events.isEmpty { return events }
       if let deadline, deadline <= ContinuousClock.now { return [] }
     }
   }
 
+  /// Leaves events that are too many for now to the next wait. It tells signals before them, and reads no keys that would
+  /// pile up behind.
+  func putBack(_ events: some Collection<TerminalEvent>) {
+    unreported.append(contentsOf: events)
+  }
+
+  /// Whether the next wait has something to tell at once.
+  var hasMore: Bool { !unreported.isEmpty }
+
   /// One poll.
   private func sleep(until deadline: ContinuousClock.Instant?, isListening: Bool) -> [TerminalEvent] {
-    let maySleep = !isListening || waker.fallAsleep()
+    let maySleep = (!isListening || waker.fallAsleep()) && !hasMore
     var requests = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       // A negative descriptor is skipped.
+      pollfd(fd: hasMore ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
     ]
@@ -33,12 +38,14 @@ extension Terminal {
     CrashGuard.stayIfFaulty()
     var events: [TerminalEvent] = []
     if isListening, waker.riseAndTakeNews() { events.append(.woken) }
+    if count > 0, requests[2].revents != 0 { waker.drain() }
+    if count > 0, requests[0].revents != 0 { takeSignals(into: &events) }
+    events += unreported
+    unreported = []
     guard count > 0 else {
       endSequence(into: &events)
       return events
     }
-    if requests[2].revents != 0 { waker.drain() }
-    if requests[0].revents != 0 { takeSignals(into: &events) }
     if requests[1].revents != 0 {
       takeKeys(isHungUp: requests[1].revents & Int16(POLLIN) == 0, into: &events)
     } else {
@@ -72,7 +79,7 @@ extension Terminal {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = isHungUp ? 0 : read(STDIN_FILENO, &buffer, buffer.count)
     if count > 0 {
-      events += keys.read(buffer[..<count]).map(TerminalEvent.key)
+      events += keys.read(buffer[..<count]).compactMap(judge)
       keysDeadline = keys.patience.map { ContinuousClock.now + $0 }
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       events.append(.signal(SIGHUP))
@@ -82,8 +89,15 @@ extension Terminal {
   /// Takes a sequence for unfinished once nothing has followed for long enough.
   private func endSequence(into events: inout [TerminalEvent]) {
     guard let keysDeadline, keysDeadline <= ContinuousClock.now else { return }
-    events += keys.endSequence().map(TerminalEvent.key)
+    events += keys.endSequence().compactMap(judge)
     self.keysDeadline = keys.patience.map { ContinuousClock.now + $0 }
+  }
+
+  /// Nil for what the mouse did outside of the screen.
+  private func judge(_ event: TerminalEvent) -> TerminalEvent? {
+    guard case .mouse(let mouse) = event else { return event }
+    guard mouse.row < size.height, mouse.column < size.width else { return nil }
+    return .mouse(clicks.judge(mouse, at: .now))
   }
 
   private func continueOutput() {

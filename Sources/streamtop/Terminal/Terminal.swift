@@ -24,10 +24,11 @@ final class Terminal {
   var keys: KeyReader
   /// When what was typed so far is taken for all that was meant.
   var keysDeadline: ContinuousClock.Instant?
+  var clicks = DoubleClick()
   private var lastCanvas: Canvas?
   /// The newest frame that came while the terminal did not read.
   var skippedCanvas: Canvas?
-  /// What happened outside of a wait, for the next one to tell.
+  /// What happened outside of a wait, or was put back, for the next one to tell.
   var unreported: [TerminalEvent] = []
   private var isOpen = true
 
@@ -38,7 +39,7 @@ final class Terminal {
         message: "the dashboard needs a terminal for input and output; without one use --headless")
     }
     _ = Self.supportsUnicode
-    output = try OutputPort()
+    output = try OutputPort(reopening: STDOUT_FILENO)
     modes = TerminalModes(descriptor: output.descriptor)
     screen = try Self.openScreen(options, size: modes.size ?? Size(width: 80, height: 24))
     keys = KeyReader(screen.keySequences)
@@ -66,13 +67,13 @@ final class Terminal {
     }
     skippedCanvas = nil
     lastCanvas = canvas
-    var bytes = screen.takesPrivateModes ? SynchronizedUpdate.begin : []
+    var bytes = screen.takesPrivateModes ? PrivateMode.synchronizedUpdate.on : []
     let prefix = bytes.count
     screen.draw(canvas, into: &bytes)
     framesDrawn += 1
     lastFrameBytes = 0
     guard bytes.count > prefix else { return true }
-    if screen.takesPrivateModes { bytes += SynchronizedUpdate.end }
+    if screen.takesPrivateModes { bytes += PrivateMode.synchronizedUpdate.off }
     lastFrameBytes = bytes.count
     output.send(bytes)
     return true
@@ -105,7 +106,7 @@ extension Terminal {
   private static func openScreen(_ options: TerminalOptions, size: Size) throws(TerminalError) -> CursesScreen
   {
     for name in TerminalName.candidates(for: options.name) {
-      let screen = try CursesScreen(name: name, input: STDIN_FILENO, size: size, usesColor: options.usesColor)
+      let screen = try CursesScreen(name: name, input: STDIN_FILENO, size: size, options: options)
       if let screen { return screen }
     }
     throw TerminalName.refusal(of: options.name)
@@ -122,7 +123,7 @@ extension Terminal {
     enter()
     adoptSize()
     redraw()
-    unreported = [.resize(size)]
+    unreported.insert(.resize(size), at: 0)
   }
 
   func leave() {

@@ -1,6 +1,9 @@
 /// What can end a wait, besides its time.
 enum TerminalEvent: Equatable, Sendable {
   case key(Key)
+  /// What was pasted, in one piece.
+  case paste(String)
+  case mouse(Mouse)
   /// The size may have changed, or something else drew on the terminal: draw the next frame now.
   case resize(Size)
   /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: leave with 128 + the number. A terminal that hung up counts as SIGHUP.

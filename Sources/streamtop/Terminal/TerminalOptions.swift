@@ -6,6 +6,9 @@ struct TerminalOptions: Sendable {
   var name = environment("TERM")
   /// False when NO_COLOR is set to anything but the empty string.
   var usesColor = (environment("NO_COLOR") ?? "").isEmpty
+  var theme = Theme.Name.standard
+  /// Whether the mouse is reported, which takes the terminal's own selection of text to hold Shift.
+  var usesMouse = true
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

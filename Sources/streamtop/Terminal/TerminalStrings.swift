@@ -8,20 +8,23 @@ struct TerminalStrings {
   let canMoveCursor: Bool
 
   /// Of the terminal that curses opened last.
-  init() {
+  init(usesMouse: Bool) {
     let cursor = Self.string("cup")
     canMoveCursor = !cursor.isEmpty
     takesPrivateModes = cursor.starts(with: [0x1B, 0x5B])
     let start = Self.string("smcup")
-    enter = start + Self.string("sgr0") + Self.string("smkx") + Self.string("civis")
-    // A frame may have been cut off anywhere, hence the end of a synchronized update first.
-    let synchronized = takesPrivateModes ? SynchronizedUpdate.end : []
+    let modes = takesPrivateModes ? PrivateMode.reports(usesMouse: usesMouse) : []
+    enter =
+      start + Self.string("sgr0") + Self.string("smkx") + Self.string("civis") + modes.flatMap(\.on)
+    // A frame may have been cut off anywhere, hence the end of a string and of a synchronized update first.
+    let cut = takesPrivateModes ? Self.stringTerminator + PrivateMode.synchronizedUpdate.off : []
     let clear = start.isEmpty ? Self.string("clear") : []
     leave =
-      synchronized + Self.string("rmkx") + Self.string("op") + Self.string("sgr0") + Self.string("cnorm")
-      + clear
-      + Self.string("rmcup")
+      cut + modes.reversed().flatMap(\.off) + Self.string("rmkx") + Self.string("op") + Self.string("sgr0")
+      + Self.string("cnorm") + clear + Self.string("rmcup")
   }
+
+  private static let stringTerminator = Array("\u{1B}\\".utf8)
 
   private static func string(_ capability: String) -> [UInt8] {
     guard let value = tigetstr(capability), UInt(bitPattern: value) != UInt.max else { return [] }
@@ -49,10 +52,4 @@ struct TerminalStrings {
     }
     return result
   }
-}
-
-/// Private mode 2026: the terminal shows what comes between as one frame. Others ignore it.
-enum SynchronizedUpdate {
-  static let begin = Array("\u{1B}[?2026h".utf8)
-  static let end = Array("\u{1B}[?2026l".utf8)
 }

@@ -1,9 +1,23 @@
-/// Which colour an ink has, for as many colours as the terminal offers.
+/// How each ink looks: in the theme that the user has chosen, with as many colours as the terminal offers.
 ///
-/// Palette entries are never redefined, that would outlive the program. All colours are of middle lightness, to be
-/// read on dark and on light backgrounds.
+/// Palette entries are never redefined, that would outlive the program.
 struct Theme: Equatable, Sendable {
-  enum Depth: Equatable, Sendable {
+  enum Name: String, CaseIterable, Sendable {
+    /// Of middle lightness, to be read on dark and on light backgrounds.
+    case standard = "default"
+    /// Bright on dark backgrounds, with nothing dim.
+    case contrast
+    /// Blue and orange in place of green and red.
+    case colorblind
+    /// Attributes tell the inks apart.
+    case monochrome
+    /// The terminal's own 16 colours, which its user has chosen.
+    case terminal
+    /// Dark on light backgrounds.
+    case light
+  }
+
+  enum Depth: Equatable, Sendable, CaseIterable {
     /// No colours; attributes tell the inks apart.
     case none
     /// The eight ANSI colours.
@@ -14,80 +28,73 @@ struct Theme: Equatable, Sendable {
     case full
   }
 
-  struct Look: Equatable, Sendable {
+  struct Look: Hashable, Sendable {
     /// A palette index, -1 for the terminal's own foreground.
     var foreground: Int16 = -1
+    /// A palette index, -1 for the terminal's own background.
+    var background: Int16 = -1
     var isBold = false
     var isDim = false
+    var isUnderlined = false
   }
 
+  let name: Name
   let depth: Depth
 
-  init(depth: Depth) { self.depth = depth }
+  init(_ name: Name = .standard, depth: Depth) {
+    self.name = name
+    self.depth = name == .monochrome ? .none : depth
+  }
 
   /// - Parameter colors: how many the terminal offers, as terminfo tells it.
-  init(colors: Int) {
-    switch colors {
-    case ..<8: depth = .none
-    case ..<16: depth = .eight
-    case ..<256: depth = .sixteen
-    default: depth = .full
-    }
+  init(_ name: Name = .standard, colors: Int) {
+    let depth: Depth =
+      switch colors {
+      case ..<8: .none
+      case ..<16: .eight
+      case ..<256: .sixteen
+      default: .full
+      }
+    self.init(name, depth: depth)
   }
 
   func look(_ ink: Ink) -> Look {
-    switch depth {
-    case .none: Self.withoutColors(ink)
-    case .eight: Self.ofEight(ink)
-    case .sixteen: Self.ofSixteen(ink)
-    case .full: Self.ofAll(ink)
-    }
+    let row = ThemeRow(ink)
+    guard depth != .none else { return row.bare }
+    let color = row.color(in: name)
+    let index = depth == .full && name != .terminal ? color.full : color.sixteen
+    let look = Look(foreground: index, isBold: row.isBold)
+    return depth == .eight ? look.ofEight : look
   }
+}
 
-  private static func withoutColors(_ ink: Ink) -> Look {
-    switch ink {
-    case .plain, .good, .info, .request: Look()
-    case .muted, .border, .cancelled: Look(isDim: true)
-    case .accent, .title, .warning, .bad: Look(isBold: true)
+extension Theme {
+  /// How an ink looks on the line under the cursor: on a background of its own where 256 colours have one that all inks are
+  /// read on, and underlined where not. Never reversed: bars would be turned inside out.
+  func selectedLook(_ ink: Ink) -> Look {
+    var look = look(ink)
+    guard depth == .full, name != .terminal else {
+      (look.isBold, look.isUnderlined) = (true, true)
+      return look
     }
+    look.background = name == .light ? 254 : 237
+    // The terminal's own foreground goes with the terminal's own background.
+    if look.foreground < 0 { look.foreground = name == .light ? 232 : 255 }
+    return look
   }
+}
 
-  private static func ofEight(_ ink: Ink) -> Look {
-    switch ink {
-    case .plain: Look()
-    case .muted, .border: Look(isDim: true)
-    case .accent: Look(foreground: 6, isBold: true)
-    case .title: Look(isBold: true)
-    case .good: Look(foreground: 2)
-    case .warning: Look(foreground: 3)
-    case .bad: Look(foreground: 1)
-    case .info: Look(foreground: 6)
-    case .request: Look(foreground: 5)
-    case .cancelled: Look(foreground: 3, isDim: true)
+extension Theme.Look {
+  /// The same without bright colours: they are the eight in bold, and grey is a dim foreground.
+  fileprivate var ofEight: Self {
+    var look = self
+    if foreground == 8 {
+      look.foreground = -1
+      look.isDim = true
+    } else if foreground > 8 {
+      look.foreground -= 8
+      look.isBold = true
     }
-  }
-
-  private static func ofSixteen(_ ink: Ink) -> Look {
-    switch ink {
-    case .muted, .border: Look(foreground: 8)
-    case .cancelled: Look(foreground: 13)
-    default: ofEight(ink)
-    }
-  }
-
-  private static func ofAll(_ ink: Ink) -> Look {
-    switch ink {
-    case .plain: Look()
-    case .muted: Look(foreground: 245)
-    case .border: Look(foreground: 241)
-    case .accent: Look(foreground: 39)
-    case .title: Look(isBold: true)
-    case .good: Look(foreground: 71)
-    case .warning: Look(foreground: 178)
-    case .bad: Look(foreground: 167)
-    case .info: Look(foreground: 73)
-    case .request: Look(foreground: 134)
-    case .cancelled: Look(foreground: 137)
-    }
+    return look
   }
 }

@@ -40,6 +40,8 @@ struct Dashboard: Sendable {
     var effects: [Effect] = []
     switch message {
     case .key(let key): effects = take(key)
+    case .paste(let text): effects = paste(text)
+    case .mouse(let mouse): effects = take(mouse)
     case .resize(let size): view.size = size
     case .sample(let sample): apply(sample)
     case .notice(let text): view.notice = text

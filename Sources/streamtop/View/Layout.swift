@@ -9,6 +9,12 @@ struct Layout: Hashable, Sendable {
     case guest(Part)
   }
 
+  /// A cell of the canvas.
+  struct Cell: Hashable, Sendable {
+    var row: Int
+    var column: Int
+  }
+
   struct Share: Hashable, Sendable {
     var part: Part
     var weight: Int
@@ -104,7 +110,7 @@ extension Layout.Part {
 
 extension Layout.Part {
   /// Moves the border between two parts from one cell to another; does nothing where there is none.
-  mutating func moveBorder(from start: Cursor, to end: Cursor, in area: Area) {
+  mutating func moveBorder(from start: Layout.Cell, to end: Layout.Cell, in area: Area) {
     switch self {
     case .pane: break
     case .guest(var part):
@@ -135,12 +141,6 @@ extension Layout.Part {
     }
   }
 
-  /// A cell of the canvas.
-  struct Cursor: Hashable, Sendable {
-    var row: Int
-    var column: Int
-  }
-
   private static let smallest = 4
 
   /// A border is the last cell of one part and the first of the next one.
@@ -161,7 +161,7 @@ extension Layout.Part {
 }
 
 extension Area {
-  func contains(_ cell: Layout.Part.Cursor) -> Bool {
+  func contains(_ cell: Layout.Cell) -> Bool {
     cell.row >= row && cell.row < row + height && cell.column >= column && cell.column < column + width
   }
 }

@@ -38,6 +38,8 @@ struct ViewState: Hashable, Sendable {
   var plan = ListingPlan()
   var columns: [ChainColumn]?
   var layouts = Layout.all
+  /// Where the mouse was last while its button is held.
+  var dragged: Layout.Cell?
   var cursors: [PaneName: Cursor] = [:]
   /// The node of the line under the cursor; nil when that line tells of none, or cannot be seen.
   var selection: NodeID?

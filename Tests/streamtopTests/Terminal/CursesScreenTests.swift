@@ -91,8 +91,8 @@ import Testing
     let screen = try makeScreen(size: Size(width: 12, height: 2))
     var terminal = VirtualTerminal(size: Size(width: 12, height: 2))
     terminal.feed(screen.enterBytes)
-    #expect(terminal.modes.isSuperset(of: ["?1049", "?1"]))
-    terminal.feed(SynchronizedUpdate.begin)
+    #expect(terminal.modes == ["?1049", "?1", "?2004", "?1002", "?1006"])
+    terminal.feed(PrivateMode.synchronizedUpdate.on)
     terminal.feed(screen.leaveBytes)
     // The cursor is shown again.
     #expect(terminal.modes == ["?25"])
@@ -108,8 +108,20 @@ import Testing
   @Test(arguments: ["dumb", "no-such-terminal", ""])
   func `a terminal that cannot move its cursor is refused`(name: String) throws {
     let screen = try CursesScreen(
-      name: name, input: STDIN_FILENO, size: Size(width: 20, height: 4), usesColor: true)
+      name: name, input: STDIN_FILENO, size: Size(width: 20, height: 4), options: TerminalOptions())
     #expect(screen == nil)
+  }
+
+  @Test(arguments: Theme.Name.allCases, ["xterm-256color", "xterm"])
+  func `a terminal shows any theme`(theme: Theme.Name, name: String) throws {
+    let screen = try makeScreen(name: name, size: Size(width: 40, height: 4), theme: theme)
+    #expect(screen.theme.name == theme)
+    var canvas = Canvas(size: Size(width: 40, height: 4))
+    for ink in Ink.allCases {
+      canvas.write("x", row: 1, column: 2 * Int(ink.rawValue), style: Style(ink: ink))
+    }
+    var terminal = VirtualTerminal(size: canvas.size)
+    try expectSame(canvas, on: screen, &terminal)
   }
 
   @Test(
@@ -132,18 +144,22 @@ import Testing
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backTab, .function(1), .function(5),
       .function(12),
     ]
-    #expect(keys == Array(expected.map { [$0] }.joined(separator: [.character("j")])))
-    #expect(reader.read("\u{7F}\u{8}\r\n".utf8) == [.backspace, .backspace, .enter, .enter])
-    #expect(reader.read("\u{3}\u{C}\u{1A}".utf8) == [.control("c"), .control("l"), .control("z")])
+    #expect(keys == expected.map { [$0] }.joined(separator: [.character("j")]).map(TerminalEvent.key))
+    let erasing: [Key] = [.backspace, .backspace, .enter, .enter]
+    #expect(reader.read("\u{7F}\u{8}\r\n".utf8) == erasing.map(TerminalEvent.key))
+    let controls: [Key] = [.control("c"), .control("l"), .control("z")]
+    #expect(reader.read("\u{3}\u{C}\u{1A}".utf8) == controls.map(TerminalEvent.key))
     #expect(reader.patience == nil)
   }
 }
 
 extension CursesScreenTests {
   private func makeScreen(
-    name: String = "xterm-256color", size: Size, usesColor: Bool = true
+    name: String = "xterm-256color", size: Size, usesColor: Bool = true, theme: Theme.Name = .standard
   ) throws -> CursesScreen {
-    try #require(try CursesScreen(name: name, input: STDIN_FILENO, size: size, usesColor: usesColor))
+    var options = TerminalOptions()
+    (options.usesColor, options.theme) = (usesColor, theme)
+    return try #require(try CursesScreen(name: name, input: STDIN_FILENO, size: size, options: options))
   }
 
   private func expectSame(_ canvas: Canvas, on screen: CursesScreen, _ terminal: inout VirtualTerminal) throws
@@ -179,6 +195,6 @@ extension VirtualTerminal.Glyph {
       rendition: VirtualTerminal.Rendition(
         foreground: Int(look.foreground), isBold: look.isBold || cell.style.isBold,
         isDim: look.isDim || cell.style.isDim, isReverse: cell.style.isReverse,
-        isUnderlined: cell.style.isUnderlined))
+        isUnderlined: look.isUnderlined || cell.style.isUnderlined))
   }
 }

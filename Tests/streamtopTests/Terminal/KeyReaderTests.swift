@@ -26,8 +26,8 @@ import Testing
       ),
       ("\(escape)OA\(escape)[B\(escape)[1;5C", [.up, .down]),
       ("\(escape)[Aj", [.up, .character("j")]), ("\(escape)OD", [.left]),
-      ("\(escape)[1;5Cq", [.character("q")]), ("\(escape)[<0;3;4Mq", [.character("q")]),
-      ("\(escape)[Ix", [.character("x")]), ("\(escape)[200~", []), ("\(escape)[27;5;9~j", [.character("j")]),
+      ("\(escape)[1;5Cq", [.character("q")]), ("\(escape)[Ix", [.character("x")]),
+      ("\(escape)[201~q", [.character("q")]), ("\(escape)[27;5;9~j", [.character("j")]),
       ("\(escape)[1;2A\(escape)[3~j", [.character("j")]),
       (
         "\(escape)OP\(escape)[24~\(escape)[6~\(escape)[Z", [.function(1), .function(12), .pageDown, .backTab]
@@ -62,12 +62,12 @@ import Testing
   func `a burst is its keys, in pieces of any size`(bytes: [UInt8], keys: [Key]) {
     for size in 1...max(1, bytes.count) {
       var reader = KeyReader(Self.sequences)
-      var read: [Key] = []
+      var read: [TerminalEvent] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         read += reader.read(bytes[start..<min(start + size, bytes.count)])
       }
       while reader.patience != nil { read += reader.endSequence() }
-      #expect(read == keys, "in pieces of \(size)")
+      #expect(read == keys.map(TerminalEvent.key), "in pieces of \(size)")
     }
   }
 
@@ -88,22 +88,22 @@ import Testing
     #expect(reader.read([0xE6, 0xBC]).isEmpty)
     #expect(reader.patience == nil)
     #expect(reader.endSequence().isEmpty)
-    #expect(reader.read([0xA2]) == [.character("漢")])
+    #expect(reader.read([0xA2]) == [.key(.character("漢"))])
   }
 
   @Test func `letters come through any noise of bytes that are no characters`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       var reader = KeyReader(Self.sequences)
-      var letters: [Key] = []
-      var read: [Key] = []
+      var letters: [TerminalEvent] = []
+      var read: [TerminalEvent] = []
       for _ in 0..<50 {
         // None of these can go on after a letter, or with one.
         let noise = (0..<Int.random(in: 0...3, using: &random)).map { _ in
           Self.noise[Int.random(in: Self.noise.indices, using: &random)]
         }
         let letter = UInt8.random(in: 0x61...0x7A, using: &random)
-        letters.append(.character(Character(Unicode.Scalar(letter))))
+        letters.append(.key(.character(Character(Unicode.Scalar(letter)))))
         read += reader.read(noise + [letter])
       }
       #expect(read == letters)

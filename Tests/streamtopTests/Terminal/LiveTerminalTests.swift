@@ -131,14 +131,14 @@ import Testing
 }
 
 extension PseudoTerminal {
-  fileprivate func shows(_ text: String) -> Bool {
+  func shows(_ text: String) -> Bool {
     let screen = screen
     return screen.glyphs.indices.contains { screen.line($0).contains(text) }
   }
 }
 
 extension Collection<UInt8> {
-  fileprivate func hasSequence(_ sequence: [UInt8]) -> Bool {
+  func hasSequence(_ sequence: [UInt8]) -> Bool {
     indices.contains { self[$0...].starts(with: sequence) }
   }
 }

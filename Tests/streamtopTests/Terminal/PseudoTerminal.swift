@@ -17,20 +17,28 @@ final class PseudoTerminal {
   private(set) var output: [UInt8] = []
   let process: pid_t
 
+  /// The program's processor time, once it has ended.
+  private(set) var finalTime = Duration.zero
+
   private let descriptor: Int32
+  private let name: String
   private let modesBefore: [UInt8]
   private var size: Size
   /// Where the output for the present size begins.
   private var sizeMark = 0
   private var hasEnded = false
 
-  /// - Parameter environment: in place of the variables that the program looks at.
-  init(_ arguments: [String], size: Size, environment: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - environment: in place of the variables that the program looks at.
+  ///   - closed: which of the descriptors 0, 1 and 2 the program does not have.
+  init(
+    _ arguments: [String], size: Size, environment: [String: String] = [:], closed: Set<Int32> = []
+  ) throws {
     self.size = size
     descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(descriptor >= 0)
     try #require(grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
-    let name = String(cString: try #require(ptsname(descriptor)))
+    name = String(cString: try #require(ptsname(descriptor)))
     Self.set(size, on: descriptor)
     modesBefore = Self.modes(of: descriptor)
     try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
@@ -38,7 +46,8 @@ final class PseudoTerminal {
     let program = try Self.program()
     let variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
       .merging(environment) { _, given in given }
-    process = try Self.spawn([program] + arguments, variables.map { "\($0)=\($1)" }, terminal: name)
+    process = try Self.spawn(
+      [program] + arguments, variables.map { "\($0)=\($1)" }, terminal: name, closed: closed)
   }
 
   deinit {
@@ -51,8 +60,42 @@ final class PseudoTerminal {
 
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
-  func type(_ bytes: [UInt8]) {
-    _ = write(descriptor, bytes, bytes.count)
+  /// Answers whether the terminal has room for all of it.
+  @discardableResult
+  func type(_ bytes: [UInt8]) -> Bool {
+    write(descriptor, bytes, bytes.count) == bytes.count
+  }
+
+  /// Reads nothing more, and makes the program draw until nothing fits any more. False after ten seconds with room.
+  func freeze() -> Bool {
+    let inside = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(inside) }
+    let deadline = ContinuousClock.now + .seconds(10)
+    var (request, unread, rounds) = (pollfd(fd: inside, events: Int16(POLLOUT), revents: 0), Int32(0), 0)
+    // A terminal without room for a frame takes a few small ones, from which the program learns that it is full.
+    while rounds < 40, ContinuousClock.now < deadline {
+      if poll(&request, 1, 0) == 0 { rounds += 1 }
+      type(rounds.isMultiple(of: 2) ? "j" : "k")
+      // The program reads a key once it has drawn what the one before did.
+      repeat {
+        poll(nil, 0, 1)
+      } while ioctl(inside, UInt(FIONREAD), &unread) == 0 && unread > 0
+        && ContinuousClock.now < deadline
+    }
+    return rounds == 40
+  }
+
+  /// Reads what is left once the program has ended.
+  func thaw() {
+    while readSome() {}
+  }
+
+  /// The processor time that the program has used so far.
+  var time: Duration {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   func resize(_ newSize: Size) {
@@ -92,11 +135,13 @@ final class PseudoTerminal {
   func endingUnread() throws -> Ending {
     let deadline = ContinuousClock.now + .seconds(10)
     var status: Int32 = 0
-    while waitpid(process, &status, WNOHANG) == 0 {
+    var usage = rusage()
+    while wait4(process, &status, WNOHANG, &usage) == 0 {
       try #require(ContinuousClock.now < deadline, "the program goes on")
       poll(nil, 0, 5)
     }
     hasEnded = true
+    finalTime = Duration(usage.ru_utime) + Duration(usage.ru_stime)
     let signal = status & 0x7F
     return Ending(
       status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
@@ -116,42 +161,6 @@ final class PseudoTerminal {
 }
 
 extension PseudoTerminal {
-  /// Next to the test bundle, which runs itself on Linux.
-  private static func program() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    try #require(count > 0)
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let program = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/streamtop"
-    try #require(access(program, X_OK) == 0, "\(program) is not built")
-    return program
-  }
-
-  private static func spawn(_ arguments: [String], _ environment: [String], terminal: String) throws -> pid_t
-  {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Opened by the leader of a new session, it becomes the controlling terminal.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A new session, which is 0x80 and does not import, and no signals blocked, as the test's threads have them.
-    posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK))
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    let words = arguments.map { strdup($0) } + [nil]
-    let variables = environment.map { strdup($0) } + [nil]
-    defer { for string in words + variables { free(string) } }
-    var process: pid_t = 0
-    try #require(posix_spawn(&process, arguments[0], &actions, &attributes, words, variables) == 0)
-    return process
-  }
-
   private static func set(_ size: Size, on descriptor: Int32) {
     var size = winsize(
       ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
@@ -162,5 +171,11 @@ extension PseudoTerminal {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return withUnsafeBytes(of: &modes) { Array($0) }
+  }
+}
+
+extension Duration {
+  fileprivate init(_ time: timeval) {
+    self = .seconds(time.tv_sec) + .microseconds(Int(time.tv_usec))
   }
 }

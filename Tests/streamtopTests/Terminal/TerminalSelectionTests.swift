@@ -56,15 +56,4 @@ import Testing
   func `the number of colours picks the theme`(colors: Int, depth: Theme.Depth) {
     #expect(Theme(colors: colors).depth == depth)
   }
-
-  @Test(arguments: [(Theme.Depth.none, 1), (.eight, 8), (.sixteen, 16), (.full, 256)])
-  func `every ink has a colour that the terminal offers`(depth: Theme.Depth, colors: Int) {
-    let theme = Theme(depth: depth)
-    for ink in Ink.allCases {
-      let look = theme.look(ink)
-      #expect(look.foreground < (depth == .none ? 0 : colors))
-    }
-    #expect(theme.look(.plain) == Theme.Look())
-    #expect(theme.look(.bad) != theme.look(.good))
-  }
 }

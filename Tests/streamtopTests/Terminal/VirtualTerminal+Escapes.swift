@@ -7,9 +7,10 @@ extension VirtualTerminal {
     switch scalars.popFirst() {
     case "[": controlSequence(&scalars)
     case "(", ")": _ = scalars.popFirst()
-    case "=", ">": break
+    case "=", ">", "\\": break
     case "M":
       if row == region.lowerBound { scroll(up: -1, from: row) } else { moveTo(row: row - 1, column: column) }
+    case "]": while let scalar = scalars.popFirst(), scalar != "\u{7}" {}
     case let other: surprises.append("ESC \(other.map(String.init) ?? "end")")
     }
   }

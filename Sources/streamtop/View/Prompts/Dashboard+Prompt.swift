@@ -10,6 +10,14 @@ extension Dashboard {
     return view.prompt?.text == former ? [] : changed()
   }
 
+  /// Takes pasted text as typed where a line is open. It is never taken for keys: what was copied elsewhere does not mean
+  /// what its letters do here.
+  mutating func paste(_ text: String) -> [Effect] {
+    view.pendingKeys = []
+    view.notice = view.prompt == nil ? "pasted text is not taken for keys" : nil
+    return type(text)
+  }
+
   mutating func edit(_ command: Command) -> [Effect] {
     guard let prompt = view.prompt else { return [] }
     switch command {

@@ -1,0 +1,83 @@
+import Streams
+
+// The mouse: a click selects, a second one opens, the wheel scrolls, and a border that is dragged moves.
+
+extension Dashboard {
+  mutating func take(_ mouse: Mouse) -> [Effect] {
+    view.hasPressed = true
+    if view.prompt != nil || view.popup != nil { return takeBeside(mouse) }
+    let cell = Layout.Cell(row: mouse.row, column: mouse.column)
+    let division = Division(view.size, view)
+    switch mouse.action {
+    case .press:
+      view.dragged = cell
+      return press(cell, division, isDouble: mouse.isDouble)
+    case .drag: drag(to: cell, division)
+    case .release: view.dragged = nil
+    case .wheelUp, .wheelDown: scroll(mouse.action == .wheelUp ? -3 : 3, at: cell, division)
+    }
+    return []
+  }
+
+  /// Beside what lies over the panes, a click closes it.
+  private mutating func takeBeside(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .press where view.prompt == nil: return perform(view.popup?.isQuestion == true ? .no : .back)
+    case .wheelUp: return perform(.up)
+    case .wheelDown: return perform(.down)
+    default: return []
+    }
+  }
+
+  private mutating func press(_ cell: Layout.Cell, _ division: Division, isDouble: Bool) -> [Effect] {
+    view.notice = nil
+    if cell.row == view.size.height - 1 { return pressBar(at: cell.column) }
+    if division.form == .tabs, cell.row == division.body.row {
+      if let tab = Division.tabs(view).first(where: { $0.columns.contains(cell.column) }) { focus(on: tab.pane) }
+      return []
+    }
+    guard let (name, area) = division.panes.first(where: { $0.area.contains(cell) }), name != .details else {
+      return []
+    }
+    if name != view.focus { focus(on: name) }
+    let list = ListPane(name)
+    let inside = division.form == .panes || division.form == .single ? area.inside : area
+    let window = list.window(inside, margins: division.form != .small || name != .chains, self)
+    let line = window.lines.lowerBound + cell.row - window.area.row
+    guard window.area.contains(cell), window.lines.contains(line) else { return [] }
+    put(cursorAt: line, in: name)
+    if isDouble { return perform(.open) }
+    return []
+  }
+
+  /// The function bar's words are buttons.
+  private mutating func pressBar(at column: Int) -> [Effect] {
+    var start = 0
+    for entry in KeyTable.bar(width: view.size.width, of: abilities) {
+      let end = start + CharacterWidth.of(entry.key) + 1 + CharacterWidth.of(entry.word)
+      if (start..<end).contains(column) { return perform(entry.command) }
+      start = end + 2
+    }
+    return []
+  }
+
+  private mutating func drag(to cell: Layout.Cell, _ division: Division) {
+    guard let start = view.dragged, start != cell, let layout = division.layout, division.form == .panes,
+      !view.isExpanded
+    else { return }
+    let area = division.statusRow == nil ? division.body : division.body.dropping(bottom: 1)
+    view.layouts[layout].root.moveBorder(from: start, to: cell, in: area)
+    view.dragged = cell
+  }
+
+  private mutating func scroll(_ steps: Int, at cell: Layout.Cell, _ division: Division) {
+    let name = division.panes.first { $0.area.contains(cell) }?.pane ?? view.focus
+    guard name != .details else { return }
+    let index = view.isHeld(name) ? ListPane(name).cursorIndex(self) : 0
+    put(cursorAt: (index ?? 0) + steps, in: name)
+  }
+}
+
+extension ViewState.Popup {
+  fileprivate var isQuestion: Bool { if case .question = self { true } else { false } }
+}
