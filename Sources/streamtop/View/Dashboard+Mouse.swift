@@ -33,7 +33,9 @@ extension Dashboard {
     view.notice = nil
     if cell.row == view.size.height - 1 { return pressBar(at: cell.column) }
     if division.form == .tabs, cell.row == division.body.row {
-      if let tab = Division.tabs(view).first(where: { $0.columns.contains(cell.column) }) { focus(on: tab.pane) }
+      if let tab = Division.tabs(view).first(where: { $0.columns.contains(cell.column) }) {
+        focus(on: tab.pane)
+      }
       return []
     }
     guard let (name, area) = division.panes.first(where: { $0.area.contains(cell) }), name != .details else {
