@@ -59,8 +59,8 @@ enum Arguments {
   }
 
   @Sendable static func scenario(_ text: String) throws -> Scenario {
-    guard let scenario = Scenario(rawValue: text) else {
-      throw Mistake(description: "write \(list(Scenario.allCases.map(\.rawValue)))")
+    guard let scenario = Scenario(named: text) else {
+      throw Mistake(description: "write \(list(Scenario.all.map(\.name)))")
     }
     return scenario
   }

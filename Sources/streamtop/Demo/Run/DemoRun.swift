@@ -5,20 +5,20 @@ import Streams
 /// Its owner moves the clock, looks at samples, and passes on what the keys ask for. Two runs with equal seeds and
 /// equal calls do the same to the microsecond.
 final class DemoRun: Source {
-  /// Something the demo does of its own accord.
+  /// Something the demo does of its own accord, with the chain of a place in the scenario.
   enum Event: Hashable, Sendable {
-    /// Make a request on some branch of a lasting chain, and do so again.
-    case ask(DemoChain)
+    /// Make a request on some branch of the chain at this place, and do so again.
+    case ask(Int)
     /// Start this chain.
-    case start(DemoChain)
+    case start(Int)
     /// Start some passing chain, and do so again.
     case startAny
-    /// Start this chain of event streams or callbags unless there is one, and look again later.
-    case tend(DemoChain)
+    /// Start this chain unless there is one, and look again later.
+    case tend(Int)
+    /// Start another of this chain unless there are enough, and do so again.
+    case grow(Int)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
-    /// Do what is wrong with a sick scenario, and do so again.
-    case sicken
   }
 
   /// The seed of a run that names none.
@@ -40,8 +40,9 @@ final class DemoRun: Source {
   /// What has been taken from the probe since the last look.
   private var seen = Sample()
   var chance: Chance
-  var starts: [DemoChain: Int] = [:]
-  private var lastByKey = DemoChain.passing.count - 1
+  var starts: [Int: Int] = [:]
+  /// How many chains the user has started.
+  private var startsByKey = 0
   var lastNumber = 0
 
   /// Makes a run whose time is zero, with its first chains still to come.
@@ -51,12 +52,11 @@ final class DemoRun: Source {
     self.speed = speed
     chance = Chance(seed: seed, purpose: "demo")
     let scheduler = scheduler
-    // What is sick has nothing wrong with it but its own mistake.
-    let outages = scenario == .healthy ? plannedOutages(seed: seed) : []
+    let outages = scenario.hasOutages ? plannedOutages(seed: seed) : []
     network = SimulatedNetwork(seed: seed, scheduler: scheduler, outages: outages)
     probe = Probe(recording: .everything) { scheduler.now }
     context = StreamContext(scheduler: scheduler, probe: probe)
-    if scenario == .healthy { plan() } else { timetable.add(.sicken, at: .zero) }
+    plan()
   }
 
   /// The time on the demo's clock.
@@ -105,7 +105,7 @@ final class DemoRun: Source {
       fault: FaultStatus(
         isOutage: conditions.isOutage, failNext: conditions.failNext,
         latencyFactor: conditions.latencyFactor),
-      searchBox: searchBox?.node, reader: latest(.tape)?.reader?.node, isVirtual: true)
+      searchBox: searchBox?.node, reader: reader?.node, isVirtual: true)
   }
 }
 
@@ -127,10 +127,12 @@ extension DemoRun {
     case .cancel(let node): chain(of: node)?.cancel(node)
     case .retryNow(let node): chain(of: node)?.retryNow(node)
     case .startPromise:
-      lastByKey = (lastByKey + 1) % DemoChain.passing.count
-      start(DemoChain.passing[lastByKey])
+      let passing = scenario.passing
+      guard !passing.isEmpty else { return "this scenario starts no chains by key" }
+      start(passing[startsByKey % passing.count])
+      startsByKey += 1
     case .search(let text): searchBox?.type(text)
-    case .setReaderPaused(let isPaused): latest(.tape)?.reader?.setPaused(isPaused)
+    case .setReaderPaused(let isPaused): reader?.setPaused(isPaused)
     case .fault(let command): perform(command)
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
@@ -156,10 +158,20 @@ extension DemoRun {
     return kinship.chain(of: node).flatMap { chains[$0] }
   }
 
-  private var searchBox: (node: NodeID, type: (String) -> Void)? { latest(.find)?.searchBox }
+  /// The latest living chain from the recipe at a place.
+  func latest(_ place: Int, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
+    latest { $0.place == place && fits($0) }
+  }
 
-  /// The latest living chain of that name.
-  func latest(_ demoChain: DemoChain, where fits: (Chain) -> Bool = \.isActive) -> Chain? {
-    chains.filter { $0.value.demoChain == demoChain && fits($0.value) }.max { $0.key < $1.key }?.value
+  private var searchBox: (node: NodeID, type: (String) -> Void)? {
+    latest { $0.searchBox != nil && $0.isActive }?.searchBox
+  }
+
+  private var reader: (node: NodeID, setPaused: (Bool) -> Void)? {
+    latest { $0.reader != nil && $0.isActive }?.reader
+  }
+
+  private func latest(where fits: (Chain) -> Bool) -> Chain? {
+    chains.filter { fits($0.value) }.max { $0.key < $1.key }?.value
   }
 }

@@ -1,86 +1,46 @@
-import Streams
+/// What is watched in a demo: some chains, and what becomes of the network below them.
+struct Scenario: Sendable {
+  let name: String
+  /// The lint that finds what is wrong with it; nil when nothing is.
+  var lint: Lint?
+  /// In the order in which they are started.
+  var chains: [DemoChain]
+  /// Whether the network is down for a moment every half minute or so.
+  var hasOutages = false
 
-/// What the demo does: what it always does, or one thing that a lint is about, and nothing else.
-enum Scenario: String, CaseIterable, Sendable {
-  case healthy
-  case retryStorm = "sick-retry-storm"
-  case nestedRetry = "sick-nested-retry"
-  case unreadError = "sick-unread-error"
-  case stuckPromise = "sick-stuck-promise"
-  case leak = "sick-leak"
-  case unheardResponse = "sick-unheard-response"
-  case lateValue = "sick-late-value"
-
-  /// What is wrong with it; nil when nothing is.
-  var lint: Lint? { Lint(rawValue: String(rawValue.dropFirst("sick-".count))) }
-
-  /// What it does time and again.
-  enum Habit: Hashable, Sendable {
-    /// It starts its chain whenever there is none.
-    case starts
-    /// It makes a request on its chain.
-    case asks
-    /// It builds another chain, and keeps all of them.
-    case grows
+  /// A small program with one mistake, and no other.
+  private init(sickOf lint: Lint, _ chain: DemoChain) {
+    self.init(name: "sick-\(lint.rawValue)", lint: lint, chains: [chain])
   }
 
-  var habit: Habit {
-    switch self {
-    case .healthy, .retryStorm, .nestedRetry, .stuckPromise: .starts
-    case .unreadError, .unheardResponse, .lateValue: .asks
-    case .leak: .grows
-    }
-  }
-
-  /// The time between two such moments.
-  var pause: Duration {
-    switch self {
-    case .healthy, .retryStorm, .nestedRetry, .stuckPromise: .seconds(3)
-    case .unreadError, .lateValue: .milliseconds(300)
-    case .unheardResponse: .milliseconds(400)
-    case .leak: .milliseconds(200)
-    }
-  }
-
-  /// Builds its chain inside the current stream context; nil when it has none of its own.
-  func build(on network: SimulatedNetwork, title: String) -> Chain? {
-    switch self {
-    case .healthy: nil
-    case .retryStorm: stormChain(on: network)
-    case .nestedRetry: nestedChain(on: network)
-    case .unreadError: unreadChain(on: network)
-    case .stuckPromise: stuckChain(on: network)
-    case .leak: leakingChain(title: title)
-    case .unheardResponse: unheardChain(on: network)
-    case .lateValue: lateChain(on: network)
-    }
+  private init(name: String, lint: Lint? = nil, chains: [DemoChain], hasOutages: Bool = false) {
+    self.name = name
+    self.lint = lint
+    self.chains = chains
+    self.hasOutages = hasOutages
   }
 }
 
-extension DemoRun {
-  /// More than this many chains are not needed to see that they grow.
-  private static let crowd = 400
+extension Scenario {
+  static let healthy = Scenario(name: "healthy", chains: DemoChain.healthy, hasOutages: true)
 
-  func sicken() {
-    timetable.add(.sicken, at: time + scenario.pause)
-    switch scenario.habit {
-    case .starts: if chains.isEmpty { startSick() }
-    case .grows: if chains.count < Self.crowd { startSick() }
-    case .asks:
-      if chains.isEmpty { startSick() }
-      guard let chain = chains[lastChain], let asker = chain.askers.first else { return }
-      lastNumber += 1
-      chain.request(lastNumber, at: asker, share: false)
-    }
+  static let all: [Scenario] = [
+    healthy,
+    Scenario(sickOf: .retryStorm, .flood),
+    Scenario(sickOf: .nestedRetry, .price),
+    Scenario(sickOf: .unreadError, .rows),
+    Scenario(sickOf: .stuckPromise, .stuck),
+    Scenario(sickOf: .leak, .screen),
+    Scenario(sickOf: .unheardResponse, .ping),
+    Scenario(sickOf: .lateValue, .slow),
+  ]
+
+  /// The scenario of that name; nil when there is none.
+  init?(named name: String) {
+    guard let scenario = Scenario.all.first(where: { $0.name == name }) else { return nil }
+    self = scenario
   }
 
-  private func startSick() {
-    collect()
-    guard let chain = context.run({ scenario.build(on: network, title: "screen \(lastChain + 1)") }) else {
-      return
-    }
-    lastChain += 1
-    chains[lastChain] = chain
-    collect(building: lastChain)
-  }
+  /// The places of the chains that are started in turn.
+  var passing: [Int] { chains.indices.filter { chains[$0].isPassing } }
 }
