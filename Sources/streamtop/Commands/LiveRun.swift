@@ -12,6 +12,8 @@ final class LiveRun {
   private let recorder: Recorder?
   private let end: Duration?
   private let leavesAtEnd: Bool
+  /// What is pressed without the user.
+  private var presses: ArraySlice<Scenario.Press>
   private let start = ContinuousClock.now
   private var dashboard: Dashboard
   private var plan: FramePlan
@@ -22,11 +24,13 @@ final class LiveRun {
   /// - Parameters:
   ///   - end: the virtual time at which to leave; nil for never.
   ///   - leavesAtEnd: whether to leave when nothing can come any more.
+  ///   - presses: keys that the scenario presses, in order of time.
   init(
     _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, options: DashboardOptions,
-    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false
+    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false, presses: [Scenario.Press] = []
   ) {
     self.leavesAtEnd = leavesAtEnd
+    self.presses = presses[...]
     self.source = source
     self.recorder = recorder
     self.terminal = terminal
@@ -53,7 +57,7 @@ final class LiveRun {
     while true {
       let events = terminal.wait(for: plan.sleep(at: now, isMoving: isMoving))
       move()
-      if let status = take(events) { return status }
+      if let status = take(events) ?? pressDueKeys() { return status }
       if let end, source.time >= end { return 0 }
       let isAnswer = events.contains { $0 != .woken }
       if isAnswer || isMoving && plan.isDue(at: now) { draw() }
@@ -114,6 +118,15 @@ final class LiveRun {
     return nil
   }
 
+  /// Returns the exit status when one of them ends the run.
+  private func pressDueKeys() -> Int32? {
+    while let next = presses.first, next.time <= source.time {
+      presses.removeFirst()
+      if press(next.key) { return 0 }
+    }
+    return nil
+  }
+
   /// Returns true when the key quits.
   private func press(_ key: Key) -> Bool {
     let effects = dashboard.reduce(.key(key))
@@ -134,6 +147,13 @@ final class LiveRun {
   }
 
   private func perform(_ effect: Effect) {
-    if let refusal = source.perform(effect) { _ = dashboard.reduce(.notice(refusal)) }
+    switch source.perform(effect) {
+    case .done: break
+    case .made(let node):
+      // The dashboard must have heard of it.
+      look()
+      _ = dashboard.reduce(.show(node))
+    case .refused(let reason): _ = dashboard.reduce(.notice(reason))
+    }
   }
 }

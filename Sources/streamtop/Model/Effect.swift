@@ -12,7 +12,8 @@ enum Effect: Equatable, Sendable {
   case search(String)
   /// Pause the reader of the feed, or resume it.
   case setReaderPaused(Bool)
-  case fault(FaultCommand)
+  /// Make something go wrong at the endpoints of this node's chain; nil for all endpoints.
+  case fault(FaultCommand, at: NodeID? = nil)
   case setSpeed(Double)
   case setPaused(Bool)
   /// Show another moment of a recording.
@@ -34,22 +35,36 @@ extension Effect {
     case .startPromise: ("new chain", nil)
     case .search(let text): ("search \(text)", nil)
     case .setReaderPaused(let isPaused): (isPaused ? "pause the reader" : "let the reader go on", nil)
-    case .fault(.failNext): ("fail the next request", nil)
-    case .fault(.toggleOutage): ("outage on or off", nil)
-    case .fault(.latencyUp): ("latency up", nil)
-    case .fault(.latencyDown): ("latency down", nil)
+    case .fault(let command, let node): (command.deed, node)
     case .setSpeed(let speed): ("speed \(speed)", nil)
-    case .setPaused, .seek, .setBreaks, .suspend, .redraw, .quit: nil
+    case .setPaused(let isPaused): (isPaused ? "pause" : "resume", nil)
+    case .seek, .setBreaks, .suspend, .redraw, .quit: nil
     }
   }
 }
 
 /// A change to how the simulated network fails.
 enum FaultCommand: Hashable, Sendable, CaseIterable {
-  case failNext
+  /// The next request fails with this error; nil for a service that is unavailable.
+  case fail(with: NetworkError?)
   case toggleOutage
   case latencyUp
   case latencyDown
+
+  static let failNext = FaultCommand.fail(with: nil)
+
+  /// What a menu offers.
+  static let allCases: [FaultCommand] = [failNext, .toggleOutage, .latencyUp, .latencyDown]
+
+  /// What is done by it, in words.
+  var deed: String {
+    switch self {
+    case .fail(let error): "fail the next request" + (error.map { " with \($0)" } ?? "")
+    case .toggleOutage: "outage on or off"
+    case .latencyUp: "latency up"
+    case .latencyDown: "latency down"
+    }
+  }
 }
 
 /// Another moment of a recording.

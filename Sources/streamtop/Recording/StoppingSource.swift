@@ -24,13 +24,13 @@ final class StoppingSource: Source {
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
 
-  func perform(_ effect: Effect) -> String? {
+  func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .setBreaks(let breaks): self.breaks = breaks
     case .setPaused(false) where held != nil: isReleased = true
     default: return base.perform(effect)
     }
-    return nil
+    return .done
   }
 
   /// Whether what is held is to be shown with the next look.

@@ -36,6 +36,9 @@ struct Dashboard: Sendable {
     case .sample(let sample):
       apply(sample)
       return []
+    case .show(let node):
+      view.show(node, in: model)
+      return []
     case .notice(let text):
       view.notice = text
       return []

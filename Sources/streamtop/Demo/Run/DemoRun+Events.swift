@@ -13,10 +13,12 @@ extension DemoRun {
       case .passing:
         timetable.add(.start(place), at: due)
         due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
+      case .once: timetable.add(.start(place), at: recipe.start)
       case .tended: timetable.add(.tend(place), at: recipe.start)
       case .growing: timetable.add(.grow(place), at: recipe.start)
       }
     }
+    for (place, fault) in scenario.faults.enumerated() { timetable.add(.fail(place), at: fault.time) }
     if !scenario.passing.isEmpty { timetable.add(.startAny, at: due + .seconds(2)) }
   }
 
@@ -37,10 +39,13 @@ extension DemoRun {
       if starts[place, default: 0] < most { start(place) }
       timetable.add(.grow(place), at: time + pause)
     case .cancel(let node): chain(of: node)?.cancel(node)
+    case .fail(let place): fail(scenario.faults[place])
     }
   }
 
-  func start(_ place: Int) {
+  /// Starts a chain, and answers its root.
+  @discardableResult
+  func start(_ place: Int) -> NodeID? {
     let recipe = scenario.chains[place]
     let count = starts[place, default: 0] + 1
     starts[place] = count
@@ -54,6 +59,7 @@ extension DemoRun {
     if let span = recipe.cancelledAfter, let root = chain.root {
       timetable.add(.cancel(root), at: time + chance.time(in: span))
     }
+    return chain.root
   }
 
   private func ask(_ place: Int) {
@@ -61,7 +67,9 @@ extension DemoRun {
     guard let chain = latest(place, where: \.hasAskers) else { return reopen(place) }
     timetable.add(.ask(place), at: time + chance.time(in: asking.pause))
     lastNumber += 1
-    let asker = chain.askers[chance.number(in: 0...(chain.askers.count - 1))]
+    // Nobody asks at a branch that has ended.
+    let askers = chain.askers.filter(chain.isActive)
+    let asker = askers[chance.number(in: 0...(askers.count - 1))]
     let isShared = chance.number(in: 1...8) == 1 && asking.shares
     chain.request(lastNumber, at: isShared ? chain.root ?? asker : asker, share: isShared)
   }
@@ -72,14 +80,10 @@ extension DemoRun {
     timetable.add(.start(place), at: time + .seconds(3))
     timetable.add(.ask(place), at: time + .milliseconds(3_200))
   }
-}
 
-/// A second and a half without network, every half minute or so, for the first hour.
-func plannedOutages(seed: UInt64) -> [Range<Duration>] {
-  var chance = Chance(seed: seed, purpose: "outages")
-  var start = Duration.zero
-  return (0..<100).map { _ in
-    start += chance.time(in: .seconds(15)...(.seconds(45)))
-    return start..<(start + .milliseconds(1_500))
+  /// Does what the scenario has go wrong, and writes it down.
+  private func fail(_ fault: Scenario.Fault) {
+    probe.note(command: "\(fault.command.deed)\(fault.endpoint.map { " to \($0)" } ?? "")")
+    network.take(fault.command, at: fault.endpoint.map { [$0] })
   }
 }

@@ -19,6 +19,8 @@ final class DemoRun: Source {
     case grow(Int)
     /// Cancel the chain to which this node belongs.
     case cancel(NodeID)
+    /// Make the fault go wrong that the scenario has at this place.
+    case fail(Int)
   }
 
   /// The seed of a run that names none.
@@ -26,12 +28,12 @@ final class DemoRun: Source {
 
   let seed: UInt64
   let scenario: Scenario
-  private(set) var speed: Double
-  private(set) var isPaused = false
+  var speed: Double
+  var isPaused = false
 
   private let scheduler = VirtualScheduler()
   let network: SimulatedNetwork
-  private let probe: Probe
+  let probe: Probe
   let context: StreamContext
   var timetable = Timetable<Event>()
   var chains: [Int: Chain] = [:]
@@ -42,19 +44,20 @@ final class DemoRun: Source {
   var chance: Chance
   var starts: [Int: Int] = [:]
   /// How many chains the user has started.
-  private var startsByKey = 0
+  var startsByKey = 0
   var lastNumber = 0
+  private var attended: NodeRecord?
 
   /// Makes a run whose time is zero, with its first chains still to come.
-  init(seed: UInt64, speed: Double = 1, scenario: Scenario = .healthy) {
+  init(seed: UInt64, speed: Double = 1, scenario: Scenario = .calm) {
     self.seed = seed
     self.scenario = scenario
     self.speed = speed
     chance = Chance(seed: seed, purpose: "demo")
     let scheduler = scheduler
-    let outages = scenario.hasOutages ? plannedOutages(seed: seed) : []
-    network = SimulatedNetwork(seed: seed, scheduler: scheduler, outages: outages)
-    probe = Probe(recording: .everything) { scheduler.now }
+    network = SimulatedNetwork(
+      seed: seed, scheduler: scheduler, endpoints: scenario.endpoints, outages: scenario.outages(seed: seed))
+    probe = Probe(recording: scenario.values) { scheduler.now }
     context = StreamContext(scheduler: scheduler, probe: probe)
     plan()
   }
@@ -77,7 +80,7 @@ final class DemoRun: Source {
       if let event = timetable.takeFirst(dueBy: scheduler.now) { carryOut(event) }
     }
     scheduler.advance(to: instant)
-    chains = chains.filter { $0.value.isActive }
+    for (number, chain) in chains where !chain.isActive { chains[number] = nil }
   }
 
   /// What happened since the last look, and how things stand.
@@ -99,60 +102,22 @@ final class DemoRun: Source {
   }
 
   private var status: Status {
-    let conditions = network.conditions
-    return Status(
+    Status(
       seed: seed, speed: speed, isPaused: isPaused,
-      fault: FaultStatus(
-        isOutage: conditions.isOutage, failNext: conditions.failNext,
-        latencyFactor: conditions.latencyFactor),
+      fault: FaultStatus(network.orders, plannedOutageEnd: network.plannedOutageEnd),
       searchBox: searchBox?.node, reader: reader?.node, isVirtual: true)
+  }
+
+  /// Whose values are kept on top of what the scenario says: the selected node's.
+  func attend(to node: NodeID?) {
+    guard node != attended?.id else { return }
+    attended.map(probe.unwatch)
+    attended = node.flatMap(probe.record)
+    attended.map(probe.watch)
   }
 }
 
-// MARK: - What the keys ask for
-
 extension DemoRun {
-  private static let speeds = 0.0625...64.0
-
-  /// Does what concerns the demo, and writes it down as a fact; the rest is for the run that owns the terminal.
-  @discardableResult
-  func perform(_ effect: Effect) -> String? {
-    if let (words, node) = effect.command, node == nil || node.flatMap(chain) != nil {
-      probe.note(command: words, at: node)
-    }
-    switch effect {
-    case .request(let node, let share):
-      lastNumber += 1
-      chain(of: node)?.request(lastNumber, at: node, share: share)
-    case .cancel(let node): chain(of: node)?.cancel(node)
-    case .retryNow(let node): chain(of: node)?.retryNow(node)
-    case .startPromise:
-      let passing = scenario.passing
-      guard !passing.isEmpty else { return "this scenario starts no chains by key" }
-      start(passing[startsByKey % passing.count])
-      startsByKey += 1
-    case .search(let text): searchBox?.type(text)
-    case .setReaderPaused(let isPaused): reader?.setPaused(isPaused)
-    case .fault(let command): perform(command)
-    case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
-    case .setPaused(let isPaused): self.isPaused = isPaused
-    case .suspend, .redraw, .quit, .setBreaks: break
-    case .seek: return "only a recording can be moved in time"
-    }
-    return nil
-  }
-
-  private func perform(_ command: FaultCommand) {
-    network.adjust { conditions in
-      switch command {
-      case .failNext: conditions.failNext += 1
-      case .toggleOutage: conditions.isOutage.toggle()
-      case .latencyUp: conditions.slowDown()
-      case .latencyDown: conditions.speedUp()
-      }
-    }
-  }
-
   func chain(of node: NodeID) -> Chain? {
     collect()
     return kinship.chain(of: node).flatMap { chains[$0] }
@@ -163,15 +128,35 @@ extension DemoRun {
     latest { $0.place == place && fits($0) }
   }
 
-  private var searchBox: (node: NodeID, type: (String) -> Void)? {
+  var searchBox: (node: NodeID, type: (String) -> Void)? {
     latest { $0.searchBox != nil && $0.isActive }?.searchBox
   }
 
-  private var reader: (node: NodeID, setPaused: (Bool) -> Void)? {
+  var reader: (node: NodeID, setPaused: (Bool) -> Void)? {
     latest { $0.reader != nil && $0.isActive }?.reader
   }
 
   private func latest(where fits: (Chain) -> Bool) -> Chain? {
-    chains.filter { fits($0.value) }.max { $0.key < $1.key }?.value
+    var latest: (number: Int, chain: Chain)?
+    for (number, chain) in chains where number > latest?.number ?? 0 && fits(chain) {
+      latest = (number, chain)
+    }
+    return latest?.chain
+  }
+}
+
+extension FaultStatus {
+  fileprivate init(_ orders: [FaultOrder], plannedOutageEnd: Duration?) {
+    self.plannedOutageEnd = plannedOutageEnd
+    for order in orders {
+      if let endpoints = order.endpoints {
+        guard let words = order.conditions.words else { continue }
+        aimed.append("\(endpoints.sorted().joined(separator: ", ")): \(words)")
+      } else {
+        isOutageOrdered = order.conditions.isOutage
+        failNext = order.conditions.failures.count
+        latencyFactor = order.conditions.latencyFactor
+      }
+    }
   }
 }

@@ -1,46 +1,70 @@
-/// What is watched in a demo: some chains, and what becomes of the network below them.
+import Streams
+
+/// What is watched in a demo: some chains, the network below them, and what befalls both.
+///
+/// It is read from a file: see ``init(_:)`` and the page Scenarios.md.
 struct Scenario: Sendable {
   let name: String
-  /// The lint that finds what is wrong with it; nil when nothing is.
-  var lint: Lint?
+  /// What can be seen in it, in a sentence.
+  var about = ""
+  /// Whose values are kept.
+  var values = Probe.ValueRecording.everything
+  /// Services that differ from those which the chains bring with them, by name.
+  var endpoints: [String: Endpoint] = [:]
+  var outages: [Outage] = []
   /// In the order in which they are started.
-  var chains: [DemoChain]
-  /// Whether the network is down for a moment every half minute or so.
-  var hasOutages = false
+  var chains: [DemoChain] = []
+  var faults: [Fault] = []
+  var keys: [Press] = []
 
-  /// A small program with one mistake, and no other.
-  private init(sickOf lint: Lint, _ chain: DemoChain) {
-    self.init(name: "sick-\(lint.rawValue)", lint: lint, chains: [chain])
-  }
+  init(name: String) { self.name = name }
 
-  private init(name: String, lint: Lint? = nil, chains: [DemoChain], hasOutages: Bool = false) {
-    self.name = name
-    self.lint = lint
-    self.chains = chains
-    self.hasOutages = hasOutages
-  }
-}
-
-extension Scenario {
-  static let healthy = Scenario(name: "healthy", chains: DemoChain.healthy, hasOutages: true)
-
-  static let all: [Scenario] = [
-    healthy,
-    Scenario(sickOf: .retryStorm, .flood),
-    Scenario(sickOf: .nestedRetry, .price),
-    Scenario(sickOf: .unreadError, .rows),
-    Scenario(sickOf: .stuckPromise, .stuck),
-    Scenario(sickOf: .leak, .screen),
-    Scenario(sickOf: .unheardResponse, .ping),
-    Scenario(sickOf: .lateValue, .slow),
-  ]
-
-  /// The scenario of that name; nil when there is none.
-  init?(named name: String) {
-    guard let scenario = Scenario.all.first(where: { $0.name == name }) else { return nil }
-    self = scenario
-  }
+  /// The lint that finds what is wrong with it; nil when nothing is.
+  var lint: Lint? { name.hasPrefix("sick-") ? Lint(rawValue: String(name.dropFirst("sick-".count))) : nil }
 
   /// The places of the chains that are started in turn.
   var passing: [Int] { chains.indices.filter { chains[$0].isPassing } }
+}
+
+extension Scenario {
+  /// A time without network.
+  enum Outage: Sendable {
+    case planned(Range<Duration>)
+    /// One after another, with chance between their beginnings.
+    case random(gaps: ClosedRange<Duration>, length: Duration)
+  }
+
+  /// Something that goes wrong at a time, at one endpoint or at all.
+  struct Fault: Sendable {
+    let time: Duration
+    let command: FaultCommand
+    let endpoint: String?
+  }
+
+  /// A key that is pressed at a time.
+  struct Press: Sendable {
+    let time: Duration
+    let key: Key
+  }
+
+  /// The outages of the first hour.
+  func outages(seed: UInt64) -> [Range<Duration>] {
+    outages.enumerated().flatMap { index, outage in
+      switch outage {
+      case .planned(let range): return [range]
+      case .random(let gaps, let length):
+        var chance = Chance(seed: seed, purpose: index == 0 ? "outages" : "outages \(index + 1)")
+        var start = Duration.zero
+        var ranges: [Range<Duration>] = []
+        while start < .seconds(3_600), ranges.count < Self.mostOutages {
+          start += chance.time(in: gaps)
+          ranges.append(start..<(start + length))
+        }
+        return ranges
+      }
+    }
+    .sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  static let mostOutages = 1_000
 }

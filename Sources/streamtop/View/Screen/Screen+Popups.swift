@@ -46,11 +46,11 @@ extension Screen {
     let fault = model.status.fault
     let entries: [(FaultCommand, String)] = [
       (.failNext, fault.failNext > 0 ? "\(fault.failNext) to come" : ""),
-      (.toggleOutage, fault.isOutage ? "on" : "off"),
+      (.toggleOutage, outage),
       (.latencyUp, "now \(Format.factor(fault.latencyFactor))"), (.latencyDown, ""),
     ]
     let inside = popup(
-      whole, title: "faults", remark: "Esc closes", width: 46, height: min(whole.height - 2, 6))
+      whole, title: "faults", remark: "Esc closes", width: 52, height: min(whole.height - 2, 6))
     for (line, entry) in entries.prefix(inside.height).enumerated() {
       let isChosen = line == view.faultLine
       let row = inside.row + line
@@ -65,6 +65,14 @@ extension Screen {
         canvas.restyle(row: row, column: inside.column, width: inside.width) { $0.isReverse = true }
       }
     }
+  }
+
+  /// The outage that was ordered and the one that was planned are two.
+  private var outage: String {
+    let fault = model.status.fault
+    guard let end = fault.plannedOutageEnd else { return fault.isOutageOrdered ? "on" : "off" }
+    let planned = "planned, until \(Format.decimal(end.inSeconds)) s"
+    return fault.isOutageOrdered ? "on (and \(planned))" : "on (\(planned))"
   }
 
   private func keys(for fault: FaultCommand) -> String {
@@ -90,7 +98,7 @@ extension Screen {
 extension FaultCommand {
   var words: String {
     switch self {
-    case .failNext: "fail the next request"
+    case .fail: "fail the next request"
     case .toggleOutage: "outage on, off"
     case .latencyUp: "latency up"
     case .latencyDown: "latency down"

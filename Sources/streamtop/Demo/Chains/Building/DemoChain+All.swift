@@ -1,6 +1,6 @@
 extension DemoChain {
   /// The chains that the demo knows how to build.
-  static let all: [DemoChain] = healthy + sick
+  static let all: [DemoChain] = healthy + [.crowd] + sick
 
   /// What the healthy demo consists of, in the order in which it is started.
   static let healthy: [DemoChain] = [

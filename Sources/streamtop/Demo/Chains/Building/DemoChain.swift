@@ -50,6 +50,8 @@ extension DemoChain {
     case passing
     /// One is there. Where it has ended or was cancelled, the next check starts another.
     case tended(every: Duration)
+    /// It is started once.
+    case once
     /// Another one is started each time, up to a number, and all are kept.
     case growing(every: Duration, atMost: Int)
   }
