@@ -92,12 +92,12 @@ import Testing
     demo.perform(.fault(.failNext))
     demo.perform(.fault(.toggleOutage))
     demo.perform(.fault(.latencyUp))
-    #expect(demo.look().status.fault == FaultStatus(isOutage: true, failNext: 2, latencyFactor: 2))
+    #expect(demo.look().status.fault == FaultStatus(isOutageOrdered: true, failNext: 2, latencyFactor: 2))
 
     demo.perform(.fault(.toggleOutage))
     demo.perform(.fault(.latencyDown))
     demo.perform(.fault(.latencyDown))
-    #expect(demo.look().status.fault == FaultStatus(isOutage: false, failNext: 2, latencyFactor: 0.5))
+    #expect(demo.look().status.fault == FaultStatus(isOutageOrdered: false, failNext: 2, latencyFactor: 0.5))
   }
 
   @Test func `time stands still during a pause`() {
@@ -141,5 +141,6 @@ import Testing
     watch.look()
 
     #expect(watch.facts.count == count)
+    #expect(watch.demo.perform(.cancel(unknown)) == .refused("#9999 belongs to no chain of the demo"))
   }
 }

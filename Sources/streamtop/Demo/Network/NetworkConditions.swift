@@ -7,15 +7,12 @@ struct NetworkConditions: Hashable, Sendable {
   /// How many times longer everything takes: a power of two from an eighth to eight.
   private(set) var latencyFactor = 1.0
 
-  mutating func slowDown() { latencyFactor = min(latencyFactor * 2, 8) }
-  mutating func speedUp() { latencyFactor = max(latencyFactor / 2, 0.125) }
-
   mutating func take(_ command: FaultCommand) {
     switch command {
     case .fail(let error): failures.append(error ?? .unavailable)
     case .toggleOutage: isOutage.toggle()
-    case .latencyUp: slowDown()
-    case .latencyDown: speedUp()
+    case .latencyUp: latencyFactor = min(latencyFactor * 2, 8)
+    case .latencyDown: latencyFactor = max(latencyFactor / 2, 0.125)
     }
   }
 
