@@ -55,7 +55,9 @@ final class LiveRun {
     source.advance(to: .zero)
     draw()
     while true {
-      let events = terminal.wait(for: plan.sleep(at: now, isMoving: isMoving))
+      // Frames that are far apart are no reason for time to stand still.
+      let sleep = plan.sleep(at: now, isMoving: isMoving).map { min($0, Self.longestStep / 4) }
+      let events = terminal.wait(for: sleep)
       move()
       if let status = take(events) ?? pressDueKeys() { return status }
       if let end, source.time >= end { return 0 }

@@ -62,6 +62,41 @@ import Testing
     #expect(after.map(\.words) == ["you: retry now", "run login"])
   }
 
+  @Test func `nobody asks at a cancelled branch, and what is dropped at an ended node is counted`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .seconds(2))
+    let branch = try watch.node(named: "A", operation: "on")
+    watch.demo.perform(.cancel(branch))
+    watch.advance(by: .zero)
+    let count = watch.facts.count
+    watch.advance(by: .seconds(10))
+    let after = watch.facts.dropFirst(count)
+    #expect(!after.contains { $0.exchange?.branch == branch })
+    let other = try watch.node(named: "B", operation: "on")
+    #expect(after.contains { $0.exchange?.branch == other })
+  }
+
+  @Test func `n selects what it has made, and unfolds what hides it`() throws {
+    let demo = DemoRun(seed: 7)
+    var dashboard = Dashboard()
+    demo.advance(to: .seconds(3))
+    _ = dashboard.reduce(.sample(demo.look()))
+    guard case .made(let node) = demo.perform(.startPromise) else { throw Unexpected() }
+    _ = dashboard.reduce(.sample(demo.look()))
+    _ = dashboard.reduce(.show(node))
+    #expect(dashboard.selection == node)
+    #expect(dashboard.model.nodes[node]?.identity.name == "login 2")
+
+    let child = try #require(dashboard.model.nodes[node]?.below.first)
+    _ = dashboard.reduce(.key("t"))
+    #expect(!dashboard.model.rows(folded: dashboard.view.folded).contains { $0.id == child })
+    _ = dashboard.reduce(.show(child))
+    #expect(dashboard.selection == child)
+    #expect(dashboard.model.rows(folded: dashboard.view.folded).contains { $0.id == child })
+  }
+
+  private struct Unexpected: Error {}
+
   @Test func `each key starts another chain`() {
     let watch = Watch(seed: 7)
     let passing = DemoChain.all.filter(\.isPassing)
@@ -75,7 +110,7 @@ import Testing
 
   @Test func `a cancelled Cold chain comes back after a while`() throws {
     let watch = Watch(seed: 7)
-    watch.advance(by: .seconds(1))
+    watch.advance(by: .seconds(2))
     watch.demo.perform(.cancel(try watch.node(named: "search", operation: "source")))
     watch.advance(by: .seconds(1))
     #expect(!watch.facts.contains { $0.node.name == "search 2" })

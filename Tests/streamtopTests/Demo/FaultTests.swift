@@ -87,14 +87,14 @@ import Testing
 
   @Test func `a chain that asks nobody cannot be hit`() throws {
     let watch = Watch(seed: 7)
-    watch.advance(by: .milliseconds(50))
+    watch.advance(by: .seconds(3))
     let tape = try #require(watch.facts.first { $0.node.name == "tape" }).node.id
     #expect(watch.demo.perform(.fault(.failNext, at: tape)) == .refused("this chain asks no endpoint"))
   }
 
   @Test func `what the user does is written down when it is done`() {
     let watch = Watch(seed: 7)
-    watch.advance(by: .seconds(1))
+    watch.advance(by: .seconds(3))
     let effects: [Effect] = [
       .setPaused(true), .setPaused(false), .setSpeed(2), .startPromise, .fault(.toggleOutage),
       .fault(.latencyUp), .setReaderPaused(true), .search("s"),
@@ -107,7 +107,7 @@ import Testing
         "you: pause", "you: resume", "you: speed 2.0", "you: new chain", "you: outage on or off",
         "you: latency up", "you: pause the reader", "you: search s",
       ])
-    #expect(commands.allSatisfy { $0.time == .seconds(1) })
+    #expect(commands.allSatisfy { $0.time == .seconds(3) })
   }
 }
 

@@ -148,6 +148,23 @@ import Testing
     #expect(records.allSatisfy { $0.time < 1.1 })
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a small screen has something to show in the first six seconds`(seed: UInt64) throws {
+    var screens: [[Substring]] = []
+    for second in 1...6 {
+      screens.append(
+        try output(seed: seed, format: .text, length: .seconds(second)).split(separator: "\n").prefix(16).map
+        { $0 })
+    }
+    func shows(_ row: String, _ state: String) -> Bool {
+      screens.contains { $0.contains { $0.contains(row) && $0.contains(state) } }
+    }
+
+    #expect(shows("├ A map", "active") && shows("└ B filter", "active"))
+    #expect(shows("└ retry", "↻ in "))
+    #expect(shows("└ onError", "ended #1") && shows("└ retry", "ended #2") && shows("\"login\"", "✕ 401"))
+  }
+
   @Test func `the screen has the size that was asked for`() throws {
     var run = HeadlessRun()
     run.size = Size(width: 61, height: 13)
