@@ -153,6 +153,7 @@ extension Model {
 
   mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     guard let node = nodes[id], node.isAlive else { return }
+    hasEnds = true
     let below = node.children + node.joins
     let openChildren = below.count { nodes[$0]?.isAlive == true }
     let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
