@@ -170,10 +170,10 @@ final class Attachment: Source {
 
   // MARK: Commands
 
-  func perform(_ effect: Effect) -> String? {
+  func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
-      return "--readonly changes nothing"
+      return .refused("--readonly changes nothing")
     case .cancel(let node): send(.cancel, to: node)
     case .retryNow(let node): send(.retryNow, to: node)
     case .setPaused(let isPaused): self.isPaused = isPaused
@@ -182,13 +182,14 @@ final class Attachment: Source {
       unsent +=
         ViewerMessage.command(ViewerCommand(number: lastCommand, .request, name: name, text: text)).bytes
       send()
-    case .request: return ":request NAME TEXT sends a request to a stream that the program has named for that"
-    case .startPromise, .search, .setReaderPaused, .fault: return "only the demo can do that"
-    case .setSpeed: return "a program that runs has its own speed"
-    case .seek: return "a program that runs cannot go back; record it with streamtop record"
+    case .request:
+      return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
+    case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
+    case .setSpeed: return .refused("a program that runs has its own speed")
+    case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
     case .setBreaks, .copy, .save, .suspend, .redraw, .quit: break
     }
-    return nil
+    return .done
   }
 
   private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {

@@ -24,7 +24,7 @@ final class StartedProgram: Source {
 
   func advance(to time: Duration) { attachment.advance(to: time) }
   func attend(to node: NodeID?) { attachment.attend(to: node) }
-  func perform(_ effect: Effect) -> String? { attachment.perform(effect) }
+  func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 
   func look(_ show: (Sample) -> Model) {
     var lines = newLines()

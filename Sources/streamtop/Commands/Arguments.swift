@@ -58,11 +58,19 @@ enum Arguments {
     return format
   }
 
-  @Sendable static func scenario(_ text: String) throws -> Scenario {
-    guard let scenario = Scenario(rawValue: text) else {
-      throw Mistake(description: "write \(list(Scenario.allCases.map(\.rawValue)))")
+  /// A scenario that comes with the program, or the path of a file, which is read later.
+  enum ScenarioChoice: Equatable, Sendable {
+    case shipped(String)
+    case file(String)
+  }
+
+  @Sendable static func scenario(_ text: String) throws -> ScenarioChoice {
+    if text.contains("/") || text.contains(".") { return .file(text) }
+    let names = Scenario.shippedNames + ShippedScenario.aliases.keys
+    guard names.contains(text) else {
+      throw Mistake(description: "write a file such as ./mine.yaml, or \(list(Scenario.shippedNames))")
     }
-    return scenario
+    return .shipped(text)
   }
 
   @Sendable static func lint(_ text: String) throws -> Lint {

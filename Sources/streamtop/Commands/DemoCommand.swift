@@ -71,10 +71,10 @@ struct DemoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What is watched: healthy unless said, or sick-LINT, a program with that one mistake.",
-      valueName: "name"),
+      "What is watched: calm unless said, storm, outage, crowd, sick-LINT or a file of your own.",
+      valueName: "name|file"),
     transform: Arguments.scenario)
-  var scenario = Scenario.healthy
+  var scenario = Arguments.ScenarioChoice.shipped("calm")
 
   @OptionGroup var lints: LintOptions
 
@@ -111,7 +111,7 @@ extension DemoCommand {
     run.format = format ?? run.format
     run.keys = keys ?? run.keys
     run.glyphs = ascii ? .ascii : .unicode
-    run.scenario = scenario
+    run.scenario = try loadedScenario()
     run.allowedLints = Set(lints.allow)
     // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
     if let record { run.recorder = try recorder(record) { 0 } }
@@ -135,6 +135,7 @@ extension DemoCommand {
     // First, so that what is wrong with the file is said where it can be read.
     var recorder: Recorder?
     if let record { recorder = try self.recorder(record, RealTime.nanoseconds) }
+    let scenario = try loadedScenario()
     let terminal = try Terminal(options: terminalOptions)
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
@@ -142,13 +143,20 @@ extension DemoCommand {
     let options = DashboardOptions(glyphs: glyphs, allowedLints: Set(lints.allow))
     let run = LiveRun(
       source, recorder: recorder, terminal: terminal, options: options, framesPerSecond: fps ?? 30,
-      end: length)
+      end: length, presses: scenario.keys)
     let status = try run.run()
     if status != 0 { throw ExitCode(status) }
   }
 }
 
 extension DemoCommand {
+  private func loadedScenario() throws -> Scenario {
+    switch scenario {
+    case .shipped(let name): Scenario(named: name) ?? .calm
+    case .file(let path): try Scenario(path: path)
+    }
+  }
+
   private func recorder(_ path: String, _ now: @escaping () -> Int) throws -> Recorder {
     let header = SegmentHeader(
       program: "streamtop demo", pid: headless ? 0 : Int(getpid()), isVirtual: true)

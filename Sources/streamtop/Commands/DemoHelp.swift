@@ -32,12 +32,16 @@ enum DemoHelp {
       resume    it had it go on
       cancel    the program called cancel on this stream
       end       the stream ended: reason (completed, cancelled, error), error when it failed, and cause
-      command   who watches did something to the program: command
+      command   who watches, or the scenario, did something to the program: command
+
+    SCENARIOS. calm, storm (everything retries), outage (a long one, which ends), crowd (a thousand chains at \
+    1 kHz), and sick-LINT; or a YAML file with services, outages, chains, faults and keys: ./mine.yaml. The page \
+    Scenarios of the documentation has all keys.
 
     LINTS. --scenario sick-LINT runs a program that the lint of that name finds: retry-storm, nested-retry, \
     unread-error, stuck-promise, leak, unheard-response, late-value. The log shows them with a !.
 
-    EXIT STATUS. 0 done, 1 a lint has found something, 2 no usable terminal, 64 wrong usage, 65 damaged recording, 70 internal error, 74 output failed, \
+    EXIT STATUS. 0 done, 1 a lint has found something, 2 no usable terminal, 64 wrong usage, 65 damaged recording or scenario, 70 internal error, 74 output failed, \
     128 + n ended by signal n.
     """
 }

@@ -23,7 +23,7 @@ enum ExitStatus: Int32 {
   init?(_ error: any Error) {
     switch error {
     case is StandardOutput.Failure, is RecordingFile.Failure: self = .inputOutput
-    case is NotARecording, is MarbleTest.Impossible: self = .data
+    case is NotARecording, is MarbleTest.Impossible, is ScenarioMistake: self = .data
     case let failure as WatchedProgram.Failure: self = ExitStatus(failure.kind)
     case is TerminalError: self = .terminal
     default: return nil

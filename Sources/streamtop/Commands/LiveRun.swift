@@ -16,6 +16,8 @@ final class LiveRun {
   private let recorder: Recorder?
   private let end: Duration?
   private let leavesAtEnd: Bool
+  /// What is pressed without the user.
+  private var presses: ArraySlice<Scenario.Press>
   private let start = ContinuousClock.now
   private var dashboard: Dashboard
   private var plan: FramePlan
@@ -30,11 +32,13 @@ final class LiveRun {
   /// - Parameters:
   ///   - end: the virtual time at which to leave; nil for never.
   ///   - leavesAtEnd: whether to leave when nothing can come any more.
+  ///   - presses: keys that the scenario presses, in order of time.
   init(
     _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, options: DashboardOptions,
-    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false
+    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false, presses: [Scenario.Press] = []
   ) {
     self.leavesAtEnd = leavesAtEnd
+    self.presses = presses[...]
     self.source = source
     self.recorder = recorder
     self.terminal = terminal
@@ -59,9 +63,11 @@ final class LiveRun {
     source.advance(to: .zero)
     draw()
     while true {
-      let events = terminal.wait(for: plan.sleep(at: now, isMoving: isMoving))
+      // Frames that are far apart are no reason for time to stand still.
+      let sleep = plan.sleep(at: now, isMoving: isMoving).map { min($0, Self.longestStep / 4) }
+      let events = terminal.wait(for: sleep)
       move()
-      if let status = take(events) { return status }
+      if let status = take(events) ?? pressDueKeys() { return status }
       if let end, source.time >= end { return 0 }
       let isAnswer = !terminal.hasMore && events.contains { $0 != .woken }
       if isAnswer || (isMoving || terminal.hasMore) && plan.isDue(at: now) { draw() }
@@ -129,6 +135,15 @@ final class LiveRun {
     return nil
   }
 
+  /// Returns the exit status when one of them ends the run.
+  private func pressDueKeys() -> Int32? {
+    while let next = presses.first, next.time <= source.time {
+      presses.removeFirst()
+      if answer(.key(next.key), to: .key(next.key)) { return 0 }
+    }
+    return nil
+  }
+
   /// Does what the user asks for. Returns true when that is to quit.
   private func answer(_ message: Message, to event: TerminalEvent) -> Bool {
     // What this one means may depend on what those before did. After the last one the frame looks anyway.
@@ -153,7 +168,14 @@ final class LiveRun {
 
   private func perform(_ effect: Effect) {
     isStale = true
-    if let refusal = source.perform(effect) { tell(refusal) }
+    switch source.perform(effect) {
+    case .done: break
+    case .made(let node):
+      // The dashboard must have heard of it.
+      look()
+      _ = dashboard.reduce(.show(node))
+    case .refused(let reason): tell(reason)
+    }
   }
 
   private func tell(_ notice: String) { _ = dashboard.reduce(.notice(notice)) }

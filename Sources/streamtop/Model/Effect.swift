@@ -12,8 +12,8 @@ enum Effect: Equatable, Sendable {
   case search(String)
   /// Pause the reader of the feed, or resume it.
   case setReaderPaused(Bool)
-  /// Have the network fail; for one chain only where a node of it is named.
-  case fault(FaultCommand, at: NodeID?)
+  /// Make something go wrong at the endpoints of this node's chain; nil for all endpoints.
+  case fault(FaultCommand, at: NodeID? = nil)
   /// Send a request in words to what is called so.
   case ask(name: String, text: String, share: Bool)
   case setSpeed(Double)
@@ -41,14 +41,12 @@ extension Effect {
     case .startPromise: ("new chain", nil)
     case .search(let text): ("search \(text)", nil)
     case .setReaderPaused(let isPaused): (isPaused ? "pause the reader" : "let the reader go on", nil)
-    case .fault(.failNext, let node): ("fail the next request", node)
-    case .fault(.toggleOutage, let node): ("outage on or off", node)
-    case .fault(.latencyUp, let node): ("latency up", node)
-    case .fault(.latencyDown, let node): ("latency down", node)
+    case .fault(let command, let node): (command.deed, node)
     case .ask(let name, let text, let share):
       ("\(share ? "shared request" : "request") \(text) to \(name)", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
-    case .setPaused, .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
+    case .setPaused(let isPaused): (isPaused ? "pause" : "resume", nil)
+    case .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
     }
   }
 }
@@ -66,10 +64,26 @@ extension Effect {
 
 /// A change to how the simulated network fails.
 enum FaultCommand: Hashable, Sendable, CaseIterable {
-  case failNext
+  /// The next request fails with this error; nil for a service that is unavailable.
+  case fail(with: NetworkError?)
   case toggleOutage
   case latencyUp
   case latencyDown
+
+  static let failNext = FaultCommand.fail(with: nil)
+
+  /// What a menu offers.
+  static let allCases: [FaultCommand] = [failNext, .toggleOutage, .latencyUp, .latencyDown]
+
+  /// What is done by it, in words.
+  var deed: String {
+    switch self {
+    case .fail(let error): "fail the next request" + (error.map { " with \($0)" } ?? "")
+    case .toggleOutage: "outage on or off"
+    case .latencyUp: "latency up"
+    case .latencyDown: "latency down"
+    }
+  }
 }
 
 /// Another moment of a recording.

@@ -80,8 +80,10 @@ extension Sample {
     }
     facts += drained.facts
     lostValues += drained.lostValues
-    let newer = Set(drained.readings.map(\.node))
-    readings.removeAll { newer.contains($0.node) }
+    if !readings.isEmpty {
+      let newer = Set(drained.readings.map(\.node))
+      readings.removeAll { newer.contains($0.node) }
+    }
     readings += drained.readings
   }
 }
@@ -111,8 +113,16 @@ struct Status: Hashable, Sendable {
 
 /// What the simulated network is told to do wrong.
 struct FaultStatus: Hashable, Sendable {
-  var isOutage = false
+  /// Whether the user has switched the network off.
+  var isOutageOrdered = false
+  /// When the outage ends that was planned for now; nil when none was.
+  var plannedOutageEnd: Duration?
   /// How many of the next requests are going to fail.
   var failNext = 0
   var latencyFactor = 1.0
+  /// What is wrong at some endpoints alone, in words.
+  var aimed: [String] = []
+
+  /// Whether nothing gets through, for whatever reason.
+  var isOutage: Bool { isOutageOrdered || plannedOutageEnd != nil }
 }

@@ -5,6 +5,7 @@ import Streams
 extension Model {
   mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     guard let node = nodes[id], node.isAlive else { return }
+    hasEnds = true
     let below = node.children + node.joins
     let openChildren = below.count { nodes[$0]?.isAlive == true }
     let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
@@ -17,7 +18,7 @@ extension Model {
         promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
     nodes[node.root]?.openNodes -= 1
     let isLast = !lives(node.root)
-    if isLast { nodes[node.root]?.treeEnd = reason }
+    if isLast { change(node.root) { ($0.treeEnd, $0.treeEndedAt) = (reason, time) } }
     ending.add(
       id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)

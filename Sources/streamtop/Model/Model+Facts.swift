@@ -25,6 +25,8 @@ extension Model {
     case .unheard, .named, .command:
       break
     case .drop:
+      // Of a node that has ended, no reading comes any more; of others, one comes after this and says the same.
+      change(id) { $0.counters.drops &+= 1 }
       record(.mark(.dropped), for: id, at: fact.time)
     case .pause, .resume:
       record(.request, for: id, at: fact.time)

@@ -3,9 +3,10 @@ import Streams
 extension Model {
   /// Folds away trees and branches that ended long ago; looks at most once a second.
   mutating func sweep() {
-    let isCrowded = nodes.count > limits.nodes
+    let isCrowded = nodes.count > limits.nodes && hasEnds
     guard time >= nextSweep || isCrowded else { return }
     nextSweep = time + .seconds(1)
+    hasEnds = false
     let ended = endedBranches()
     var folded = ended.filter { $0.time + limits.retention <= time }.map(\.id)
     var surplus = nodes.count - limits.nodes
@@ -29,7 +30,9 @@ extension Model {
     var ended: [NodeID: EndedBranch] = [:]
     // Children are made after their parents, so the highest ids come first.
     for id in nodes.keys.sorted(by: >) {
-      guard let node = nodes[id], let end = node.end else { continue }
+      // Most nodes live, and to take one out copies all of it.
+      guard let index = nodes.index(forKey: id), let end = nodes.values[index].end else { continue }
+      let node = nodes.values[index]
       var branch = EndedBranch(id: id, time: end.time, size: 1)
       var isWhole = node.joins.allSatisfy { ended[$0] != nil || nodes[$0] == nil }
       for child in node.children {

@@ -38,6 +38,8 @@ struct Model: Sendable {
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
   var nextSweep = Duration.zero
+  /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
+  var hasEnds = false
   /// What nodes are called in log lines, as far as that has been found out since a name was given last.
   var labels: [NodeID: String] = [:]
   var lints = Lints()
@@ -77,16 +79,16 @@ struct Model: Sendable {
   private mutating func take(_ reading: NodeReading) {
     let id = reading.node
     let time = time
-    let values = change(id) { node -> (arrived: Int, unseen: Int)? in
+    let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
       let arrived = reading.counters.next &- node.counters.next
       // Values that were recorded stand at their own time already.
       let unseen = max(0, arrived &- node.recordedValues)
       (node.counters, node.pressure, node.recordedValues) = (reading.counters, reading.pressure, 0)
       if arrived > 0, unseen > 0 { node.timeline.record(.values(unseen), at: node.end?.time ?? time) }
-      return (arrived, unseen)
+      return (arrived, unseen, node.retry != nil)
     }
     guard let values, values.arrived > 0 else { return }
-    recovered(id)
+    if values.retries { recovered(id) }
     if values.unseen > 0 { total.record(.values(values.unseen), at: time) }
   }
 }

@@ -21,6 +21,7 @@ struct Node: Sendable {
   /// Of a top: how many nodes of its tree are alive, and the reason of the last end once none is.
   var openNodes = 0
   var treeEnd: Fact.End?
+  var treeEndedAt = Duration.zero
   /// Joins that hear this node too, but are shown below another one.
   var joins: [NodeID] = []
   /// As of the last sample.

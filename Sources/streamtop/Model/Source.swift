@@ -18,8 +18,17 @@ protocol Source: AnyObject {
   func look(_ show: (Sample) -> Model)
   /// Is told which node the user looks at, so that its values can be shown.
   func attend(to node: NodeID?)
-  /// Does what a key asks for. Answers nil, or why that cannot be done.
-  func perform(_ effect: Effect) -> String?
+  /// Does what a key asks for.
+  func perform(_ effect: Effect) -> Reply
+}
+
+/// What came of something that a key has asked for.
+enum Reply: Hashable, Sendable {
+  case done
+  /// It was done, and the user may want to see this node.
+  case made(NodeID)
+  /// It cannot be done, and why.
+  case refused(String)
 }
 
 extension Source {

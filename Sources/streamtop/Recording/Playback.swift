@@ -61,7 +61,7 @@ final class Playback: Source {
     if !isPaused, !isOver { self.time = max(self.time, time) }
   }
 
-  func perform(_ effect: Effect) -> String? {
+  func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .setSpeed(let speed): self.speed = speed
     case .setPaused(let isPaused): self.isPaused = isPaused
@@ -69,9 +69,9 @@ final class Playback: Source {
     case .seek(let seek): go(to: seek)
     case .copy, .save, .suspend, .redraw, .quit: break
     case .request, .ask, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
-      return "a recording cannot be changed"
+      return .refused("a recording cannot be changed")
     }
-    return nil
+    return .done
   }
 
   private func go(to seek: Seek) {

@@ -8,7 +8,9 @@ extension Status {
     var properties = ["speed": "\(speed)"]
     properties["seed"] = seed.map { "\($0)" }
     properties["paused"] = isPaused ? "1" : nil
-    properties["outage"] = fault.isOutage ? "1" : nil
+    properties["outage"] = fault.isOutageOrdered ? "1" : nil
+    properties["outageEnd"] = fault.plannedOutageEnd?.secondsText
+    properties["aimed"] = fault.aimed.isEmpty ? nil : fault.aimed.joined(separator: "; ")
     properties["failNext"] = fault.failNext == 0 ? nil : "\(fault.failNext)"
     properties["latency"] = fault.latencyFactor == 1 ? nil : "\(fault.latencyFactor)"
     properties["searchBox"] = searchBox.map { "\($0.rawValue)" }
@@ -21,7 +23,9 @@ extension Status {
   init(properties: [String: String]) {
     self.init()
     seed = properties["seed"].flatMap { UInt64($0) }
-    fault.isOutage = properties["outage"] != nil
+    fault.isOutageOrdered = properties["outage"] != nil
+    fault.plannedOutageEnd = properties["outageEnd"].flatMap { Duration(text: "\($0)s") }
+    fault.aimed = properties["aimed"].map { [$0] } ?? []
     fault.failNext = properties["failNext"].flatMap { Int($0) } ?? 0
     fault.latencyFactor = properties["latency"].flatMap { Double($0) } ?? 1
     searchBox = properties["searchBox"].flatMap { Int($0) }.map(NodeID.init(rawValue:))

@@ -8,7 +8,6 @@ final class StoppingSource: Source {
   /// What is to be shown when the screen goes on; nil while it does.
   private var held: [Sample]?
   private var heldFacts = 0
-  private var model = Model()
 
   /// More than this is not waited for.
   private static let limit = 200_000
@@ -24,13 +23,13 @@ final class StoppingSource: Source {
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
 
-  func perform(_ effect: Effect) -> String? {
+  func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .setBreaks(let breaks): self.breaks = breaks
     case .setPaused(false) where held != nil: isReleased = true
     default: return base.perform(effect)
     }
-    return nil
+    return .done
   }
 
   /// Whether what is held is to be shown with the next look.
@@ -40,7 +39,8 @@ final class StoppingSource: Source {
     var samples: [Sample] = []
     base.look { sample in
       samples.append(sample)
-      return model
+      // Nothing that runs goes back to what was known. To keep that would copy it at each look.
+      return Model()
     }
     if isReleased || heldFacts > StoppingSource.limit {
       samples = (held ?? []) + samples
@@ -52,7 +52,7 @@ final class StoppingSource: Source {
   private func take(_ sample: Sample, _ show: (Sample) -> Model) {
     guard held == nil else { return hold(sample) }
     guard let hit = breaks.first(in: sample.facts[...]) else {
-      model = show(sample)
+      _ = show(sample)
       return
     }
     // Up to what has stopped the screen, without counts of what comes later.
@@ -61,7 +61,7 @@ final class StoppingSource: Source {
     (shown.readings, shown.lostValues, shown.time) = ([], 0, sample.facts[hit].time)
     shown.status.isPaused = true
     shown.notice = "stopped at \(sample.facts[hit].breakWords); Space goes on"
-    model = show(shown)
+    _ = show(shown)
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])
     rest.keyframe = nil

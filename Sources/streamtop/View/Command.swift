@@ -18,6 +18,8 @@ enum Command: Hashable, Sendable {
   /// In a menu.
   case apply
   case fault(FaultCommand)
+  /// In the fault menu: for the selected chain only, or for all.
+  case aim
   /// To a question.
   case yes, no
   /// In a recording.

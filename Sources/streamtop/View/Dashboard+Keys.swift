@@ -113,7 +113,7 @@ extension Dashboard {
   }
 
   private mutating func openPopup(_ popup: ViewState.Popup) {
-    (view.popup, view.helpLine, view.menuLine) = (popup, 0, 0)
+    (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, nil)
   }
 
   /// Goes to the node of which the line tells, and from there to its details.

@@ -30,10 +30,11 @@ extension Dashboard {
     let faults = FaultCommand.allCases
     switch command {
     case .up, .down: stepMenu(command, of: faults.count)
-    case .apply: return note([.fault(faults[max(0, min(view.menuLine, faults.count - 1))], at: nil)])
+    case .apply: return note([.fault(faults[max(0, min(view.menuLine, faults.count - 1))], at: view.aim)])
+    case .aim: view.aim = view.aim == nil ? view.selection : nil
     case .fault(let fault):
       view.menuLine = faults.firstIndex(of: fault) ?? view.menuLine
-      return note([.fault(fault, at: nil)])
+      return note([.fault(fault, at: view.aim)])
     case .back: view.popup = nil
     default: break
     }

@@ -75,7 +75,9 @@ struct Dashboard: Sendable {
 
   /// Makes the lists anew where that is due, and finds out at what the user looks now.
   private mutating func settle(isAnswer: Bool) {
-    if isAnswer || lists.areStale(for: model) { lists = Lists(model, view.plan) }
+    if isAnswer ? lists.areOther(than: view.plan) : lists.areStale(for: model, view.plan) {
+      lists = Lists(model, view.plan)
+    }
     let list = ListPane(view.focus)
     view.selection = nil
     guard view.isLargeEnough, let index = list.cursorIndex(self) else { return }

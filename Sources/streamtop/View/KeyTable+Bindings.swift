@@ -185,6 +185,7 @@ extension KeyTable {
     Binding(
       name: "latency-down", keys: [["-"]], command: .fault(.latencyDown), group: .faults,
       help: "latency up, down"),
+    Binding(name: "aim", keys: [["a"]], command: .aim, group: .faults, help: "one chain, or all"),
     Binding(name: "menu-apply", keys: [[.enter]], command: .apply, group: .faults, help: "do it"),
     Binding(
       name: "menu-close", keys: [[.escape], ["f"], ["q"], [.function(10)]], command: .back, group: .faults,

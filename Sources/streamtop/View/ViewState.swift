@@ -35,6 +35,8 @@ struct ViewState: Hashable, Sendable {
   var helpLine = 0
   /// The chosen line of a menu.
   var menuLine = 0
+  /// The node whose chain the fault menu is about; nil for all.
+  var aim: NodeID?
   var plan = ListingPlan()
   var columns: [ChainColumn]?
   var layouts = Layout.all

@@ -83,7 +83,7 @@ import Testing
       (["--fps", "0"], "The value '0' is invalid for '--fps <n>': write a whole number from 1 to 60"),
       (
         ["--scenario", "sick"],
-        "The value 'sick' is invalid for '--scenario <name>': write healthy, sick-retry-storm, sick-nested-retry, sick-unread-error, sick-stuck-promise, sick-leak, sick-unheard-response or sick-late-value"
+        "The value 'sick' is invalid for '--scenario <name|file>': write a file such as ./mine.yaml, or calm, storm, outage, crowd, sick-retry-storm, sick-nested-retry, sick-unread-error, sick-stuck-promise, sick-leak, sick-unheard-response or sick-late-value"
       ),
       (
         ["--allow", "slow-operator"],

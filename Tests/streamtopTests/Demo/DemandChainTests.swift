@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a cancelled tape comes back, and the key goes to the new one`() throws {
     let watch = Watch(seed: 7)
-    watch.advance(by: .seconds(1))
+    watch.advance(by: .seconds(3))
     let first = try #require(watch.demo.look().status.reader)
     watch.demo.perform(.cancel(first))
     #expect(watch.demo.look().status.reader == nil)

@@ -62,19 +62,55 @@ import Testing
     #expect(after.map(\.words) == ["you: retry now", "run login"])
   }
 
+  @Test func `nobody asks at a cancelled branch, and what is dropped at an ended node is counted`() throws {
+    let watch = Watch(seed: 7)
+    watch.advance(by: .seconds(2))
+    let branch = try watch.node(named: "A", operation: "on")
+    watch.demo.perform(.cancel(branch))
+    watch.advance(by: .zero)
+    let count = watch.facts.count
+    watch.advance(by: .seconds(10))
+    let after = watch.facts.dropFirst(count)
+    #expect(!after.contains { $0.exchange?.branch == branch })
+    let other = try watch.node(named: "B", operation: "on")
+    #expect(after.contains { $0.exchange?.branch == other })
+  }
+
+  @Test func `what a key has made is selected, and unfolds what hides it`() throws {
+    let demo = DemoRun(seed: 7)
+    var dashboard = Dashboard()
+    demo.advance(to: .seconds(3))
+    _ = dashboard.reduce(.sample(demo.look()))
+    guard case .made(let node) = demo.perform(.startPromise) else { throw Unexpected() }
+    _ = dashboard.reduce(.sample(demo.look()))
+    _ = dashboard.reduce(.show(node))
+    #expect(dashboard.selection == node)
+    #expect(dashboard.model.nodes[node]?.identity.name == "login 2")
+
+    let child = try #require(dashboard.model.nodes[node]?.below.first)
+    _ = dashboard.reduce(.key("t"))
+    #expect(!dashboard.lists.chains.rows.contains { $0.node == child })
+    _ = dashboard.reduce(.show(child))
+    #expect(dashboard.selection == child)
+    #expect(dashboard.lists.chains.rows.contains { $0.node == child })
+  }
+
+  private struct Unexpected: Error {}
+
   @Test func `each key starts another chain`() {
     let watch = Watch(seed: 7)
-    for _ in DemoChain.passing { watch.demo.perform(.startPromise) }
+    let passing = DemoChain.all.filter(\.isPassing)
+    for _ in passing { watch.demo.perform(.startPromise) }
     watch.look()
 
-    for demoChain in DemoChain.passing {
-      #expect(watch.facts.contains { $0.node.name?.hasPrefix(demoChain.rawValue) == true })
+    for recipe in passing {
+      #expect(watch.facts.contains { $0.node.name?.hasPrefix(recipe.name) == true })
     }
   }
 
   @Test func `a cancelled Cold chain comes back after a while`() throws {
     let watch = Watch(seed: 7)
-    watch.advance(by: .seconds(1))
+    watch.advance(by: .seconds(2))
     watch.demo.perform(.cancel(try watch.node(named: "search", operation: "source")))
     watch.advance(by: .seconds(1))
     #expect(!watch.facts.contains { $0.node.name == "search 2" })
@@ -87,16 +123,16 @@ import Testing
 
   @Test func `faults reach the network and the status`() {
     let demo = DemoRun(seed: 7)
-    demo.perform(.fault(.failNext, at: nil))
-    demo.perform(.fault(.failNext, at: nil))
-    demo.perform(.fault(.toggleOutage, at: nil))
-    demo.perform(.fault(.latencyUp, at: nil))
-    #expect(demo.look().status.fault == FaultStatus(isOutage: true, failNext: 2, latencyFactor: 2))
+    demo.perform(.fault(.failNext))
+    demo.perform(.fault(.failNext))
+    demo.perform(.fault(.toggleOutage))
+    demo.perform(.fault(.latencyUp))
+    #expect(demo.look().status.fault == FaultStatus(isOutageOrdered: true, failNext: 2, latencyFactor: 2))
 
-    demo.perform(.fault(.toggleOutage, at: nil))
-    demo.perform(.fault(.latencyDown, at: nil))
-    demo.perform(.fault(.latencyDown, at: nil))
-    #expect(demo.look().status.fault == FaultStatus(isOutage: false, failNext: 2, latencyFactor: 0.5))
+    demo.perform(.fault(.toggleOutage))
+    demo.perform(.fault(.latencyDown))
+    demo.perform(.fault(.latencyDown))
+    #expect(demo.look().status.fault == FaultStatus(isOutageOrdered: false, failNext: 2, latencyFactor: 0.5))
   }
 
   @Test func `time stands still during a pause`() {
@@ -140,5 +176,6 @@ import Testing
     watch.look()
 
     #expect(watch.facts.count == count)
+    #expect(watch.demo.perform(.cancel(unknown)) == .refused("#9999 belongs to no chain of the demo"))
   }
 }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a letter that comes before the answer interrupts the search`() throws {
-    let records = try records("<wait 1s>isw<wait 300ms>ift<wait 3s><Esc>")
+    let records = try records("<wait 2s>isw<wait 300ms>ift<wait 3s><Esc>")
 
     #expect(searches(records) == ["sw cancelled", "swift completed"])
     let interruption = try #require(records.first { $0.event == "end" && $0.name == "find sw" })
@@ -47,23 +47,23 @@ import Testing
   }
 
   @Test func `letters in quick succession are one search`() throws {
-    #expect(searches(try records("iswift<wait 4s>")) == ["swift completed"])
+    #expect(searches(try records("<wait 2s>iswift<wait 4s>")) == ["swift completed"])
   }
 
   @Test func `erasing searches again, and an empty box for nothing`() throws {
-    let records = try records("iab<wait 300ms><Backspace><wait 300ms><C-u><wait 2s>")
+    let records = try records("<wait 2s>iab<wait 300ms><Backspace><wait 300ms><C-u><wait 2s>")
 
     #expect(searches(records) == ["ab cancelled", "a cancelled"])
   }
 
   @Test func `what is typed after the box is left is no letter`() throws {
-    #expect(searches(try records("ia<Enter>b<wait 4s>")) == ["a completed"])
+    #expect(searches(try records("<wait 2s>ia<Enter>b<wait 4s>")) == ["a completed"])
   }
 
   @Test func `a search that fails brings an excuse, and the box goes on`() {
     let watch = Watch(seed: 7)
-    watch.advance(by: .milliseconds(10))
-    watch.demo.perform(.fault(.toggleOutage, at: nil))
+    watch.advance(by: .seconds(2))
+    watch.demo.perform(.fault(.toggleOutage))
     watch.demo.perform(.search("a"))
     watch.advance(by: .seconds(2))
     watch.demo.perform(.fault(.toggleOutage, at: nil))
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `cancelling a search cancels its box, and another one comes`() throws {
     let watch = Watch(seed: 7)
-    watch.advance(by: .milliseconds(10))
+    watch.advance(by: .seconds(2))
     let box = try #require(watch.demo.look().status.searchBox)
     watch.demo.perform(.search("a"))
     watch.advance(by: .milliseconds(300))

@@ -50,18 +50,20 @@ import Testing
 
   @Test func `the next requests fail as often as asked, then succeed again`() {
     let wire = Wire(seed: 3)
-    wire.network.adjust { $0.failNext = 2 }
+    wire.network.take(.failNext)
+    wire.network.take(.fail(with: .timeout))
 
     let answers = wire.answers(of: steady, count: 3)
 
-    #expect(answers.map { $0.contains("503") } == [true, true, false])
-    #expect(wire.network.conditions.failNext == 0)
+    #expect(answers.map { $0.contains("503") } == [true, false, false])
+    #expect(answers.map { $0.contains("timeout") } == [false, true, false])
+    #expect(wire.network.orders.flatMap(\.conditions.failures) == [])
   }
 
   @Test func `a fault changes no later answer`() {
     let plain = Wire(seed: 3)
     let faulty = Wire(seed: 3)
-    faulty.network.adjust { $0.failNext = 1 }
+    faulty.network.take(.failNext)
 
     let expected = plain.answers(of: steady, count: 4).dropFirst()
     #expect(faulty.answers(of: steady, count: 4).dropFirst() == expected)
@@ -69,39 +71,40 @@ import Testing
 
   @Test func `nothing gets through an outage, whether ordered or planned`() {
     let wire = Wire(seed: 3, outages: [.seconds(10)..<(.seconds(20))])
-    wire.network.adjust { $0.isOutage = true }
+    wire.network.take(.toggleOutage)
     #expect(wire.answers(of: steady, count: 3).allSatisfy { $0.contains("connection lost") })
-    wire.network.adjust { $0.isOutage = false }
+    wire.network.take(.toggleOutage)
     #expect(wire.answers(of: steady, count: 3).allSatisfy { $0.contains("success") })
 
     wire.scheduler.advance(to: .seconds(15))
-    #expect(wire.network.conditions.isOutage)
+    #expect(wire.network.plannedOutageEnd == .seconds(20))
+    #expect(wire.network.isDown(steady.name))
     #expect(wire.answers(of: steady, count: 3).allSatisfy { $0.contains("connection lost") })
 
     wire.scheduler.advance(to: .seconds(20))
-    #expect(!wire.network.conditions.isOutage)
+    #expect(!wire.network.isDown(steady.name))
     #expect(wire.answers(of: steady, count: 3).allSatisfy { $0.contains("success") })
   }
 
   @Test func `a slower network takes a multiple of the time`() {
-    func firstAnswer(after change: @Sendable (inout NetworkConditions) -> Void) -> Duration? {
+    func firstAnswer(after command: FaultCommand? = nil) -> Duration? {
       let wire = Wire(seed: 5)
-      wire.network.adjust(change)
+      if let command { wire.network.take(command) }
       wire.network.send(to: steady) { _ in }
       return wire.scheduler.nextDue
     }
-    let plain = firstAnswer { _ in } ?? .zero
+    let plain = firstAnswer() ?? .zero
 
     #expect(plain > .zero)
-    #expect(firstAnswer { $0.slowDown() } == plain * 2)
-    #expect(firstAnswer { $0.speedUp() } == (plain / 2).wholeMicroseconds)
+    #expect(firstAnswer(after: .latencyUp) == plain * 2)
+    #expect(firstAnswer(after: .latencyDown) == (plain / 2).wholeMicroseconds)
   }
 
   @Test func `the latency factor stays between an eighth and eight`() {
     var conditions = NetworkConditions()
-    for _ in 0..<9 { conditions.slowDown() }
+    for _ in 0..<9 { conditions.take(.latencyUp) }
     #expect(conditions.latencyFactor == 8)
-    for _ in 0..<9 { conditions.speedUp() }
+    for _ in 0..<9 { conditions.take(.latencyDown) }
     #expect(conditions.latencyFactor == 0.125)
   }
 

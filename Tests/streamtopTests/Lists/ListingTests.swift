@@ -33,6 +33,7 @@ import Testing
     plan.isGrouped = Bool.random(using: &random)
     plan.showsEnded = Bool.random(using: &random)
     plan.kept = model.roots.randomElement(using: &random)
+    plan.linger = .milliseconds(Int.random(in: 0...4_000, using: &random))
     plan.turned = Set(
       model.nodes.keys.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }.map(LineID.node))
     return plan
@@ -111,6 +112,10 @@ import Testing
     world.end(.completed, chains[0], chains[1])
     world.end(.error("503"), chains[2])
     world.end(.cancelled, chains[3])
+    model.apply(world.sample())
+    // For a moment one can see how they ended.
+    #expect(Listing(model, ListingPlan()).rows.compactMap(\.node).count == 5)
+    world.time += .seconds(3)
     model.apply(world.sample())
     let listing = Listing(model, ListingPlan(kept: chains[1].id))
     #expect(listing.rows.compactMap(\.node) == [chains[1].id, chains[4].id])

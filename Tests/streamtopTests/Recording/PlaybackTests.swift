@@ -123,7 +123,8 @@ import Testing
 
   @Test func `a recording cannot be changed`() throws {
     let viewer = Viewer(playback: try RecordedRun().file.playback())
-    #expect(viewer.playback.perform(.cancel(NodeID(rawValue: 1))) == "a recording cannot be changed")
+    #expect(
+      viewer.playback.perform(.cancel(NodeID(rawValue: 1))) == .refused("a recording cannot be changed"))
     var dashboard = viewer.dashboard
     _ = dashboard.reduce(.sample(Sample(status: Status(abilities: .scrubs))))
     for key in "rsxR+fpi" {

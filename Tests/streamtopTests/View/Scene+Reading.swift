@@ -13,7 +13,9 @@ extension Scene {
       let scheduler = scheduler
       probe = Probe(recording: .everything) { scheduler.now }
       let network = SimulatedNetwork(seed: 7, scheduler: scheduler)
-      chain = StreamContext(scheduler: scheduler, probe: probe).run { tapeChain(on: network, title: "tape") }
+      chain = StreamContext(scheduler: scheduler, probe: probe).run {
+        DemoChain.tape.build(on: network, title: "tape")
+      }
       var options = DashboardOptions()
       options.glyphs = glyphs
       dashboard = Dashboard(options: options)

@@ -19,7 +19,7 @@ struct HeadlessRun {
   var glyphs = GlyphSet.unicode
   /// The speed in the title bar.
   var speed = 1.0
-  var scenario = Scenario.healthy
+  var scenario = Scenario.calm
   /// What is not looked for.
   var allowedLints: Set<Lint> = []
 
@@ -48,19 +48,16 @@ struct HeadlessRun {
     var dashboard = Dashboard(options: options)
     _ = dashboard.reduce(.resize(size))
     var typist = Typist(keys)
+    var presses = scenario.keys[...]
     var frames = 0
     source.advance(to: .zero)
     try look(at: source, &dashboard, output)
     while true {
-      if let key = typist.nextKey() {
-        let effects = dashboard.reduce(.key(key))
-        if effects.contains(.quit) { break }
-        for effect in effects {
-          if let refusal = source.perform(effect) { _ = dashboard.reduce(.notice(refusal)) }
-        }
-        // Before the next key, the dashboard must know what this one did.
-        if !effects.isEmpty { try look(at: source, &dashboard, output) }
+      if let press = presses.first, press.time <= source.time {
+        presses.removeFirst()
+        if try type(press.key, at: source, &dashboard, output) { break }
       }
+      if let key = typist.nextKey(), try type(key, at: source, &dashboard, output) { break }
       if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
       if !source.isPaused { frames += 1 }
       source.advance(to: min(length, .seconds(frames) / Typist.frameRate))
@@ -76,10 +73,30 @@ struct HeadlessRun {
     return findings
   }
 
+  /// Presses a key. Returns true when it quits.
+  private func type(
+    _ key: Key, at source: any Source, _ dashboard: inout Dashboard, _ output: (String) throws -> Void
+  ) throws -> Bool {
+    let effects = dashboard.reduce(.key(key))
+    if effects.contains(.quit) { return true }
+    let replies = effects.map(source.perform)
+    // Before the next key, the dashboard must know what this one did.
+    if !effects.isEmpty { try look(at: source, &dashboard, output) }
+    for reply in replies {
+      switch reply {
+      case .done: break
+      case .made(let node): _ = dashboard.reduce(.show(node))
+      case .refused(let reason): _ = dashboard.reduce(.notice(reason))
+      }
+    }
+    return false
+  }
+
   private func look(
     at source: any Source, _ dashboard: inout Dashboard, _ output: (String) throws -> Void
   ) throws {
     var failure: (any Error)?
+    source.attend(to: dashboard.selection)
     source.look { sample in
       _ = dashboard.reduce(.sample(sample))
       do {

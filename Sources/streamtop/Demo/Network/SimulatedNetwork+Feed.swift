@@ -34,6 +34,7 @@ private final class Feed: Sendable {
   }
 
   private let network: SimulatedNetwork
+  private let name: String
   private let gaps: ClosedRange<Duration>
   private let say: @Sendable (SimulatedNetwork.Answer) -> Void
   private let state: Mutex<State>
@@ -43,6 +44,7 @@ private final class Feed: Sendable {
     say: @escaping @Sendable (SimulatedNetwork.Answer) -> Void
   ) {
     self.network = network
+    self.name = name
     self.gaps = gaps
     self.say = say
     state = Mutex(State(chance: Chance(seed: network.seed, purpose: "feed \(name)")))
@@ -62,7 +64,7 @@ private final class Feed: Sendable {
       return SimulatedNetwork.Answer(serial: state.serial, content: state.chance.number(in: 0...999))
     }
     guard let word else { return }
-    if !network.conditions.isOutage { say(word) }
+    if !network.isDown(name) { say(word) }
     wait()
   }
 

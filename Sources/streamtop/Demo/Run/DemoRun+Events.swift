@@ -4,86 +4,86 @@ import Streams
 
 extension DemoRun {
   func plan() {
-    for demoChain in DemoChain.lasting {
-      timetable.add(.start(demoChain), at: .zero)
-      timetable.add(.ask(demoChain), at: chance.time(in: .milliseconds(100)...(.milliseconds(400))))
-    }
     var due = Duration.milliseconds(200)
-    for demoChain in DemoChain.passing {
-      timetable.add(.start(demoChain), at: due)
-      due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
+    for (place, recipe) in scenario.chains.enumerated() {
+      switch recipe.habit {
+      case .lasting(let asking):
+        timetable.add(.start(place), at: recipe.start)
+        timetable.add(.ask(place), at: recipe.start + chance.time(in: asking.first))
+      case .passing:
+        timetable.add(.start(place), at: due)
+        due += chance.time(in: .milliseconds(200)...(.milliseconds(700)))
+      case .once: timetable.add(.start(place), at: recipe.start)
+      case .tended: timetable.add(.tend(place), at: recipe.start)
+      case .growing: timetable.add(.grow(place), at: recipe.start)
+      }
     }
-    timetable.add(.startAny, at: due + .seconds(2))
-    for demoChain in DemoChain.signals + DemoChain.pulled {
-      timetable.add(.tend(demoChain), at: demoChain.firstStart)
-    }
+    for (place, fault) in scenario.faults.enumerated() { timetable.add(.fail(place), at: fault.time) }
+    if !scenario.passing.isEmpty { timetable.add(.startAny, at: due + .seconds(2)) }
   }
 
   func carryOut(_ event: Event) {
     switch event {
-    case .ask(let demoChain): ask(demoChain)
-    case .start(let demoChain): start(demoChain)
+    case .ask(let place): ask(place)
+    case .start(let place): start(place)
     case .startAny:
-      let passing = DemoChain.passing
+      let passing = scenario.passing
       start(passing[chance.number(in: 0...(passing.count - 1))])
       timetable.add(.startAny, at: time + chance.time(in: .milliseconds(1_000)...(.milliseconds(3_000))))
-    case .tend(let demoChain):
-      if latest(demoChain) == nil { start(demoChain) }
-      timetable.add(.tend(demoChain), at: time + demoChain.pauseBetweenChecks)
+    case .tend(let place):
+      guard case .tended(let pause) = scenario.chains[place].habit else { return }
+      if latest(place) == nil { start(place) }
+      timetable.add(.tend(place), at: time + pause)
+    case .grow(let place):
+      guard case .growing(let pause, let most) = scenario.chains[place].habit else { return }
+      if starts[place, default: 0] < most { start(place) }
+      timetable.add(.grow(place), at: time + pause)
     case .cancel(let node): chain(of: node)?.cancel(node)
-    case .sicken: sicken()
+    case .fail(let place): fail(scenario.faults[place])
     }
   }
 
-  func start(_ demoChain: DemoChain) {
-    let count = starts[demoChain, default: 0] + 1
-    starts[demoChain] = count
-    let title = count == 1 ? demoChain.rawValue : "\(demoChain.rawValue) \(count)"
+  /// Starts a chain, and answers its root.
+  @discardableResult
+  func start(_ place: Int) -> NodeID? {
+    let recipe = scenario.chains[place]
+    let count = starts[place, default: 0] + 1
+    starts[place] = count
+    let title = count == 1 ? recipe.name : "\(recipe.name) \(count)"
     collect()
-    let chain = context.run { demoChain.build(on: network, title: title) }
+    var chain = context.run { recipe.build(on: network, title: title) }
+    chain.place = place
     lastChain += 1
     chains[lastChain] = chain
     collect(building: lastChain)
-    if demoChain == .thumbs, let root = chain.root {
-      timetable.add(.cancel(root), at: time + chance.time(in: .milliseconds(1_200)...(.milliseconds(3_600))))
+    if let span = recipe.cancelledAfter, let root = chain.root {
+      timetable.add(.cancel(root), at: time + chance.time(in: span))
     }
+    return chain.root
   }
 
-  private func ask(_ demoChain: DemoChain) {
-    guard let chain = latest(demoChain, where: \.hasAskers) else { return reopen(demoChain) }
-    timetable.add(.ask(demoChain), at: time + chance.time(in: demoChain.pauseBetweenRequests))
+  private func ask(_ place: Int) {
+    guard case .lasting(let asking) = scenario.chains[place].habit else { return }
+    guard let chain = latest(place, where: \.hasAskers) else { return reopen(place) }
+    timetable.add(.ask(place), at: time + chance.time(in: asking.pause))
     lastNumber += 1
-    let asker = chain.askers[chance.number(in: 0...(chain.askers.count - 1))]
-    let isShared = chance.number(in: 1...8) == 1
+    // Nobody asks at a branch that has ended.
+    let askers = chain.askers.filter(chain.isActive)
+    let asker = askers[chance.number(in: 0...(askers.count - 1))]
+    let isShared = chance.number(in: 1...8) == 1 && asking.shares
     chain.request(lastNumber, at: isShared ? chain.root ?? asker : asker, share: isShared)
   }
 
   /// Cancels what is left of a lasting chain that the user has cancelled, and starts it again some time later.
-  private func reopen(_ demoChain: DemoChain) {
-    for chain in chains.values where chain.demoChain == demoChain { chain.root.map(chain.cancel) }
-    timetable.add(.start(demoChain), at: time + .seconds(3))
-    timetable.add(.ask(demoChain), at: time + .milliseconds(3_200))
+  private func reopen(_ place: Int) {
+    for chain in chains.values where chain.place == place { chain.root.map(chain.cancel) }
+    timetable.add(.start(place), at: time + .seconds(3))
+    timetable.add(.ask(place), at: time + .milliseconds(3_200))
   }
-}
 
-extension DemoChain {
-  /// When a chain of event streams or callbags is started first.
-  fileprivate var firstStart: Duration { self == .quote ? .seconds(2) : .zero }
-
-  /// How often it is checked whether a chain of event streams or callbags is still there.
-  fileprivate var pauseBetweenChecks: Duration { self == .quote ? .seconds(8) : .seconds(3) }
-
-  fileprivate var pauseBetweenRequests: ClosedRange<Duration> {
-    self == .users ? .milliseconds(80)...(.milliseconds(420)) : .milliseconds(120)...(.milliseconds(900))
-  }
-}
-
-/// A second and a half without network, every half minute or so, for the first hour.
-func plannedOutages(seed: UInt64) -> [Range<Duration>] {
-  var chance = Chance(seed: seed, purpose: "outages")
-  var start = Duration.zero
-  return (0..<100).map { _ in
-    start += chance.time(in: .seconds(15)...(.seconds(45)))
-    return start..<(start + .milliseconds(1_500))
+  /// Does what the scenario has go wrong, and writes it down.
+  private func fail(_ fault: Scenario.Fault) {
+    probe.note(command: "\(fault.command.deed)\(fault.endpoint.map { " to \($0)" } ?? "")")
+    network.take(fault.command, at: fault.endpoint.map { [$0] })
   }
 }

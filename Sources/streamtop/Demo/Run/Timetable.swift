@@ -6,7 +6,8 @@ struct Timetable<Entry: Sendable>: Sendable {
   var nextDue: Duration? { entries.first?.due }
 
   mutating func add(_ entry: Entry, at due: Duration) {
-    let place = entries.firstIndex { $0.due > due } ?? entries.endIndex
+    // From the end: what is planned in order is added there.
+    let place = entries.lastIndex { $0.due <= due }.map { $0 + 1 } ?? entries.startIndex
     entries.insert((due, entry), at: place)
   }
 

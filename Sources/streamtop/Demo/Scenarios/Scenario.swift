@@ -1,86 +1,70 @@
 import Streams
 
-/// What the demo does: what it always does, or one thing that a lint is about, and nothing else.
-enum Scenario: String, CaseIterable, Sendable {
-  case healthy
-  case retryStorm = "sick-retry-storm"
-  case nestedRetry = "sick-nested-retry"
-  case unreadError = "sick-unread-error"
-  case stuckPromise = "sick-stuck-promise"
-  case leak = "sick-leak"
-  case unheardResponse = "sick-unheard-response"
-  case lateValue = "sick-late-value"
+/// What is watched in a demo: some chains, the network below them, and what befalls both.
+///
+/// It is read from a file: see ``init(_:)`` and the page Scenarios.md.
+struct Scenario: Sendable {
+  let name: String
+  /// What can be seen in it, in a sentence.
+  var about = ""
+  /// Whose values are kept.
+  var values = Probe.ValueRecording.everything
+  /// Services that differ from those which the chains bring with them, by name.
+  var endpoints: [String: Endpoint] = [:]
+  var outages: [Outage] = []
+  /// In the order in which they are started.
+  var chains: [DemoChain] = []
+  var faults: [Fault] = []
+  var keys: [Press] = []
 
-  /// What is wrong with it; nil when nothing is.
-  var lint: Lint? { Lint(rawValue: String(rawValue.dropFirst("sick-".count))) }
+  init(name: String) { self.name = name }
 
-  /// What it does time and again.
-  enum Habit: Hashable, Sendable {
-    /// It starts its chain whenever there is none.
-    case starts
-    /// It makes a request on its chain.
-    case asks
-    /// It builds another chain, and keeps all of them.
-    case grows
-  }
+  /// The lint that finds what is wrong with it; nil when nothing is.
+  var lint: Lint? { name.hasPrefix("sick-") ? Lint(rawValue: String(name.dropFirst("sick-".count))) : nil }
 
-  var habit: Habit {
-    switch self {
-    case .healthy, .retryStorm, .nestedRetry, .stuckPromise: .starts
-    case .unreadError, .unheardResponse, .lateValue: .asks
-    case .leak: .grows
-    }
-  }
-
-  /// The time between two such moments.
-  var pause: Duration {
-    switch self {
-    case .healthy, .retryStorm, .nestedRetry, .stuckPromise: .seconds(3)
-    case .unreadError, .lateValue: .milliseconds(300)
-    case .unheardResponse: .milliseconds(400)
-    case .leak: .milliseconds(200)
-    }
-  }
-
-  /// Builds its chain inside the current stream context; nil when it has none of its own.
-  func build(on network: SimulatedNetwork, title: String) -> Chain? {
-    switch self {
-    case .healthy: nil
-    case .retryStorm: stormChain(on: network)
-    case .nestedRetry: nestedChain(on: network)
-    case .unreadError: unreadChain(on: network)
-    case .stuckPromise: stuckChain(on: network)
-    case .leak: leakingChain(title: title)
-    case .unheardResponse: unheardChain(on: network)
-    case .lateValue: lateChain(on: network)
-    }
-  }
+  /// The places of the chains that are started in turn.
+  var passing: [Int] { chains.indices.filter { chains[$0].isPassing } }
 }
 
-extension DemoRun {
-  /// More than this many chains are not needed to see that they grow.
-  private static let crowd = 400
-
-  func sicken() {
-    timetable.add(.sicken, at: time + scenario.pause)
-    switch scenario.habit {
-    case .starts: if chains.isEmpty { startSick() }
-    case .grows: if chains.count < Self.crowd { startSick() }
-    case .asks:
-      if chains.isEmpty { startSick() }
-      guard let chain = chains[lastChain], let asker = chain.askers.first else { return }
-      lastNumber += 1
-      chain.request(lastNumber, at: asker, share: false)
-    }
+extension Scenario {
+  /// A time without network.
+  enum Outage: Sendable {
+    case planned(Range<Duration>)
+    /// One after another, with chance between their beginnings.
+    case random(gaps: ClosedRange<Duration>, length: Duration)
   }
 
-  private func startSick() {
-    collect()
-    guard let chain = context.run({ scenario.build(on: network, title: "screen \(lastChain + 1)") }) else {
-      return
-    }
-    lastChain += 1
-    chains[lastChain] = chain
-    collect(building: lastChain)
+  /// Something that goes wrong at a time, at one endpoint or at all.
+  struct Fault: Sendable {
+    let time: Duration
+    let command: FaultCommand
+    let endpoint: String?
   }
+
+  /// A key that is pressed at a time.
+  struct Press: Sendable {
+    let time: Duration
+    let key: Key
+  }
+
+  /// The outages of the first hour.
+  func outages(seed: UInt64) -> [Range<Duration>] {
+    outages.enumerated().flatMap { index, outage in
+      switch outage {
+      case .planned(let range): return [range]
+      case .random(let gaps, let length):
+        var chance = Chance(seed: seed, purpose: index == 0 ? "outages" : "outages \(index + 1)")
+        var start = Duration.zero
+        var ranges: [Range<Duration>] = []
+        while start < .seconds(3_600), ranges.count < Self.mostOutages {
+          start += chance.time(in: gaps)
+          ranges.append(start..<(start + length))
+        }
+        return ranges
+      }
+    }
+    .sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  static let mostOutages = 1_000
 }

@@ -143,13 +143,17 @@ extension Lints {
   }
 
   private mutating func take(_ reading: NodeReading) {
-    guard let node = nodes[reading.node] else { return }
-    if reading.counters.next != node.counters.next { runs.answer(reading.node, node.identity, at: time) }
+    // Where it is: to take a node out and put it back copies all of it, for each reading of each look.
+    guard let index = nodes.index(forKey: reading.node) else { return }
+    let known = nodes.values[index].counters
+    if reading.counters.next != known.next {
+      runs.answer(reading.node, nodes.values[index].identity, at: time)
+    }
     // A recording may say anything.
-    let dropped = min(reading.counters.drops &- node.counters.drops, 1 << 32)
-    if dropped > 0 { drops.counted[node.identity] = dropped }
-    nodes[reading.node]?.counters = reading.counters
-    if let pressure = reading.pressure { nodes[reading.node]?.isBuffer = pressure.capacity > 0 }
+    let dropped = min(reading.counters.drops &- known.drops, 1 << 32)
+    if dropped > 0 { drops.counted[nodes.values[index].identity] = dropped }
+    nodes.values[index].counters = reading.counters
+    if let pressure = reading.pressure { nodes.values[index].isBuffer = pressure.capacity > 0 }
   }
 }
 

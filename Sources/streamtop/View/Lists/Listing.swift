@@ -12,6 +12,8 @@ struct ListingPlan: Hashable, Sendable {
   var showsEnded = false
   /// What does not stand as it would by itself: nodes are open and groups folded unless they are here.
   var turned: Set<LineID> = []
+  /// For how long a chain stays where it has ended, so that the order in which its nodes end can be seen.
+  var linger = Duration.seconds(3)
   /// The chain on which the user is: it stays where it is when it ends.
   var kept: NodeID?
 
@@ -67,7 +69,9 @@ struct Listing: Sendable {
     var over: [Entry] = []
     for root in model.roots where shown?.contains(root) ?? true {
       guard let index = model.nodes.index(forKey: root) else { continue }
-      let isOver = model.nodes.values[index].openNodes == 0 && root != plan.kept && !plan.showsEnded
+      let isOver =
+        model.nodes.values[index].openNodes == 0 && root != plan.kept && !plan.showsEnded
+        && model.nodes.values[index].treeEndedAt + plan.linger <= model.time
       guard isOver || plan.isGrouped else {
         living.append(.chain(root))
         continue

@@ -7,6 +7,8 @@ struct Lists: Sendable {
   var retries: [NodeID] = []
   var waiting = 0
   var ends: [EndLine] = []
+  /// How the chains are listed.
+  private var plan = ListingPlan()
   /// The moment of which it tells, and how many nodes had been folded away by then.
   private var time = Duration.zero
   private var foldedNodes = -1
@@ -21,13 +23,19 @@ struct Lists: Sendable {
       return model.nodes.values[index].retry?.isWaiting(at: model.time) == true
     }
     ends = model.endLines
-    (time, foldedNodes) = (model.time, model.foldedNodes)
+    (self.plan, time, foldedNodes) = (plan, model.time, model.foldedNodes)
   }
 
-  /// Whether they must be made anew: always where that costs little, and at once where nodes are gone; or else the more rarely
-  /// the more nodes there are, so that it stays a small part of a core.
-  func areStale(for model: Model) -> Bool {
-    if model.nodes.count < 1_000 || foldedNodes != model.foldedNodes || model.time < time { return true }
+  /// Whether they must be made anew after something has happened: always where that costs little, and at once where they are to
+  /// be others or nodes are gone; or else the more rarely the more nodes there are, so that it stays a small part of a core.
+  func areStale(for model: Model, _ plan: ListingPlan) -> Bool {
+    if plan != self.plan || model.nodes.count < 1_000 || foldedNodes != model.foldedNodes || model.time < time
+    {
+      return true
+    }
     return model.time - time >= .microseconds(50 * model.nodes.count)
   }
+
+  /// Whether they must be made anew after a key, which changes nothing but how things are listed.
+  func areOther(than plan: ListingPlan) -> Bool { plan != self.plan }
 }

@@ -28,7 +28,7 @@ enum PaletteOrder: Hashable, Sendable {
     ("speed", "0.25…64", "so many seconds in each second"),
     ("goto", "TIME", "another moment of a recording"),
     ("request", "NAME TEXT [--share]", "send a request"),
-    ("fault", "[CHAIN] next|outage|slower|faster", "have the network fail"),
+    ("fault", "[CHAIN] next [ERROR]|outage|slower|faster", "have the network fail, for one chain or for all"),
   ]
 }
 
@@ -110,19 +110,29 @@ extension PaletteOrder {
     return .request(name: others[0].text, text: text, share: share)
   }
 
+  /// `feed next 503`, `outage`: the chain stands first, and the error last.
   private static func fault(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {
-    let known: [String: FaultCommand] = [
-      "next": .failNext, "outage": .toggleOutage, "slower": .latencyUp, "faster": .latencyDown,
-    ]
-    guard let last = words.last else {
-      throw ReadingError(position: end, message: "needs next, outage, slower or faster")
+    let allowed = "next, outage, slower or faster"
+    guard let index = words.firstIndex(where: { faults[$0.text] != nil }),
+      let fault = faults[words[index].text]
+    else {
+      guard let last = words.last else { throw ReadingError(position: end, message: "needs \(allowed)") }
+      throw ReadingError(position: last.position, message: "no fault \"\(last.text)\"; there are \(allowed)")
     }
-    guard let fault = known[last.text], words.count <= 2 else {
-      throw ReadingError(
-        position: last.position, message: "no fault \"\(last.text)\"; there are next, outage, slower, faster")
+    let chain = words[..<index].map(\.text).joined(separator: " ")
+    let rest = words[(index + 1)...]
+    guard let first = rest.first else { return .fault(fault, chain: chain.isEmpty ? nil : chain) }
+    let word = rest.map(\.text).joined(separator: " ")
+    guard fault == .failNext, let error = NetworkError(word: word) else {
+      let known = fault == .failNext ? "; there are \(NetworkError.list)" : ""
+      throw ReadingError(position: first.position, message: "no error \"\(word)\" here\(known)")
     }
-    return .fault(fault, chain: words.count == 2 ? words[0].text : nil)
+    return .fault(.fail(with: error), chain: chain.isEmpty ? nil : chain)
   }
+
+  static let faults: [String: FaultCommand] = [
+    "next": .failNext, "outage": .toggleOutage, "slower": .latencyUp, "faster": .latencyDown,
+  ]
 
   /// What has a key has a name, too.
   private static func command(_ word: Word, _ rest: [Word]) throws(ReadingError) -> PaletteOrder {

@@ -46,10 +46,13 @@ extension Screen {
     let fault = model.status.fault
     let entries: [(FaultCommand, String)] = [
       (.failNext, fault.failNext > 0 ? "\(fault.failNext) to come" : ""),
-      (.toggleOutage, fault.isOutage ? "on" : "off"),
+      (.toggleOutage, outage),
       (.latencyUp, "now \(Format.factor(fault.latencyFactor))"), (.latencyDown, ""),
     ]
-    paintMenu("faults", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole)
+    let aim = view.aim.flatMap { model.nodes[$0] }.map { "for \(model.chainLabel($0.root))" } ?? "for all"
+    paintMenu(
+      "faults \(aim)", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole,
+      remark: "a aims, Esc closes")
   }
 
   /// Which columns the list of chains has.
@@ -78,7 +81,7 @@ extension Screen {
     remark: String = "Esc closes"
   ) {
     let inside = popup(
-      whole, title: title, remark: remark, width: 46, height: min(whole.height - 2, entries.count + 2))
+      whole, title: title, remark: remark, width: 54, height: min(whole.height - 2, entries.count + 2))
     let first = Self.firstLine(showing: view.menuLine, of: entries.count, height: inside.height)
     for (line, entry) in entries.dropFirst(first).prefix(inside.height).enumerated() {
       let isChosen = first + line == view.menuLine
@@ -92,6 +95,14 @@ extension Screen {
         canvas.restyle(row: row, column: inside.column, width: inside.width) { $0.isSelected = true }
       }
     }
+  }
+
+  /// The outage that was ordered and the one that was planned are two.
+  private var outage: String {
+    let fault = model.status.fault
+    guard let end = fault.plannedOutageEnd else { return fault.isOutageOrdered ? "on" : "off" }
+    let planned = "planned, until \(Format.decimal(end.inSeconds)) s"
+    return fault.isOutageOrdered ? "on (and \(planned))" : "on (\(planned))"
   }
 
   private func keys(for fault: FaultCommand) -> String {
@@ -126,7 +137,7 @@ enum Legend {
 extension FaultCommand {
   var words: String {
     switch self {
-    case .failNext: "fail the next request"
+    case .fail: "fail the next request"
     case .toggleOutage: "outage on, off"
     case .latencyUp: "latency up"
     case .latencyDown: "latency down"

@@ -65,6 +65,7 @@ extension Screen {
     if fault.isOutage { words.append("OUTAGE") }
     if fault.failNext > 0 { words.append("fail next \(fault.failNext)") }
     if fault.latencyFactor != 1 { words.append("latency \(Format.factor(fault.latencyFactor))") }
+    words += fault.aimed
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 

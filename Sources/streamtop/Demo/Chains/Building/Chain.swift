@@ -10,8 +10,8 @@ struct Chain {
     var isActive: () -> Bool
   }
 
-  /// Which of the demo's chains it is; nil for another one.
-  let demoChain: DemoChain?
+  /// The place of its recipe in the scenario; nil before the demo holds it.
+  var place: Int?
   /// The streams on which the demo makes requests of its own accord.
   private(set) var askers: [NodeID] = []
   private var controls: [NodeID: Controls] = [:]
@@ -22,13 +22,10 @@ struct Chain {
   /// Holds back or goes on reading what is asked for at a node.
   private(set) var reader: (node: NodeID, setPaused: (Bool) -> Void)?
 
-  init(_ demoChain: DemoChain? = nil) {
-    self.demoChain = demoChain
-  }
+  init() {}
 
   /// A chain of event streams or callbags that goes on until it ends or is not observed any more.
-  init(_ demoChain: DemoChain? = nil, observation: any Disposable) {
-    self.demoChain = demoChain
+  init(observation: any Disposable) {
     self.observation = observation
   }
 
@@ -85,9 +82,6 @@ extension Chain {
 
   /// The first stream that was added.
   var root: NodeID? { order.first }
-
-  /// What it is called: the name of its root without its number.
-  var title: String { demoChain?.rawValue ?? "" }
 
   var takesRequests: Bool { controls.values.contains { $0.request != nil } }
 

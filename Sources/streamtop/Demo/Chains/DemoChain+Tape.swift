@@ -1,26 +1,30 @@
 import Streams
 import Synchronization
 
-/// `tape`: prices come faster than they are read. The newest eight wait, and what is older is dropped.
-func tapeChain(on network: SimulatedNetwork, title: String) -> Chain {
-  let prices = network.feed(title, gaps: .milliseconds(100)...(.milliseconds(500))) {
-    Money(cents: 9_500 + $0.content)
-  }
-  .named(title)
-  let reader = PageReader(network: network, page: 10, pause: .milliseconds(3_200))
-  let run = prices.buffered(.newest(8)).map { "at \($0)" }.puller { _ in reader.read() }
-  reader.begin(run)
+extension DemoChain {
+  /// Prices come faster than they are read. The newest eight wait, and what is older is dropped.
+  static let tape = DemoChain(
+    "tape", "Callbags: a feed that is faster than its reader, and what is kept in between",
+    .tended(every: .seconds(3))
+  ) { site in
+    let prices = site.network.feed(site.title, gaps: .milliseconds(100)...(.milliseconds(500))) {
+      Money(cents: 9_500 + $0.content)
+    }
+    .named(site.title)
+    let reader = PageReader(network: site.network, page: 10, pause: .milliseconds(3_200))
+    let run = prices.buffered(.newest(8)).map { "at \($0)" }.puller { _ in reader.read() }
+    reader.begin(run)
 
-  var chain = Chain(
-    .tape,
-    observation: AnyDisposable {
-      reader.stop()
-      run.stop()
-    })
-  if let node = run.inspected?.id {
-    chain.addReader(at: node) { isPaused in if isPaused { run.pause() } else { run.resume() } }
+    var chain = Chain(
+      observation: AnyDisposable {
+        reader.stop()
+        run.stop()
+      })
+    if let node = run.inspected?.id {
+      chain.addReader(at: node) { isPaused in if isPaused { run.pause() } else { run.resume() } }
+    }
+    return chain
   }
-  return chain
 }
 
 /// Asks for a page of values, and for the next one some time after it has read all of them.

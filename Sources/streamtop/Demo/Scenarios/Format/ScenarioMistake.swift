@@ -1,0 +1,11 @@
+/// What is wrong with a scenario file, and where.
+struct ScenarioMistake: Error, Hashable, CustomStringConvertible {
+  let file: String
+  /// From 1.
+  let line: Int
+  /// From 1.
+  let column: Int
+  let problem: String
+
+  var description: String { "\(file):\(line):\(column): \(problem)" }
+}
