@@ -15,7 +15,7 @@ extern int wcwidth(wchar_t);
 extern int posix_openpt(int);
 extern int grantpt(int);
 extern int unlockpt(int);
-extern char *ptsname(int);
+extern int ptsname_r(int, char *, size_t);
 
 #ifdef __linux__
 #include <sys/eventfd.h>

@@ -25,11 +25,13 @@ extension Terminal {
 
   /// One poll.
   private func sleep(until deadline: ContinuousClock.Instant?, isListening: Bool) -> [TerminalEvent] {
-    let maySleep = (!isListening || waker.fallAsleep()) && !hasMore
+    // While events wait no keys are read, so nobody knows whether the rest of a sequence has come.
+    let isBehind = hasMore
+    let maySleep = (!isListening || waker.fallAsleep()) && !isBehind
     var requests = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
       // A negative descriptor is skipped.
-      pollfd(fd: hasMore ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isBehind ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
     ]
@@ -43,12 +45,12 @@ extension Terminal {
     events += unreported
     unreported = []
     guard count > 0 else {
-      endSequence(into: &events)
+      if !isBehind { endSequence(into: &events) }
       return events
     }
     if requests[1].revents != 0 {
       takeKeys(isHungUp: requests[1].revents & Int16(POLLIN) == 0, into: &events)
-    } else {
+    } else if !isBehind {
       endSequence(into: &events)
     }
     if requests[3].revents != 0 { continueOutput() }

@@ -43,7 +43,7 @@ import Testing
   private func makeTerminal() throws -> (master: Int32, port: OutputPort) {
     let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
-    let name = String(cString: try #require(ptsname(master)))
+    let name = try PseudoTerminal.name(of: master)
     let slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     try #require(slave >= 0)
     var modes = termios()

@@ -1,3 +1,4 @@
+import CNcurses
 import Glibc
 import Testing
 
@@ -13,6 +14,13 @@ extension PseudoTerminal {
     let program = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/streamtop"
     try #require(access(program, X_OK) == 0, "\(program) is not built")
     return program
+  }
+
+  /// What the program's end is called. Tests that run at the same time ask at the same time.
+  static func name(of descriptor: Int32) throws -> String {
+    var buffer = [CChar](repeating: 0, count: 64)
+    try #require(ptsname_r(descriptor, &buffer, buffer.count) == 0)
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   static func spawn(

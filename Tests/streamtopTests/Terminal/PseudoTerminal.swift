@@ -38,7 +38,7 @@ final class PseudoTerminal {
     descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(descriptor >= 0)
     try #require(grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
-    name = String(cString: try #require(ptsname(descriptor)))
+    name = try Self.name(of: descriptor)
     Self.set(size, on: descriptor)
     modesBefore = Self.modes(of: descriptor)
     try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)

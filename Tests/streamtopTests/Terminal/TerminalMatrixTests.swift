@@ -58,6 +58,14 @@ import Testing
     try leave(program, status: 0) { program.type("q") }
   }
 
+  @Test func `a sequence whose rest waits behind slow keys stays whole`() throws {
+    let program = try started("xterm-256color")
+    // A key that does nothing here; in pieces its last byte would quit.
+    program.type(String(repeating: "+\u{1B}[1;5q", count: 150) + "?")
+    #expect(program.wait { $0.shows("Esc closes") })
+    try leave(program, status: 128 + SIGTERM) { program.send(SIGTERM) }
+  }
+
   @Test func `a line is copied to the terminal's clipboard`() throws {
     let program = try started("xterm-256color")
     program.type("y")
@@ -65,6 +73,24 @@ import Testing
       program.wait { $0.output.hasSequence(Array("\u{1B}]52;c;".utf8)) && $0.shows("bytes to the clip") })
     #expect(program.screen.surprises.isEmpty)
     try leave(program, status: 0) { program.type("q") }
+  }
+
+  @Test func `the screen is saved where the user says, and not twice`() throws {
+    var template = Array("/tmp/streamtop-matrix-XXXXXX".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    let path = "\(folder)/screen"
+    defer {
+      unlink(path)
+      rmdir(folder)
+    }
+    let program = try started("xterm-256color")
+    program.type(":save \(path)\r")
+    #expect(program.wait { $0.shows("saved in \(path)") })
+    program.type(":save \(path)\r")
+    #expect(program.wait { $0.shows("cannot save in \(path): File exists") })
+    try leave(program, status: 0) { program.type("q") }
+    let file = try RecordingFile.open(path)
+    #expect(String(decoding: try file.read(file.size, at: 0), as: UTF8.self).contains("streamtop"))
   }
 
   @Test func `a signal in the middle of a paste does not wait for its end`() throws {
