@@ -3,16 +3,21 @@ import Streams
 /// One line of the forest as it is shown: who, how deep, and which guide lines pass.
 struct Row: Hashable, Sendable {
   let line: LineID
+  /// The node whose row it is; nil for a group. Stored: to work it out where it is used crashes the optimizer of Swift 6.3.
+  let node: NodeID?
   let depth: Int
   /// Bit d tells whether the ancestor at depth d has a sibling further down.
   let guides: UInt64
   let isLast: Bool
   let isFolded: Bool
   /// Of a folded line or a group: the figures of everything below it. Nil where a node's own are shown.
-  var totals: Totals?
+  let totals: Totals?
 
-  /// The node whose row it is; nil for a group.
-  var node: NodeID? { line.node }
+  init(line: LineID, depth: Int, guides: UInt64, isLast: Bool, isFolded: Bool, totals: Totals? = nil) {
+    (self.line, node) = (line, line.node)
+    (self.depth, self.guides, self.isLast) = (depth, guides, isLast)
+    (self.isFolded, self.totals) = (isFolded, totals)
+  }
 }
 
 /// Chains that one place in the source has built, to be shown in one line.

@@ -26,13 +26,17 @@ extension Screen {
     for (line, index) in lines.enumerated() {
       let row = dashboard.lists.chains.rows[index]
       let area = Area(row: inside.row + line, column: 0, width: area.width, height: 1)
-      if let node = row.node.flatMap({ model.nodes[$0] }) {
-        paintSmallRow(row, node, in: area)
-      } else if let group = dashboard.lists.chains.group(of: row) {
-        let words = "▸ \(group.label) ×\(group.members.count)  \(group.words)"
-        put(words, row: area.row, column: 1, width: area.width - 1, style: Style(ink: .muted))
-      }
+      paintSmall(row, in: area)
       list.show(index, cursor, area, on: &self)
+    }
+  }
+
+  private mutating func paintSmall(_ row: Row, in area: Area) {
+    if let id = row.node {
+      if let node = model.nodes[id] { paintSmallRow(row, node, in: area) }
+    } else if let group = dashboard.lists.chains.group(of: row) {
+      let words = "▸ \(group.label) ×\(group.members.count)  \(group.words)"
+      put(words, row: area.row, column: 1, width: area.width - 1, style: Style(ink: .muted))
     }
   }
 
