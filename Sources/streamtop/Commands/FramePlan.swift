@@ -15,10 +15,11 @@ struct FramePlan {
     isMoving ? max(.zero, nextFrame - time) : nil
   }
 
-  /// Books a frame. Frames that cost more than a quarter of their slot come less often.
+  /// Books a frame. Frames that cost more than a sixth of their slot come less often, so that all of
+  /// them together leave most of a core to others.
   mutating func note(at time: Duration, cost: Duration) {
     // Waits end a little late; counting from when the frame was due keeps the rate.
     let isOnTime = time >= nextFrame && time - nextFrame < slot
-    nextFrame = (isOnTime ? nextFrame : time) + max(slot, cost * 4)
+    nextFrame = (isOnTime ? nextFrame : time) + max(slot, cost * 6)
   }
 }

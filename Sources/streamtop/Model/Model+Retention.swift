@@ -7,6 +7,7 @@ extension Model {
     guard time >= nextSweep || isCrowded else { return }
     nextSweep = time + .seconds(1)
     hasEnds = false
+    guard !endingOrder.isEmpty else { return }
     let ended = endedBranches()
     var folded = ended.filter { $0.time + limits.retention <= time }.map(\.id)
     var surplus = nodes.count - limits.nodes

@@ -34,11 +34,11 @@ import Testing
     #expect(plan.isDue(at: .milliseconds(1_100)))
   }
 
-  @Test func `a frame that costs more than a quarter of its slot delays the next`() {
+  @Test func `a frame that costs more than a sixth of its slot delays the next`() {
     var plan = FramePlan(framesPerSecond: 10)
     plan.note(at: .seconds(1), cost: .milliseconds(50))
 
-    #expect(plan.sleep(at: .seconds(1), isMoving: true) == .milliseconds(200))
+    #expect(plan.sleep(at: .seconds(1), isMoving: true) == .milliseconds(300))
   }
 
   @Test func `a frame drawn early for a key starts a new slot`() {

@@ -143,17 +143,13 @@ extension Lints {
   }
 
   private mutating func take(_ reading: NodeReading) {
-    // Where it is: to take a node out and put it back copies all of it, for each reading of each look.
     guard let index = nodes.index(forKey: reading.node) else { return }
-    let known = nodes.values[index].counters
-    if reading.counters.next != known.next {
-      runs.answer(reading.node, nodes.values[index].identity, at: time)
+    // Changed where it is: to read one field of a dictionary's value copies all of it.
+    let news = nodes.values[index].take(reading)
+    if news.hasValues, runs.starts[reading.node] != nil {
+      runs.answer(reading.node, nodes[reading.node]?.identity, at: time)
     }
-    // A recording may say anything.
-    let dropped = min(reading.counters.drops &- known.drops, 1 << 32)
-    if dropped > 0 { drops.counted[nodes.values[index].identity] = dropped }
-    nodes.values[index].counters = reading.counters
-    if let pressure = reading.pressure { nodes.values[index].isBuffer = pressure.capacity > 0 }
+    if news.dropped > 0, let node = nodes[reading.node]?.identity { drops.counted[node] = news.dropped }
   }
 }
 
@@ -178,4 +174,13 @@ struct LintedNode: Sendable {
   var lastError: (text: String, isRead: Bool)?
 
   init(identity: NodeIdentity) { self.identity = identity }
+
+  /// Takes new counts. Answers whether values have come, and how many were dropped.
+  mutating func take(_ reading: NodeReading) -> (hasValues: Bool, dropped: Int) {
+    let (next, drops) = (counters.next, counters.drops)
+    counters = reading.counters
+    if let pressure = reading.pressure { isBuffer = pressure.capacity > 0 }
+    // A recording may say anything.
+    return (reading.counters.next != next, min(reading.counters.drops &- drops, 1 << 32))
+  }
 }

@@ -68,23 +68,33 @@ struct Listing: Sendable {
     var living: [Entry] = []
     var over: [Entry] = []
     for root in model.roots where shown?.contains(root) ?? true {
-      guard let index = model.nodes.index(forKey: root) else { continue }
+      guard let node = model.nodes[root] else { continue }
       let isOver =
-        model.nodes.values[index].openNodes == 0 && root != plan.kept && !plan.showsEnded
-        && model.nodes.values[index].treeEndedAt + plan.linger <= model.time
+        node.openNodes == 0 && root != plan.kept && !plan.showsEnded
+        && node.treeEndedAt + plan.linger <= model.time
       guard isOver || plan.isGrouped else {
         living.append(.chain(root))
         continue
       }
-      let id = ChainGroup.ID(location: model.nodes.values[index].identity.location, isOver: isOver)
+      let id = ChainGroup.ID(location: node.identity.location, isOver: isOver)
       let label = model.familyLabel(root)
       if groups[id] == nil {
         groups[id] = ChainGroup(id, label: label)
         if isOver { over.append(.group(id)) } else { living.append(.group(id)) }
       }
-      groups[id]?.add(root, label: label, end: model.nodes.values[index].treeEnd)
+      groups[id]?.add(root, label: label, end: node.treeEnd)
     }
+    for index in living.indices { living[index] = alone(living[index]) }
     return sorted(living, model, plan) + over
+  }
+
+  /// A chain that shares its place with no other one needs no group.
+  private mutating func alone(_ entry: Entry) -> Entry {
+    guard case .group(let id) = entry, let members = groups[id]?.members, members.count == 1 else {
+      return entry
+    }
+    groups[id] = nil
+    return .chain(members[0])
   }
 
   /// Equal ones stay in the order in which they were made.
@@ -138,8 +148,8 @@ private struct RowWriter {
   mutating func write(tree root: NodeID, depth: Int, isLast: Bool) {
     var pending = [(id: root, depth: depth, guides: UInt64(0), isLast: isLast)]
     while let next = pending.popLast() {
-      guard let index = model.nodes.index(forKey: next.id) else { continue }
-      let below = shownBelow(model.nodes.values[index])
+      guard let node = model.nodes[next.id] else { continue }
+      let below = shownBelow(node)
       let isFolded = !below.isEmpty && plan.isFolded(.node(next.id))
       rows.append(
         Row(
@@ -167,8 +177,8 @@ extension Model {
     for node in found {
       var next: NodeID? = node.id
       while let id = next, all.insert(id).inserted {
-        guard let index = nodes.index(forKey: id) else { break }
-        next = nodes.values[index].parent ?? nodes.values[index].host
+        guard let node = nodes[id] else { break }
+        next = node.parent ?? node.host
       }
     }
     return all

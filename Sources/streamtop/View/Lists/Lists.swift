@@ -18,10 +18,7 @@ struct Lists: Sendable {
   init(_ model: Model, _ plan: ListingPlan) {
     chains = Listing(model, plan)
     retries = model.retryRows
-    waiting = model.retrying.count { id in
-      guard let index = model.nodes.index(forKey: id) else { return false }
-      return model.nodes.values[index].retry?.isWaiting(at: model.time) == true
-    }
+    waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
     ends = model.endLines
     (self.plan, time, foldedNodes) = (plan, model.time, model.foldedNodes)
   }

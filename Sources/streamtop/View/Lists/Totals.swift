@@ -53,10 +53,10 @@ extension Model {
   func add(below id: NodeID, to totals: inout Totals) {
     var pending = [id]
     while let id = pending.popLast() {
-      guard let index = nodes.index(forKey: id) else { continue }
-      totals.add(nodes.values[index], at: time)
-      pending += nodes.values[index].children
-      pending += nodes.values[index].runs
+      guard let node = nodes[id] else { continue }
+      totals.add(node, at: time)
+      pending += node.children
+      pending += node.runs
     }
   }
 }

@@ -30,11 +30,11 @@ extension Dashboard {
     return note(effects)
   }
 
-  /// The living chain of that name.
+  /// The latest living chain of that name.
   private func root(named name: String) throws(ReadingError) -> NodeID {
     let found = model.roots.filter { model.chainLabel($0) == name || model.familyLabel($0) == name }
-    guard let root = found.last(where: model.lives) ?? found.last else {
-      throw ReadingError(position: 6, message: "there is no chain \"\(name)\"")
+    guard let root = found.last(where: model.lives) else {
+      throw ReadingError(position: 6, message: "no chain \"\(name)\" lives")
     }
     return root
   }
