@@ -25,6 +25,8 @@ extension ByteWriter {
     put(count: retry.attempt)
     put(count: retry.limit.map { $0 &+ 1 } ?? 0)
     put(retry.delay)
+    put(count: min(retry.coming.count, Wire.comingLimit))
+    for delay in retry.coming.prefix(Wire.comingLimit) { put(delay) }
     names.put(retry.error, to: &self)
   }
 
@@ -100,9 +102,13 @@ extension ByteReader {
   }
 
   mutating func retry(_ names: inout NameReader) throws(WireError) -> Fact.Retry {
-    let (attempt, limit) = (try int(), try int())
+    let (attempt, limit, delay, count) = (try int(), try int(), try time(), try int())
+    guard (0...Wire.comingLimit).contains(count) else { throw .malformed("\(count) delays to come") }
+    var coming: [Duration] = []
+    for _ in 0..<count { coming.append(try time()) }
     return Fact.Retry(
-      attempt: attempt, limit: limit == 0 ? nil : limit &- 1, delay: try time(), error: try names.name(&self))
+      attempt: attempt, limit: limit == 0 ? nil : limit &- 1, delay: delay, coming: coming,
+      error: try names.name(&self))
   }
 
   mutating func end(_ names: inout NameReader) throws(WireError) -> Fact.End {

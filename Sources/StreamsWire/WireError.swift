@@ -29,6 +29,8 @@ public enum Wire {
   static let chunkLimit = 1 << 20
   /// How many bytes of facts and of nodes are put into one chunk.
   static let payloadAim = 1 << 16
+  /// How many delays a retry tells beyond its own.
+  static let comingLimit = 16
   /// How many bytes a text has at most.
   static let textLimit = 1 << 16
   /// How many names a segment has at most, and how many bytes they have together.

@@ -46,7 +46,7 @@ import Testing
       "chunks \(grouped(Wire.lookBytes)) bytes", "properties \(Wire.propertyLimit), and",
       "value \(grouped(Wire.propertyBytes)) bytes",
       "a viewer says, \(grouped(Wire.messageLimit)) bytes, \(grouped(Wire.wantLimit)) nodes",
-      "texts of \(grouped(Wire.commandTextLimit)) bytes",
+      "texts of \(grouped(Wire.commandTextLimit)) bytes", "number, at most \(Wire.comingLimit)",
     ]
     for bound in bounds { #expect(text.contains(bound), "\(bound)") }
   }

@@ -90,7 +90,8 @@ import Testing
 
   private func details(of retry: Fact.Retry) -> [String] {
     let limit = retry.limit.map { "\($0)" } ?? "null"
-    return ["\(retry.attempt)", limit, "\(retry.delay.nanoseconds)", json(retry.error)]
+    let coming = retry.coming.map { "\($0.nanoseconds)" }.joined(separator: ", ")
+    return ["\(retry.attempt)", limit, "\(retry.delay.nanoseconds)", "[\(coming)]", json(retry.error)]
   }
 
   private func json(_ text: String?) -> String {

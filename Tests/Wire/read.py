@@ -88,8 +88,9 @@ class Reader:
         return request, node + self.signed(), shared
 
     def retry(self):
-        attempt, limit = self.number(), self.number()
-        return [attempt, limit - 1 if limit else None, self.signed(), self.name()]
+        attempt, limit, delay = self.number(), self.number(), self.signed()
+        coming = [self.signed() for _ in range(self.number())]
+        return [attempt, limit - 1 if limit else None, delay, coming, self.name()]
 
     def end(self):
         reason = ["completed", "cancelled", "error"][self.byte()]

@@ -80,14 +80,18 @@ public struct Fact: Hashable, Sendable {
     public let limit: Int?
     /// The time until the task runs again.
     public let delay: Duration
+    /// The times before the next few retries, should this one fail, too: as the policy plans them, without its jitter. Empty where
+    /// a retry's decisions are free, or this is the last one.
+    public let coming: [Duration]
     /// The error that is retried.
     public let error: String
 
     /// Describes a retry.
-    public init(attempt: Int, limit: Int?, delay: Duration, error: String) {
+    public init(attempt: Int, limit: Int?, delay: Duration, coming: [Duration] = [], error: String) {
       self.attempt = attempt
       self.limit = limit
       self.delay = delay
+      self.coming = coming
       self.error = error
     }
   }

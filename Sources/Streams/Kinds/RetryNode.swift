@@ -134,7 +134,10 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func noteRetry(_ number: Int, _ limit: Int?, _ delay: Duration, _ error: any Error) {
-    note(Fact.Retry(attempt: number, limit: limit, delay: delay, error: String(describing: error)))
+    note(
+      Fact.Retry(
+        attempt: number, limit: limit, delay: delay, coming: retries?.coming ?? [],
+        error: String(describing: error)))
     log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
   }
 

@@ -67,8 +67,14 @@ public struct RetryPolicy: Sendable {
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
     Requirement.check(count, "first", atLeast: 0, in: "plan")
-    return (0..<min(count, limit ?? count)).map { index in
-      Duration(wholeNanosecondsOf: seconds(beforeRetry: index + 1, stretch: 1))
+    return delays(after: 0, count: count)
+  }
+
+  /// The delays that follow on so many retries.
+  func delays(after attempts: Int, count: Int) -> [Duration] {
+    let left = (limit ?? .max) - attempts
+    return (0..<max(0, min(count, left))).map { index in
+      Duration(wholeNanosecondsOf: seconds(beforeRetry: attempts + index + 1, stretch: 1))
     }
   }
 

@@ -26,6 +26,9 @@ public struct RetryState: Sendable {
   /// How many retries the policy allows; nil for as many as it takes.
   public var limit: Int? { policy.limit }
 
+  /// The times before the next retries after those that were allowed, at most four, without jitter.
+  var coming: [Duration] { policy.delays(after: attempts, count: 4) }
+
   /// Decides about one failure.
   ///
   /// The retry is refused when the count is used up, when the predicate does not hold for the error, and when the

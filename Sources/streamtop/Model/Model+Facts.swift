@@ -135,7 +135,7 @@ extension Model {
     progress.limit = retry.limit
     progress.error = retry.error
     progress.decidedAt = time
-    progress.delay = retry.delay
+    (progress.delay, progress.coming) = (retry.delay, retry.coming)
     progress.settledAt = nil
     if progress.delays.count == RetryProgress.delayCapacity { progress.delays.removeFirst() }
     progress.delays.append(retry.delay)

@@ -54,18 +54,50 @@ import Testing
   }
 
   private static func compare(_ canvas: Canvas, _ name: String) throws {
+    try compare((0..<canvas.size.height).map(canvas.line), name)
+    try compare((0..<canvas.size.height).map(canvas.looks), "\(name).looks")
+  }
+
+  private static func compare(_ lines: [String], _ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots")
     let file = folder.appending(path: "\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try (canvas.text + "\n").write(to: file, atomically: true, encoding: .utf8)
+      try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
     }
     let expected = try String(contentsOf: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
-    for row in 0..<canvas.size.height {
-      #expect(canvas.line(row) == expected[row], "\(name), row \(row)")
+    for (row, line) in lines.enumerated() { #expect(line == expected[row], "\(name), row \(row)") }
+    #expect(expected.count == lines.count + 1)
+  }
+}
+
+extension Canvas {
+  /// How the cells of a row look, from left to right: `12 plain, 3 accent bold`.
+  fileprivate func looks(_ row: Int) -> String {
+    var runs: [(style: Style, count: Int)] = []
+    for cell in cells(inRow: row) {
+      // A blank that only has a colour looks like any other.
+      let isBare =
+        cell.scalar == " " && !cell.style.isSelected && !cell.style.isUnderlined && !cell.style.isReverse
+      let style = isBare ? Style.plain : cell.style
+      if let last = runs.indices.last, runs[last].style == style {
+        runs[last].count += 1
+      } else {
+        runs.append((style, 1))
+      }
     }
-    #expect(expected.count == canvas.size.height + 1)
+    return runs.map { "\($0.count) \($0.style.words)" }.joined(separator: ", ")
+  }
+}
+
+extension Style {
+  fileprivate var words: String {
+    let attributes = [
+      (isBold, "bold"), (isDim, "dim"), (isReverse, "reverse"), (isUnderlined, "underlined"),
+      (isSelected, "selected"),
+    ]
+    return ([String(describing: ink)] + attributes.filter(\.0).map(\.1)).joined(separator: " ")
   }
 }

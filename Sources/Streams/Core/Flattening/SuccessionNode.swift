@@ -32,13 +32,16 @@ enum Successor<Output: Sendable> {
 /// Another attempt after a failure.
 struct Renewal {
   let attempt: Int
-  let limit: Int?
   let delay: Duration
+  /// How its policy goes on: only asked when a probe is told.
+  let retries: RetryState
   let error: any Error
 
   /// What the probe is told; the error becomes text, which is not done unless there is one.
   var fact: Fact.Retry {
-    Fact.Retry(attempt: attempt, limit: limit, delay: delay, error: String(describing: error))
+    Fact.Retry(
+      attempt: attempt, limit: retries.limit, delay: delay, coming: retries.coming,
+      error: String(describing: error))
   }
 }
 

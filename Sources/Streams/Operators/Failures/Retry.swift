@@ -85,7 +85,7 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
     guard case .retry(let attempt, let delay) = retries.decide(error: error, now: now()) else {
       return .end(termination)
     }
-    return .retry(again, Renewal(attempt: attempt, limit: retries.limit, delay: delay, error: error))
+    return .retry(again, Renewal(attempt: attempt, delay: delay, retries: retries, error: error))
   }
 }
 

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// What a frame costs follows what it shows.
+@Suite struct FrameCostTests {
+  private static func dashboard(nodes count: Int) -> Dashboard {
+    let world = World()
+    var options = DashboardOptions()
+    options.limits.nodes = 2 * count
+    var dashboard = Dashboard(options: options)
+    for _ in 0..<(count / 10) {
+      var node = world.node(kind: "Hot", name: "input")
+      for _ in 0..<9 { node = world.node("map", of: node, kind: "Hot") }
+    }
+    _ = dashboard.reduce(.sample(world.sample()))
+    return dashboard
+  }
+
+  /// The shortest of some times, which other work on the machine has disturbed least.
+  private static func cost(_ dashboard: Dashboard) -> Duration {
+    let size = Size(width: 120, height: 40)
+    let clock = ContinuousClock()
+    return (0..<9).map { _ in clock.measure { _ = dashboard.render(size) } }.min() ?? .zero
+  }
+
+  @Test func `a frame of ten thousand nodes costs about as much as one of a hundred`() {
+    let (small, large) = (Self.dashboard(nodes: 100), Self.dashboard(nodes: 10_000))
+    #expect(large.model.nodes.count == 10_000)
+    // Only the count of the cursor's line is searched for, and the title counts.
+    #expect(Self.cost(large) < Self.cost(small) * 3)
+  }
+}
