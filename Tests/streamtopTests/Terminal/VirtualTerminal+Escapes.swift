@@ -79,6 +79,7 @@ extension VirtualTerminal {
       case 38 where rest.first == 5:
         rendition.foreground = rest.dropFirst().first ?? -1; rest = rest.dropFirst(2)
       case 39: rendition.foreground = -1
+      case 48 where rest.first == 5: rest = rest.dropFirst(2)
       case 49: break
       case 90...97: rendition.foreground = number - 82
       default: surprises.append("SGR \(number)")

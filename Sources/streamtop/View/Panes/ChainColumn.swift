@@ -14,6 +14,11 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
     return [.next, .errors, .spark, .state]
   }
 
+  /// Where there is no room for all, the first of these goes first.
+  static let leastFirst: [ChainColumn] = [
+    .place, .age, .p50, .drops, .rate, .requests, .p99, .retries, .spark, .errors, .next, .state,
+  ]
+
   func width(in whole: Int) -> Int {
     switch self {
     case .next: whole >= 90 ? 8 : whole >= 70 ? 7 : 6

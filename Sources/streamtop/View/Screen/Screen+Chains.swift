@@ -4,8 +4,10 @@ extension Screen {
   /// The columns right of the labels, as many as leave these a third of the width.
   func chainColumns(width: Int) -> [ChainColumn] {
     var columns = dashboard.view.columns ?? ChainColumn.standard(width: width)
-    while columns.count > 1, columns.reduce(0, { $0 + $1.width(in: width) }) > width * 3 / 4 {
-      columns.removeFirst()
+    while columns.count > 1, columns.reduce(0, { $0 + $1.width(in: width) }) > width * 3 / 4,
+      let least = ChainColumn.leastFirst.first(where: columns.contains)
+    {
+      columns.removeAll { $0 == least }
     }
     return columns
   }
