@@ -30,7 +30,7 @@ enum Arguments {
 
   @Sendable static func duration(_ text: String) throws -> Duration {
     guard let duration = Duration(text: text) else {
-      throw Mistake(description: "write a time such as 20s, 500ms or 2m")
+      throw Mistake(description: "write a time such as \(Duration.textForms)")
     }
     return duration
   }
@@ -51,9 +51,9 @@ enum Arguments {
     return Size(width: width, height: height)
   }
 
-  @Sendable static func format(_ text: String) throws -> HeadlessRun.Format {
-    guard let format = HeadlessRun.Format(rawValue: text) else {
-      throw Mistake(description: "write text or ndjson")
+  @Sendable static func format(_ text: String) throws -> OutputFormat {
+    guard let format = OutputFormat(rawValue: text) else {
+      throw Mistake(description: "write \(list(OutputFormat.allCases.map(\.rawValue)))")
     }
     return format
   }
@@ -91,7 +91,7 @@ enum Arguments {
   @Sendable static func moment(_ text: String) throws -> Moment {
     if text == "end" { return .end }
     guard let time = Duration(text: text) else {
-      throw Mistake(description: "write a time such as 12s or 2m, or end")
+      throw Mistake(description: "write a time such as \(Duration.textForms), or end")
     }
     return .time(time)
   }

@@ -35,17 +35,32 @@ struct AttachCommand: ParsableCommand {
   @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
   var noColor = false
 
+  @Flag(help: "Print a line in words for each thing that happens, as it happens; no terminal is needed.")
+  var plain = false
+
+  @OptionGroup var lints: LintOptions
+
   func run() throws {
     let attachment = try Attachment(WatchedProgram.connect(to: who), values: values, isReadOnly: readonly)
     try attachment.waitForHeader()
+    if plain { return try lints.judge(printed(attachment)) }
     var terminalOptions = TerminalOptions()
     if noColor { terminalOptions.usesColor = false }
     let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
       StoppingSource(attachment), terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(title: attachment.title, glyphs: glyphs), framesPerSecond: fps ?? 30, end: nil
-    )
+      options: DashboardOptions(
+        title: attachment.title, glyphs: glyphs, allowedLints: Set(lints.allow)), framesPerSecond: fps ?? 30,
+      end: nil)
     let status = try run.run()
-    if status != 0 { throw ExitCode(status) }
+    try lints.judge(run.findings, status: status)
+  }
+
+  private func printed(_ attachment: Attachment) throws -> [Finding] {
+    var run = HeadlessRun()
+    (run.length, run.format) = (.seconds(1 << 40), .plain)
+    run.glyphs = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    run.allowedLints = Set(lints.allow)
+    return try PrintingOptions.watch(attachment, run)
   }
 }

@@ -39,11 +39,7 @@ struct DemoCommand: ParsableCommand {
     transform: Arguments.size)
   var size: Size?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What a headless run prints, text unless said.", valueName: "text|ndjson"),
-    transform: Arguments.format)
-  var format: HeadlessRun.Format?
+  @OptionGroup var printing: PrintingOptions
 
   @Option(
     parsing: .unconditional,
@@ -85,20 +81,19 @@ struct DemoCommand: ParsableCommand {
   var noColor = false
 
   func validate() throws {
-    try lints.check(headless: headless)
+    try printing.check(headless: headless)
     if ring != nil, record == nil { throw ValidationError("--ring needs --record") }
     if headless {
       guard fps == nil else { throw ValidationError("--fps does not go with --headless") }
     } else {
       if size != nil { throw ValidationError("--size needs --headless") }
-      if format != nil { throw ValidationError("--format needs --headless") }
       if keys != nil { throw ValidationError("--keys needs --headless") }
       if speed == .max { throw ValidationError("--speed max needs --headless") }
     }
   }
 
   func run() throws {
-    if headless { try runHeadless() } else { try runLive() }
+    if headless || printing.plain { try runHeadless() } else { try runLive() }
   }
 }
 
@@ -106,13 +101,19 @@ extension DemoCommand {
   private func runHeadless() throws {
     var run = HeadlessRun()
     run.seed = seed
-    run.length = length ?? run.length
+    run.length = length ?? (headless ? run.length : .seconds(1 << 40))
     run.size = size ?? run.size
-    run.format = format ?? run.format
+    run.format = printing.chosen
     run.keys = keys ?? run.keys
-    run.glyphs = ascii ? .ascii : .unicode
+    run.glyphs = ascii || !headless && !Terminal.supportsUnicode ? .ascii : .unicode
     run.scenario = try loadedScenario()
     run.allowedLints = Set(lints.allow)
+    guard headless else {
+      if let record { run.recorder = try recorder(record, RealTime.nanoseconds) }
+      if case .times(let times) = speed { run.speed = times }
+      let source = DemoRun(seed: run.seed, speed: run.speed, scenario: run.scenario)
+      return try lints.judge(PrintingOptions.watch(source, run))
+    }
     // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
     if let record { run.recorder = try recorder(record) { 0 } }
     guard case .times(let times) = speed ?? .max else {
@@ -122,6 +123,7 @@ extension DemoCommand {
     var pacer = Pacer(framesPerSecond: Typist.frameRate)
     let findings = try run.run { speed in
       pacer.waitForNextFrame(speed: speed)
+      return true
     } output: { text in
       try StandardOutput.write(text)
     }
@@ -145,7 +147,7 @@ extension DemoCommand {
       source, recorder: recorder, terminal: terminal, options: options, framesPerSecond: fps ?? 30,
       end: length, presses: scenario.keys)
     let status = try run.run()
-    if status != 0 { throw ExitCode(status) }
+    try lints.judge(run.findings, status: status)
   }
 }
 

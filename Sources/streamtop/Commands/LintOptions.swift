@@ -12,20 +12,17 @@ struct LintOptions: ParsableArguments {
     transform: Arguments.lint)
   var warn: [Lint] = []
 
-  @Flag(help: "Headless: exit with 1 when a lint has found something, and say what on the standard error.")
+  @Flag(help: "At the end, exit with 1 when a lint has found something, and say what on the standard error.")
   var failOnLint = false
 
-  func check(headless: Bool) throws {
-    if failOnLint, !headless { throw ValidationError("--fail-on-lint needs --headless") }
-  }
-
   /// Fails if it is to, for one of the findings.
-  func judge(_ findings: [Finding]) throws {
+  /// - Parameter status: how it ends otherwise; one that is not 0 tells more than that there are findings.
+  func judge(_ findings: [Finding], status: Int32 = 0) throws {
     let failures = findings.filter { failOnLint && !warn.contains($0.lint) }
-    guard !failures.isEmpty else { return }
     for finding in failures {
       try StandardOutput.write("streamtop: \(finding.line.harmless)\n", to: STDERR_FILENO)
     }
-    throw ExitCode(ExitStatus.finding.rawValue)
+    if status != 0 { throw ExitCode(status) }
+    if !failures.isEmpty { throw ExitCode(ExitStatus.finding.rawValue) }
   }
 }

@@ -113,6 +113,9 @@ final class LiveRun {
     }
   }
 
+  /// What the lints have found in all that was shown.
+  var findings: [Finding] { dashboard.model.lints.findings }
+
   // MARK: Events
 
   /// Acts on events, for one turn. Returns the exit status when one ends the run.

@@ -32,6 +32,8 @@ struct RecordCommand: ParsableCommand {
     help: ArgumentHelp("Record the values of the streams of this name, or of all.", valueName: "name|all"))
   var values: [String] = []
 
+  @OptionGroup var lints: LintOptions
+
   func run() throws {
     let signals = try SignalSource()
     let attachment = try Attachment(WatchedProgram.connect(to: who), values: values)
@@ -41,15 +43,21 @@ struct RecordCommand: ParsableCommand {
       try RecordingFile.create(output), header, ring: ring, now: RealTime.nanoseconds)
     let deadline = length.map { ContinuousClock.now + $0 }
     var failure: (any Error)?
+    var model = Model()
+    model.lints.allowed = Set(lints.allow)
     while !attachment.isOver, failure == nil, signals.take().isEmpty {
       if let deadline, ContinuousClock.now >= deadline { break }
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
+        // What no one asks for costs nothing.
+        if lints.failOnLint { model.apply(sample) }
+        // Nothing that runs goes back to what was known.
         return Model()
       }
     }
     if let failure { throw failure }
     try recorder.finish(why: attachment.ending ?? "streamtop record was told to stop")
+    try lints.judge(model.lints.findings)
   }
 }

@@ -50,6 +50,8 @@ struct ReplayCommand: ParsableCommand {
     transform: Arguments.keys)
   var keys: KeyScript?
 
+  @OptionGroup var printing: PrintingOptions
+
   @OptionGroup var lints: LintOptions
 
   @Flag(help: "Draw with ASCII characters only.")
@@ -59,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
   var noColor = false
 
   func validate() throws {
-    try lints.check(headless: headless)
+    try printing.check(headless: headless)
     guard !headless else {
       if speed != nil { throw ValidationError("--speed does not go with --headless") }
       return
@@ -75,23 +77,29 @@ struct ReplayCommand: ParsableCommand {
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let playback = try Playback(RecordingFile.open(file), speed: times, breaks: all)
-    var findings: [Finding] = []
-    if headless { findings = try runHeadless(playback) } else { try runLive(playback) }
+    let (findings, status) =
+      headless || printing.plain ? (try runHeadless(playback), 0) : try runLive(playback)
     if let failure = playback.failure { throw failure }
-    try lints.judge(findings)
+    try lints.judge(findings, status: status)
   }
 
   private func runHeadless(_ playback: Playback) throws -> [Finding] {
     var run = HeadlessRun()
-    if case .time(let time) = at { run.length = time } else { run.length = .seconds(1 << 40) }
+    run.length = .seconds(1 << 40)
+    if case .time(let time) = at {
+      if headless { run.length = time } else { run.start = time }
+    }
+    if at == .end, !headless { run.start = run.length }
+    run.format = printing.chosen
     run.size = size ?? run.size
     run.keys = keys ?? run.keys
     run.glyphs = ascii ? .ascii : .unicode
     run.allowedLints = Set(lints.allow)
+    guard headless else { return try PrintingOptions.watch(playback, run) }
     return try run.watch(playback) { text in try StandardOutput.write(text) }
   }
 
-  private func runLive(_ playback: Playback) throws {
+  private func runLive(_ playback: Playback) throws -> ([Finding], status: Int32) {
     switch at {
     case .time(let time): playback.advance(to: time)
     case .end: _ = playback.perform(.seek(.end))
@@ -105,6 +113,6 @@ struct ReplayCommand: ParsableCommand {
       options: DashboardOptions(title: playback.title, glyphs: glyphs, allowedLints: Set(lints.allow)),
       framesPerSecond: 30, end: nil)
     let status = try run.run()
-    if status != 0 { throw ExitCode(status) }
+    return (run.findings, status)
   }
 }

@@ -26,6 +26,8 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
   var noColor = false
 
+  @OptionGroup var lints: LintOptions
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("The program and its arguments, behind --.", valueName: "command"))
@@ -53,18 +55,18 @@ struct RunCommand: ParsableCommand {
     let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
       StoppingSource(program), recorder: recorder, terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(title: attachment.title, glyphs: glyphs), framesPerSecond: 30, end: nil,
-      leavesAtEnd: true)
+      options: DashboardOptions(
+        title: attachment.title, glyphs: glyphs, allowedLints: Set(lints.allow)), framesPerSecond: 30,
+      end: nil, leavesAtEnd: true)
     let status = try run.run()
     if attachment.isOver, let ending = process.wait(atMost: 2_000) {
       try passOn(output)
       try StandardOutput.write(
         "streamtop: \(command[0].harmless) ended with status \(ending)\n", to: STDERR_FILENO)
-      if ending != 0 { throw ExitCode(ending) }
-      return
+      return try lints.judge(run.findings, status: ending)
     }
     process.stop()
-    if status != 0 { throw ExitCode(status) }
+    try lints.judge(run.findings, status: status)
   }
 
   /// Waits until the program can be watched. Meanwhile what it writes is written through.

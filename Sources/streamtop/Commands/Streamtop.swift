@@ -3,9 +3,13 @@ import Glibc
 
 @main
 struct Streamtop: ParsableCommand {
+  /// The heading in the list of changes.
+  static let version = "unreleased"
+
   static let configuration = CommandConfiguration(
     commandName: "streamtop",
     abstract: "Watch streams run: an htop for streams.",
+    version: "streamtop \(version)",
     subcommands: [
       LsCommand.self, AttachCommand.self, RunCommand.self, RecordCommand.self, RequestCommand.self,
       PipeCommand.self,

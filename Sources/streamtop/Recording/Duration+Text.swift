@@ -13,23 +13,39 @@ extension Duration {
     return "\(sign)\(seconds.magnitude).\(places)"
   }
 
-  /// Reads `20s`, `1.5s`, `500ms` or `2m`; nil for anything else, and for more than a year.
+  /// What ``init(text:)`` reads, for errors.
+  static let textForms = "20s, 500ms, 2m or 1h30m"
+
+  /// Reads `20s`, `1.5s`, `500ms`, `2m` or `1h30m`; nil for anything else, and for more than a year.
+  ///
+  /// Units stand in falling order, each at most once. Only the last number may have a fraction.
   init?(text: some StringProtocol) {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    let unit: Duration? =
-      switch text[number.endIndex...] {
-      case "ms": .milliseconds(1)
-      case "s": .seconds(1)
-      case "m": .seconds(60)
-      default: nil
-      }
-    guard let unit, number.first?.isNumber == true, number.last?.isNumber == true,
-      let amount = Double(number)
-    else { return nil }
-    guard amount * unit.inSeconds <= 31_536_000 else { return nil }
-    // Whole amounts stay exact.
-    self = amount == amount.rounded() ? unit * Int(amount) : (unit * amount).wholeMicroseconds
+    var rest = text[...]
+    var units = Duration.textUnits[...]
+    var sum = Duration.zero
+    repeat {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest[number.endIndex...]
+      let word = rest.prefix { !$0.isNumber }
+      rest = rest[word.endIndex...]
+      guard let place = units.firstIndex(where: { $0.word == word }),
+        number.first?.isNumber == true, number.last?.isNumber == true,
+        rest.isEmpty || !number.contains("."), let amount = Double(number)
+      else { return nil }
+      let unit = units[place].span
+      guard amount * unit.inSeconds <= Duration.longestText.inSeconds else { return nil }
+      // Whole amounts stay exact.
+      sum += amount == amount.rounded() ? unit * Int(amount) : (unit * amount).wholeMicroseconds
+      units = units[(place + 1)...]
+    } while !rest.isEmpty
+    guard sum <= Duration.longestText else { return nil }
+    self = sum
   }
+
+  private static let longestText = Duration.seconds(365 * 86_400)
+  private static let textUnits: [(word: String, span: Duration)] = [
+    ("h", .seconds(3_600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
+  ]
 
   /// The seconds as a floating-point number, for ratios and figures.
   var inSeconds: Double {

@@ -1,6 +1,6 @@
 import Streams
 
-/// A replay as a film for asciinema: its frames, ten a second where something changes, and a mark at each error.
+/// A replay as a film for asciinema.
 struct Film {
   private static let frameRate = 10
 
@@ -17,36 +17,29 @@ struct Film {
   func write(_ output: (String) throws -> Void) throws {
     var dashboard = Dashboard(options: DashboardOptions(title: playback.title))
     _ = dashboard.reduce(.resize(size))
-    try output("{\"version\":2,\"width\":\(size.width),\"height\":\(size.height)}\n")
     let start = from ?? .zero
-    var (frame, shown, errors) = (0, "", 0)
+    var printer = FilmPrinter(size: size, start: start)
+    try output(printer.begin())
+    var (time, frame) = (start, 0)
     while true {
-      let time = start + .seconds(frame) / Film.frameRate
+      time = start + .seconds(frame) / Film.frameRate
       playback.advance(to: min(time, to ?? time))
       playback.look { sample in
-        errors += sample.facts.count { if case .error = $0.event { true } else { false } }
         _ = dashboard.reduce(.sample(sample))
+        _ = printer.take(sample, dashboard)
         return dashboard.model
       }
-      let picture = dashboard.render(size).escapeSequences
-      if picture != shown { try write(picture, "o", at: time - start, output) }
-      if errors > 0, frame > 0 { try write("\(errors) errors", "m", at: time - start, output) }
-      (shown, errors, frame) = (picture, 0, frame + 1)
+      try output(printer.look(at: dashboard, time: time))
       if playback.isOver || time >= to ?? .seconds(1 << 40) { break }
+      frame += 1
     }
     if let failure = playback.failure { throw failure }
-  }
-
-  private func write(
-    _ text: String, _ kind: String, at time: Duration, _ output: (String) throws -> Void
-  ) throws {
-    try output("[\(time.secondsText),\"\(kind)\",\(JSONObject.quoted(text))]\n")
   }
 }
 
 extension Canvas {
   /// What draws it on a terminal with 256 colours, from the upper left corner on.
-  fileprivate var escapeSequences: String {
+  var escapeSequences: String {
     let theme = Theme(depth: .full)
     var text = "\u{1B}[H"
     for row in 0..<size.height {

@@ -8,6 +8,7 @@ struct JSONObject {
     case truth(Bool)
     case numbers([Int])
     case object([Field])
+    case list([Value])
     case null
   }
 
@@ -38,6 +39,7 @@ extension JSONObject.Value {
     case .numbers(let numbers): "[\(numbers.map(String.init).joined(separator: ","))]"
     case .object(let fields):
       fields.reduce(into: JSONObject()) { $0.add($1.key, $1.value) }.line
+    case .list(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .null: "null"
     }
   }

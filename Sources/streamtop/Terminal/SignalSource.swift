@@ -10,6 +10,9 @@ final class SignalSource {
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGWINCH, SIGTSTP, SIGCONT,
   ]
 
+  /// Those that ask a program to end.
+  static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
   let descriptor: Int32
   private let previousMask: sigset_t
 

@@ -26,7 +26,7 @@ import Testing
     #expect(command.length == .milliseconds(1_500))
     #expect(command.speed == .max)
     #expect(command.size == Size(width: 120, height: 40))
-    #expect(command.format == .ndjson)
+    #expect(command.printing.format == .ndjson)
     #expect(command.keys?.steps == [.press(.character("j")), .press(.tab)])
   }
 
@@ -53,7 +53,8 @@ import Testing
         "The value '18446744073709551616' is invalid for '--seed <n>': write a whole number from 0 to 18446744073709551615"
       ),
       (
-        ["--for", "20"], "The value '20' is invalid for '--for <time>': write a time such as 20s, 500ms or 2m"
+        ["--for", "20"],
+        "The value '20' is invalid for '--for <time>': write a time such as 20s, 500ms, 2m or 1h30m"
       ),
       (["--for"], "Missing value for '--for <time>'"),
       (
@@ -77,7 +78,8 @@ import Testing
         "The value '0x24' is invalid for '--size <WxH>': write width and height from 1 to 1000, such as 80x24"
       ),
       (
-        ["--format", "json"], "The value 'json' is invalid for '--format <text|ndjson>': write text or ndjson"
+        ["--format", "xml"],
+        "The value 'xml' is invalid for '--format <format>': write text, json, ndjson, cast or plain"
       ),
       (["--keys", "a<Foo>"], "The value 'a<Foo>' is invalid for '--keys <script>': no key is called <Foo>"),
       (["--fps", "0"], "The value '0' is invalid for '--fps <n>': write a whole number from 1 to 60"),
@@ -89,7 +91,6 @@ import Testing
         ["--allow", "slow-operator"],
         "The value 'slow-operator' is invalid for '--allow <lint>': write retry-storm, nested-retry, unread-error, stuck-promise, leak, unheard-response or late-value"
       ),
-      (["--fail-on-lint"], "--fail-on-lint needs --headless"),
       (["--size", "80x24"], "--size needs --headless"),
       (["--format", "text"], "--format needs --headless"),
       (["--keys", "j"], "--keys needs --headless"),
@@ -120,6 +121,16 @@ import Testing
     for field in ["seq", "attempt", "branch", "share", "parents", "reason", "delay", "value", "failed"] {
       #expect(help.contains(field))
     }
+  }
+
+  @Test func `the version is the one that the list of changes begins with`() throws {
+    let changes = try RepositoryFile("CHANGELOG.md").text
+    let heading = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
+
+    #expect(heading.dropFirst(3).lowercased() == Streamtop.version)
+    #expect {
+      try Streamtop.parseAsRoot(["--version"])
+    } throws: { Streamtop.fullMessage(for: $0) == "streamtop \(Streamtop.version)" }
   }
 
   @Test func `the program alone lists what can be watched`() throws {

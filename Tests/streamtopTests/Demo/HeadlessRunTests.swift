@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HeadlessRunTests {
   private func output(
-    seed: UInt64, format: HeadlessRun.Format, keys: String = "", length: Duration = .seconds(20)
+    seed: UInt64, format: OutputFormat, keys: String = "", length: Duration = .seconds(20)
   ) throws -> String {
     var run = HeadlessRun()
     run.seed = seed
@@ -20,8 +20,8 @@ import Testing
     try output(seed: seed, format: .ndjson, keys: keys, length: length).split(separator: "\n")
   }
 
-  @Test(arguments: [1, 7, 2026] as [UInt64], HeadlessRun.Format.allCases)
-  func `equal seeds and keys give equal output`(seed: UInt64, format: HeadlessRun.Format) throws {
+  @Test(arguments: [1, 7, 2026] as [UInt64], OutputFormat.allCases)
+  func `equal seeds and keys give equal output`(seed: UInt64, format: OutputFormat) throws {
     let keys = "jjr<Tab>n<wait 2s>/swi<wait 400ms>ft<Esc>x}s<Space><wait 1s><Space>R"
 
     #expect(
@@ -29,8 +29,8 @@ import Testing
         == output(seed: seed, format: format, keys: keys))
   }
 
-  @Test(arguments: HeadlessRun.Format.allCases)
-  func `another seed gives another output`(format: HeadlessRun.Format) throws {
+  @Test(arguments: OutputFormat.allCases)
+  func `another seed gives another output`(format: OutputFormat) throws {
     #expect(try output(seed: 1, format: format) != output(seed: 2, format: format))
   }
 

@@ -41,13 +41,20 @@ import Testing
   @Test(
     arguments: [
       ("20s", Duration.seconds(20)), ("1.5s", .milliseconds(1_500)), ("500ms", .milliseconds(500)),
-      ("2m", .seconds(120)), ("0s", .zero), ("0.1ms", .microseconds(100)),
+      ("2m", .seconds(120)), ("0s", .zero), ("0.1ms", .microseconds(100)), ("1h", .seconds(3_600)),
+      ("1h30m", .seconds(5_400)),
+      ("1.5h", .seconds(5_400)), ("1h2m3s4ms", .milliseconds(3_723_004)), ("1m0.5s", .milliseconds(60_500)),
+      ("8760h", .seconds(31_536_000)),
     ])
   func `a duration has a number and a unit`(text: String, duration: Duration) {
     #expect(Duration(text: text) == duration)
   }
 
-  @Test(arguments: ["", "s", "20", "20 s", "-1s", "1.s", ".5s", "1.2.3s", "1e3s", "5h", "٣s", "99999999999s"])
+  @Test(
+    arguments: [
+      "", "s", "20", "20 s", "-1s", "1.s", ".5s", "1.2.3s", "1e3s", "5d", "٣s", "1٣s", "99999999999s", "1h30",
+      "30m1h", "1s1s", "1.5h30m", "8760h1ms", "1h 30m", "h1m",
+    ])
   func `anything else is no duration`(text: String) {
     #expect(Duration(text: text) == nil)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -121,6 +122,16 @@ import Testing
     let glyphs = program.screen.glyphs.joined()
     #expect(glyphs.allSatisfy { $0.scalar.isASCII && $0.rendition.foreground == -1 })
     #expect(glyphs.contains { $0.rendition.isBold || $0.rendition.isReverse })
+  }
+
+  @Test func `what lints have found is said below the restored terminal, and is status 1`() throws {
+    let program = try PseudoTerminal(
+      ["demo", "--scenario", "sick-unread-error", "--for", "1m", "--speed", "64", "--fail-on-lint"],
+      size: Self.size)
+    #expect(try program.ending() == .init(status: 1, areModesRestored: true))
+    let parts = String(decoding: program.output, as: UTF8.self).components(separatedBy: "\u{1B}[?1049l")
+    #expect(parts.last?.contains("streamtop: unread-error: ") == true)
+    #expect(parts.dropLast().allSatisfy { !$0.contains("streamtop: unread-error: ") })
   }
 
   private func started(_ environment: [String: String] = [:]) throws -> PseudoTerminal {

@@ -2,19 +2,13 @@
 ///
 /// Nothing in it reads a real clock, so equal options give equal output, byte for byte.
 struct HeadlessRun {
-  /// What is printed.
-  enum Format: String, CaseIterable, Sendable {
-    /// The screen at the end.
-    case text
-    /// One line of JSON for each fact.
-    case ndjson
-  }
-
   var seed = DemoRun.standardSeed
   /// Where the run ends, on the virtual clock. A pause that no key can end any more ends it earlier.
   var length = Duration.seconds(20)
+  /// What happened before is passed over.
+  var start = Duration.zero
   var size = Size(width: 80, height: 24)
-  var format = Format.text
+  var format = OutputFormat.text
   var keys = KeyScript()
   var glyphs = GlyphSet.unicode
   /// The speed in the title bar.
@@ -28,11 +22,11 @@ struct HeadlessRun {
 
   /// Runs the demo to the end. Answers what the lints have found.
   /// - Parameters:
-  ///   - pace: called after each frame; it waits to spread the run over real time.
+  ///   - pace: called after each frame; it waits to spread the run over real time, and answers whether the run goes on.
   ///   - output: takes what is to be printed, whole lines at a time.
   @discardableResult
   func run(
-    pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void
+    pace: (_ speed: Double) -> Bool = { _ in true }, output: (String) throws -> Void
   ) throws -> [Finding] {
     try watch(DemoRun(seed: seed, speed: speed, scenario: scenario), pace: pace, output: output)
   }
@@ -41,7 +35,8 @@ struct HeadlessRun {
   /// - Parameters: see ``run(pace:output:)``
   @discardableResult
   func watch(
-    _ source: any Source, pace: (_ speed: Double) -> Void = { _ in }, output: (String) throws -> Void
+    _ source: any Source, pace: (_ speed: Double) -> Bool = { _ in true },
+    output: (String) throws -> Void
   ) throws -> [Finding] {
     var options = DashboardOptions(title: source.title, glyphs: glyphs)
     options.allowedLints = allowedLints
@@ -50,38 +45,37 @@ struct HeadlessRun {
     var typist = Typist(keys)
     var presses = scenario.keys[...]
     var frames = 0
-    source.advance(to: .zero)
-    try look(at: source, &dashboard, output)
+    var printer = format.printer(PrintOptions(size: size, glyphs: glyphs, start: start))
+    try output(printer.begin())
+    source.advance(to: start)
+    try look(at: source, &dashboard, &printer, output)
     while true {
       if let press = presses.first, press.time <= source.time {
         presses.removeFirst()
-        if try type(press.key, at: source, &dashboard, output) { break }
+        if try type(press.key, at: source, &dashboard, &printer, output) { break }
       }
-      if let key = typist.nextKey(), try type(key, at: source, &dashboard, output) { break }
+      if let key = typist.nextKey(), try type(key, at: source, &dashboard, &printer, output) { break }
       if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
       if !source.isPaused { frames += 1 }
-      source.advance(to: min(length, .seconds(frames) / Typist.frameRate))
-      try look(at: source, &dashboard, output)
-      pace(source.speed)
+      source.advance(to: min(length, start + .seconds(frames) / Typist.frameRate))
+      try look(at: source, &dashboard, &printer, output)
+      guard pace(source.speed) else { break }
     }
     try recorder?.finish(why: "the run is over")
-    let findings = dashboard.model.lints.findings
-    guard format == .text else { return findings }
-    try output(dashboard.render(size).text + "\n")
-    // Below the screen, on which they need not be seen any more.
-    for finding in findings { try output(glyphs.drawable(finding.timedLine.harmless) + "\n") }
-    return findings
+    try output(printer.end(with: dashboard, time: source.time))
+    return dashboard.model.lints.findings
   }
 
   /// Presses a key. Returns true when it quits.
   private func type(
-    _ key: Key, at source: any Source, _ dashboard: inout Dashboard, _ output: (String) throws -> Void
+    _ key: Key, at source: any Source, _ dashboard: inout Dashboard, _ printer: inout any Printer,
+    _ output: (String) throws -> Void
   ) throws -> Bool {
     let effects = dashboard.reduce(.key(key))
     if effects.contains(.quit) { return true }
     let replies = effects.map(source.perform)
     // Before the next key, the dashboard must know what this one did.
-    if !effects.isEmpty { try look(at: source, &dashboard, output) }
+    if !effects.isEmpty { try look(at: source, &dashboard, &printer, output) }
     for reply in replies {
       switch reply {
       case .done: break
@@ -93,7 +87,8 @@ struct HeadlessRun {
   }
 
   private func look(
-    at source: any Source, _ dashboard: inout Dashboard, _ output: (String) throws -> Void
+    at source: any Source, _ dashboard: inout Dashboard, _ printer: inout any Printer,
+    _ output: (String) throws -> Void
   ) throws {
     var failure: (any Error)?
     source.attend(to: dashboard.selection)
@@ -101,12 +96,11 @@ struct HeadlessRun {
       _ = dashboard.reduce(.sample(sample))
       do {
         try recorder?.record(sample)
-        if format == .ndjson, !sample.facts.isEmpty {
-          try output(sample.facts.map { $0.record + "\n" }.joined())
-        }
+        try output(printer.take(sample, dashboard))
       } catch { failure = failure ?? error }
       return dashboard.model
     }
     if let failure { throw failure }
+    try output(printer.look(at: dashboard, time: source.time))
   }
 }

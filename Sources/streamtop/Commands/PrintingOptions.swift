@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// What the commands that watch streams print without a terminal, and how.
+struct PrintingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Headless: print text unless said, the screen at the end; json, how all stands then; ndjson, a record for each fact; cast, a film; plain.",
+      valueName: "format"),
+    transform: Arguments.format)
+  var format: OutputFormat?
+
+  @Flag(help: "Print a line in words for each thing that happens, as it happens; no terminal is needed.")
+  var plain = false
+
+  func check(headless: Bool) throws {
+    if plain, format != nil { throw ValidationError("--plain does not go with --format") }
+    if format != nil, !headless { throw ValidationError("--format needs --headless") }
+  }
+
+  /// What is printed.
+  var chosen: OutputFormat { plain ? .plain : format ?? .text }
+
+  /// Watches something as it happens, and prints it, until it is over, its time is, a signal comes or no one reads on.
+  /// - Returns: what the lints have found.
+  static func watch(_ source: any Source, _ run: HeadlessRun) throws -> [Finding] {
+    let pace = try ReaderPace(framesPerSecond: Typist.frameRate)
+    return try run.watch(source, pace: pace.goesOn) { text in try StandardOutput.write(text) }
+  }
+}

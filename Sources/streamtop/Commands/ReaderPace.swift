@@ -1,0 +1,32 @@
+import Glibc
+
+/// Spreads frames over real time, until a signal comes or no one reads the output any more.
+final class ReaderPace {
+  private let signals: SignalSource
+  private let framesPerSecond: Int
+  private var due = ContinuousClock.now
+
+  init(framesPerSecond: Int) throws {
+    self.framesPerSecond = framesPerSecond
+    signals = try SignalSource()
+  }
+
+  /// Waits until the next frame is due. False when there is to be none.
+  func goesOn(speed: Double) -> Bool {
+    due = max(due.advanced(by: .seconds(1) / (Double(framesPerSecond) * speed)), .now)
+    while true {
+      let left = ContinuousClock.now.duration(to: due)
+      var requests = [
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+        // Nothing is asked for: that the other end of a pipe is closed is told unasked.
+        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+      ]
+      let count = poll(&requests, 2, Int32(max(0, (left.microseconds + 999) / 1_000)))
+      if requests[1].revents != 0 { return false }
+      if requests[0].revents != 0, signals.take().contains(where: { SignalSource.ending.contains($0) }) {
+        return false
+      }
+      if count == 0 { return true }
+    }
+  }
+}

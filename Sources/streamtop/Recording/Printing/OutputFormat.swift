@@ -1,0 +1,71 @@
+import Streams
+
+/// What a run without a terminal prints, of a demo, a recording or a program.
+enum OutputFormat: String, CaseIterable, Sendable {
+  /// The screen at the end.
+  case text
+  /// One object that tells how all nodes stand at the end.
+  case json
+  /// One line of JSON for each fact.
+  case ndjson
+  /// A film for asciinema.
+  case cast
+  /// One line in words for each thing that happens.
+  case plain
+}
+
+/// How a run is printed.
+struct PrintOptions: Sendable {
+  var size = Size(width: 80, height: 24)
+  var glyphs = GlyphSet.unicode
+  /// What happened before is not told, where things are told as they happen.
+  var start = Duration.zero
+}
+
+/// Prints what a dashboard watches in one format. What it answers is printed at once, whole lines at a time.
+protocol Printer {
+  /// What stands before everything else.
+  mutating func begin() -> String
+  /// What there is to say about a sample, which the dashboard has taken into account.
+  mutating func take(_ sample: Sample, _ dashboard: Dashboard) -> String
+  /// What there is to say when all samples of a moment have been taken.
+  mutating func look(at dashboard: Dashboard, time: Duration) -> String
+  /// What is left to say when nothing more comes.
+  mutating func end(with dashboard: Dashboard, time: Duration) -> String
+}
+
+extension Printer {
+  mutating func begin() -> String { "" }
+  mutating func take(_ sample: Sample, _ dashboard: Dashboard) -> String { "" }
+  mutating func look(at dashboard: Dashboard, time: Duration) -> String { "" }
+  mutating func end(with dashboard: Dashboard, time: Duration) -> String { "" }
+}
+
+extension OutputFormat {
+  func printer(_ options: PrintOptions) -> any Printer {
+    switch self {
+    case .text: ScreenPrinter(options: options)
+    case .json: StatePrinter()
+    case .ndjson: FactPrinter()
+    case .cast: FilmPrinter(size: options.size, start: options.start)
+    case .plain: PlainPrinter(options: options)
+    }
+  }
+}
+
+/// The last screen, and below it what the lints have found, because on the screen it need not be seen any more.
+private struct ScreenPrinter: Printer {
+  let options: PrintOptions
+
+  func end(with dashboard: Dashboard, time: Duration) -> String {
+    let findings = dashboard.model.lints.findings.map { options.glyphs.drawable($0.timedLine.harmless) }
+    return ([dashboard.render(options.size).text] + findings).map { $0 + "\n" }.joined()
+  }
+}
+
+/// Each fact as a record.
+private struct FactPrinter: Printer {
+  func take(_ sample: Sample, _ dashboard: Dashboard) -> String {
+    sample.facts.map { $0.record + "\n" }.joined()
+  }
+}
