@@ -20,31 +20,16 @@ struct AttachCommand: ParsableCommand {
     help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
   var values: [String] = []
 
-  @Flag(help: "Change nothing in the program, whatever it allows.")
-  var readonly = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
-    transform: Arguments.framesPerSecond)
-  var fps: Int?
-
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
-
-  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
-  var noColor = false
+  @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    let attachment = try Attachment(WatchedProgram.connect(to: who), values: values, isReadOnly: readonly)
+    let setup = try screen.setup()
+    let attachment = try Attachment(
+      WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
-    var terminalOptions = TerminalOptions()
-    if noColor { terminalOptions.usesColor = false }
-    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
-      StoppingSource(attachment), terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(title: attachment.title, glyphs: glyphs), framesPerSecond: fps ?? 30, end: nil
-    )
+      StoppingSource(attachment), terminal: try Terminal(options: setup.terminal), setup: setup,
+      options: setup.dashboard(title: attachment.title), end: nil)
     let status = try run.run()
     if status != 0 { throw ExitCode(status) }
   }
