@@ -133,7 +133,7 @@ extension KeyTable {
       name: "setup", keys: [[.function(2)]], command: .setup, group: .program, help: "columns and colours"),
     Binding(
       name: "save-config", keys: [["W"]], command: .saveConfiguration, group: .program,
-      help: "keep the setup in a file"),
+      help: "save the setup"),
     Binding(
       name: "quit", keys: [["q"], [.function(10)]], command: .quit, group: .program, help: "quit", bar: "Quit"
     ),
