@@ -67,4 +67,13 @@ final class ConfigurationFileTests {
     #expect(chosen.terminal.theme == .contrast && chosen.framesPerSecond == 5)
     #expect(!chosen.terminal.usesMouse && chosen.dashboard(title: "x").isReadOnly)
   }
+
+  @Test func `with a bad file the dashboard starts as it comes, and says so`() throws {
+    _ = try write("theme: dark")
+    let program = try PseudoTerminal(
+      ["demo"], size: Size(width: 200, height: 50), environment: ["XDG_CONFIG_HOME": folder])
+    #expect(program.wait { $0.shows("1:8: theme: 'dark' is no theme") })
+    program.type("q")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+  }
 }
