@@ -187,7 +187,7 @@ final class Attachment: Source {
     case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
     case .setSpeed: return .refused("a program that runs has its own speed")
     case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
-    case .setBreaks, .copy, .save, .suspend, .redraw, .quit: break
+    case .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
     }
     return .done
   }

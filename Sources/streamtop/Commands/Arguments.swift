@@ -115,6 +115,13 @@ enum Arguments {
     return number * (unit ?? 1)
   }
 
+  @Sendable static func theme(_ text: String) throws -> ThemeName {
+    guard let theme = ThemeName(rawValue: text) else {
+      throw Mistake(description: "write \(list(ThemeName.allCases.map(\.rawValue)))")
+    }
+    return theme
+  }
+
   @Sendable static func framesPerSecond(_ text: String) throws -> Int {
     guard let frames = Int(text), (1...60).contains(frames) else {
       throw Mistake(description: "write a whole number from 1 to 60")

@@ -20,20 +20,7 @@ struct AttachCommand: ParsableCommand {
     help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
   var values: [String] = []
 
-  @Flag(help: "Change nothing in the program, whatever it allows.")
-  var readonly = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
-    transform: Arguments.framesPerSecond)
-  var fps: Int?
-
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
-
-  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
-  var noColor = false
+  @OptionGroup var screen: ScreenOptions
 
   @Flag(help: "Print a line in words for each thing that happens, as it happens; no terminal is needed.")
   var plain = false
@@ -41,17 +28,14 @@ struct AttachCommand: ParsableCommand {
   @OptionGroup var lints: LintOptions
 
   func run() throws {
-    let attachment = try Attachment(WatchedProgram.connect(to: who), values: values, isReadOnly: readonly)
+    let setup = try screen.setup()
+    let attachment = try Attachment(
+      WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
     if plain { return try lints.judge(printed(attachment)) }
-    var terminalOptions = TerminalOptions()
-    if noColor { terminalOptions.usesColor = false }
-    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
-      StoppingSource(attachment), terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(
-        title: attachment.title, glyphs: glyphs, allowedLints: Set(lints.allow)), framesPerSecond: fps ?? 30,
-      end: nil)
+      StoppingSource(attachment), terminal: try Terminal(options: setup.terminal), setup: setup,
+      options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)), end: nil)
     let status = try run.run()
     try lints.judge(run.findings, status: status)
   }
@@ -59,7 +43,7 @@ struct AttachCommand: ParsableCommand {
   private func printed(_ attachment: Attachment) throws -> [Finding] {
     var run = HeadlessRun()
     (run.length, run.format) = (.seconds(1 << 40), .plain)
-    run.glyphs = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    run.glyphs = screen.ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     run.allowedLints = Set(lints.allow)
     return try PrintingOptions.watch(attachment, run)
   }

@@ -48,12 +48,6 @@ struct DemoCommand: ParsableCommand {
   var keys: KeyScript?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
-    transform: Arguments.framesPerSecond)
-  var fps: Int?
-
-  @Option(
     help: ArgumentHelp("Record all that is shown; `streamtop replay` plays it.", valueName: "file"))
   var record: String?
 
@@ -74,18 +68,13 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var lints: LintOptions
 
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
-
-  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
-  var noColor = false
+  @OptionGroup var screen: ScreenOptions
 
   func validate() throws {
     try printing.check(headless: headless)
     if ring != nil, record == nil { throw ValidationError("--ring needs --record") }
-    if headless {
-      guard fps == nil else { throw ValidationError("--fps does not go with --headless") }
-    } else {
+    try screen.check(headless: headless)
+    if !headless {
       if size != nil { throw ValidationError("--size needs --headless") }
       if keys != nil { throw ValidationError("--keys needs --headless") }
       if speed == .max { throw ValidationError("--speed max needs --headless") }
@@ -105,7 +94,7 @@ extension DemoCommand {
     run.size = size ?? run.size
     run.format = printing.chosen
     run.keys = keys ?? run.keys
-    run.glyphs = ascii || !headless && !Terminal.supportsUnicode ? .ascii : .unicode
+    run.glyphs = screen.ascii || !headless && !Terminal.supportsUnicode ? .ascii : .unicode
     run.scenario = try loadedScenario()
     run.allowedLints = Set(lints.allow)
     guard headless else {
@@ -131,21 +120,19 @@ extension DemoCommand {
   }
 
   private func runLive() throws {
-    var terminalOptions = TerminalOptions()
-    if noColor { terminalOptions.usesColor = false }
-    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    let setup = try screen.setup()
     // First, so that what is wrong with the file is said where it can be read.
     var recorder: Recorder?
     if let record { recorder = try self.recorder(record, RealTime.nanoseconds) }
     let scenario = try loadedScenario()
-    let terminal = try Terminal(options: terminalOptions)
+    let terminal = try Terminal(options: setup.terminal)
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let source = StoppingSource(DemoRun(seed: seed, speed: times, scenario: scenario))
-    let options = DashboardOptions(glyphs: glyphs, allowedLints: Set(lints.allow))
+    let options = setup.dashboard(title: source.title, allowedLints: Set(lints.allow))
     let run = LiveRun(
-      source, recorder: recorder, terminal: terminal, options: options, framesPerSecond: fps ?? 30,
-      end: length, presses: scenario.keys)
+      source, recorder: recorder, terminal: terminal, setup: setup, options: options, end: length,
+      presses: scenario.keys)
     let status = try run.run()
     try lints.judge(run.findings, status: status)
   }

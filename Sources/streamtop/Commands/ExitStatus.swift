@@ -18,13 +18,16 @@ enum ExitStatus: Int32 {
   case version = 76
   /// A program belongs to another user, or does not allow it.
   case refused = 77
+  /// The configuration that was asked for has a mistake.
+  case configuration = 78
 
   /// The status that fits an error that ended the program.
   init?(_ error: any Error) {
     switch error {
     case is StandardOutput.Failure, is RecordingFile.Failure: self = .inputOutput
-    case is NotARecording, is MarbleTest.Impossible, is ScenarioMistake: self = .data
+    case is NotARecording, is MarbleTest.Impossible, is YAMLMistake: self = .data
     case let failure as WatchedProgram.Failure: self = ExitStatus(failure.kind)
+    case is ConfigurationFile.Refusal: self = .configuration
     case is TerminalError: self = .terminal
     default: return nil
     }

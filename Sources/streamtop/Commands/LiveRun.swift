@@ -14,6 +14,7 @@ final class LiveRun {
   private let terminal: Terminal
   private let source: any Source
   private let recorder: Recorder?
+  private let file: ConfigurationFile
   private let end: Duration?
   private let leavesAtEnd: Bool
   /// What is pressed without the user.
@@ -34,8 +35,8 @@ final class LiveRun {
   ///   - leavesAtEnd: whether to leave when nothing can come any more.
   ///   - presses: keys that the scenario presses, in order of time.
   init(
-    _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, options: DashboardOptions,
-    framesPerSecond: Int, end: Duration?, leavesAtEnd: Bool = false, presses: [Scenario.Press] = []
+    _ source: any Source, recorder: Recorder? = nil, terminal: Terminal, setup: ScreenSetup,
+    options: DashboardOptions, end: Duration?, leavesAtEnd: Bool = false, presses: [Scenario.Press] = []
   ) {
     self.leavesAtEnd = leavesAtEnd
     self.presses = presses[...]
@@ -44,7 +45,9 @@ final class LiveRun {
     self.terminal = terminal
     self.end = end
     dashboard = Dashboard(options: options)
-    plan = FramePlan(framesPerSecond: framesPerSecond)
+    plan = FramePlan(framesPerSecond: setup.framesPerSecond)
+    file = setup.file
+    if let problem = file.problem { tell("\(problem.harmless); so all is as it comes") }
   }
 
   /// Runs until the user quits, a signal ends it or its time is over.
@@ -160,6 +163,9 @@ final class LiveRun {
       case .redraw: terminal.redraw()
       case .copy(let text): tell(terminal.copy(text))
       case .save(let path, let text): tell(SavedText.save(text, to: path))
+      case .setTheme(let theme): terminal.setTheme(theme)
+      case .setMouse(let isUsed): terminal.setMouse(isUsed)
+      case .saveConfiguration: tell(file.save(dashboard.configuration))
       case .setPaused:
         perform(effect)
         meter.restart()

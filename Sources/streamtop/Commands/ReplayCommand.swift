@@ -54,14 +54,11 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var lints: LintOptions
 
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
-
-  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
-  var noColor = false
+  @OptionGroup var screen: ScreenOptions
 
   func validate() throws {
     try printing.check(headless: headless)
+    try screen.check(headless: headless)
     guard !headless else {
       if speed != nil { throw ValidationError("--speed does not go with --headless") }
       return
@@ -93,7 +90,7 @@ struct ReplayCommand: ParsableCommand {
     run.format = printing.chosen
     run.size = size ?? run.size
     run.keys = keys ?? run.keys
-    run.glyphs = ascii ? .ascii : .unicode
+    run.glyphs = screen.ascii ? .ascii : .unicode
     run.allowedLints = Set(lints.allow)
     guard headless else { return try PrintingOptions.watch(playback, run) }
     return try run.watch(playback) { text in try StandardOutput.write(text) }
@@ -105,13 +102,10 @@ struct ReplayCommand: ParsableCommand {
     case .end: _ = playback.perform(.seek(.end))
     case nil: break
     }
-    var terminalOptions = TerminalOptions()
-    if noColor { terminalOptions.usesColor = false }
-    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    let setup = try screen.setup()
     let run = LiveRun(
-      playback, terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(title: playback.title, glyphs: glyphs, allowedLints: Set(lints.allow)),
-      framesPerSecond: 30, end: nil)
+      playback, terminal: try Terminal(options: setup.terminal), setup: setup,
+      options: setup.dashboard(title: playback.title, allowedLints: Set(lints.allow)), end: nil)
     let status = try run.run()
     return (run.findings, status)
   }

@@ -20,11 +20,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
   var values: [String] = []
 
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
-
-  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
-  var noColor = false
+  @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var lints: LintOptions
 
@@ -40,23 +36,20 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    let setup = try screen.setup()
     let output = try MemoryFile(name: "streamtop-output")
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     let process = try Subprocess(
       command, input: nothing.number, output: output.descriptor, error: output.descriptor)
-    let attachment = try attach(to: process, output)
+    let attachment = try attach(to: process, output, isReadOnly: setup.isReadOnly)
     let program = StartedProgram(attachment, process, output: output)
     let recorder = try record.map { path in
       guard let header = attachment.header else { throw InspectorFailure("the program says nothing") }
       return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
     }
-    var terminalOptions = TerminalOptions()
-    if noColor { terminalOptions.usesColor = false }
-    let glyphs: GlyphSet = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
     let run = LiveRun(
-      StoppingSource(program), recorder: recorder, terminal: try Terminal(options: terminalOptions),
-      options: DashboardOptions(
-        title: attachment.title, glyphs: glyphs, allowedLints: Set(lints.allow)), framesPerSecond: 30,
+      StoppingSource(program), recorder: recorder, terminal: try Terminal(options: setup.terminal),
+      setup: setup, options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)),
       end: nil, leavesAtEnd: true)
     let status = try run.run()
     if attachment.isOver, let ending = process.wait(atMost: 2_000) {
@@ -70,7 +63,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Waits until the program can be watched. Meanwhile what it writes is written through.
-  private func attach(to process: Subprocess, _ output: MemoryFile) throws -> Attachment {
+  private func attach(to process: Subprocess, _ output: MemoryFile, isReadOnly: Bool) throws -> Attachment {
     let signals = try SignalSource()
     while true {
       try passOn(output)
@@ -83,7 +76,7 @@ struct RunCommand: ParsableCommand {
         )
       }
       if let path = try socket(of: process) {
-        let attachment = try Attachment(path, values: values)
+        let attachment = try Attachment(path, values: values, isReadOnly: isReadOnly)
         try attachment.waitForHeader()
         return attachment
       }

@@ -13,7 +13,7 @@ struct Streamtop: ParsableCommand {
     subcommands: [
       LsCommand.self, AttachCommand.self, RunCommand.self, RecordCommand.self, RequestCommand.self,
       PipeCommand.self,
-      DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self,
+      DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self, ConfigCommand.self,
     ],
     defaultSubcommand: LsCommand.self)
 

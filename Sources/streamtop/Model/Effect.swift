@@ -26,6 +26,12 @@ enum Effect: Equatable, Sendable {
   case copy(String)
   /// Write this to a new file; without a path to one in the current directory that is named after the time.
   case save(path: String?, text: String)
+  /// Draw with the colours of this theme.
+  case setTheme(ThemeName)
+  /// Have the terminal report the mouse, or no longer.
+  case setMouse(Bool)
+  /// Write what the dashboard prefers to the file of the configuration.
+  case saveConfiguration
   case suspend
   case redraw
   case quit
@@ -46,7 +52,8 @@ extension Effect {
       ("\(share ? "shared request" : "request") \(text) to \(name)", nil)
     case .setSpeed(let speed): ("speed \(speed)", nil)
     case .setPaused(let isPaused): (isPaused ? "pause" : "resume", nil)
-    case .seek, .setBreaks, .copy, .save, .suspend, .redraw, .quit: nil
+    case .seek, .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit:
+      nil
     }
   }
 }

@@ -67,7 +67,7 @@ final class Playback: Source {
     case .setPaused(let isPaused): self.isPaused = isPaused
     case .setBreaks(let breaks): self.breaks = breaks
     case .seek(let seek): go(to: seek)
-    case .copy, .save, .suspend, .redraw, .quit: break
+    case .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
     case .request, .ask, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
       return .refused("a recording cannot be changed")
     }

@@ -6,22 +6,25 @@ import Glibc
 /// Not Sendable, since curses is not: make and use it on one thread.
 final class CursesScreen {
   /// Switches to the alternate screen and sets the modes for keys.
-  let enterBytes: [UInt8]
+  var enterBytes: [UInt8] { strings.enter + (usesMouse ? strings.mouse.on : []) }
   /// Undoes ``enterBytes``. Needs nothing of curses, so that a fault handler can write it.
-  let leaveBytes: [UInt8]
+  var leaveBytes: [UInt8] { strings.leave }
   /// Whether the terminal takes ECMA-48 sequences, so that private modes are safe to send.
-  let takesPrivateModes: Bool
+  var takesPrivateModes: Bool { strings.takesPrivateModes }
   /// What the terminal sends for its keys.
   let keySequences: KeySequences
   /// The colours in use.
-  let theme: Theme
+  private(set) var theme: Theme
   private(set) var size: Size
 
   private let screen: OpaquePointer
   private let output: MemoryFile
   private let outputStream: UnsafeMutablePointer<FILE>
   private let inputStream: UnsafeMutablePointer<FILE>
-  private let looks: [(attributes: attr_t, pair: Int16)]
+  private let strings: TerminalStrings
+  private let usesColor: Bool
+  private var usesMouse: Bool
+  private var looks: [(attributes: attr_t, pair: Int16)]
   private var shown: Canvas?
   private var row: [cchar_t]
 
@@ -45,12 +48,10 @@ final class CursesScreen {
     self.inputStream = inputStream
     self.screen = screen
     self.size = Self.clamped(size)
-    theme = Self.startColors(options)
+    (usesColor, usesMouse) = (options.usesColor, options.usesMouse)
+    theme = Self.startColors(options.theme, usesColor: usesColor)
     looks = Self.makeLooks(theme)
-    let strings = TerminalStrings(usesMouse: options.usesMouse)
-    enterBytes = strings.enter
-    leaveBytes = strings.leave
-    takesPrivateModes = strings.takesPrivateModes
+    strings = TerminalStrings()
     keySequences = KeySequences(terminal: Self.keySequences())
     row = Array(repeating: cchar_t(), count: self.size.width)
     leaveok(curses_standard_window(), true)
@@ -97,6 +98,19 @@ final class CursesScreen {
     resize_term(Int32(size.height), Int32(size.width))
     werase(curses_standard_window())
     forget()
+  }
+
+  /// Draws all that follows with other colours.
+  func setTheme(_ name: Theme.Name) {
+    theme = Self.startColors(name, usesColor: usesColor)
+    looks = Self.makeLooks(theme)
+    forget()
+  }
+
+  /// Answers what the terminal has to be told.
+  func setMouse(_ isUsed: Bool) -> [UInt8] {
+    usesMouse = isUsed
+    return isUsed ? strings.mouse.on : strings.mouse.off
   }
 }
 
@@ -158,11 +172,11 @@ extension CursesScreen {
     return sequences
   }
 
-  private static func startColors(_ options: TerminalOptions) -> Theme {
-    let colors = options.usesColor && has_colors() ? Int(tigetnum("colors")) : 0
-    let theme = Theme(options.theme, colors: colors)
+  private static func startColors(_ name: Theme.Name, usesColor: Bool) -> Theme {
+    let colors = usesColor && has_colors() ? Int(tigetnum("colors")) : 0
+    let theme = Theme(name, colors: colors)
     // Started, curses sets colours where none are asked for, too.
-    guard theme.depth != .none, start_color() == OK else { return Theme(options.theme, depth: .none) }
+    guard theme.depth != .none, start_color() == OK else { return Theme(name, depth: .none) }
     let background: Int16 = use_default_colors() == OK ? -1 : 0
     for (index, look) in theme.allLooks.enumerated() {
       // Without a default colour, white on black is what a terminal starts with.

@@ -11,14 +11,12 @@ struct PrivateMode: Sendable {
   /// What comes between is shown as one frame.
   static let synchronizedUpdate = PrivateMode(2026)
   /// Marks tell where pasted text begins and ends.
-  private static let bracketedPaste = PrivateMode(2004)
+  static let bracketedPaste = PrivateMode(2004)
   /// The mouse is reported while a button goes down, up or is held.
   private static let mouseButtons = PrivateMode(1002)
   /// Reports of the mouse are decimal, so that any column fits.
   private static let decimalMouse = PrivateMode(1006)
 
-  /// What the terminal is to report beside keys.
-  static func reports(usesMouse: Bool) -> [PrivateMode] {
-    usesMouse ? [bracketedPaste, mouseButtons, decimalMouse] : [bracketedPaste]
-  }
+  /// What has the terminal report the mouse.
+  static let mouseReports = [mouseButtons, decimalMouse]
 }

@@ -85,6 +85,17 @@ final class Terminal {
     if let canvas = skippedCanvas ?? lastCanvas { draw(canvas) }
   }
 
+  func setTheme(_ theme: Theme.Name) {
+    screen.setTheme(theme)
+    redraw()
+  }
+
+  /// Has the terminal report the mouse, or leave it to the terminal's own selection of text.
+  func setMouse(_ isUsed: Bool) {
+    let bytes = screen.setMouse(isUsed)
+    if isOpen { output.send(bytes) }
+  }
+
   /// Gives the terminal back and stops the process, as ^Z does. Returns after it was continued, with the frame
   /// shown again; the next wait reports the size, which may be another.
   func suspend() {

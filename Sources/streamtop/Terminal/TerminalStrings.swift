@@ -2,25 +2,30 @@ import CNcurses
 
 /// The control strings that the terminal's entry has for entering and leaving a full screen.
 struct TerminalStrings {
+  /// Without the mouse, which is asked for when it is wanted.
   let enter: [UInt8]
+  let mouse: (on: [UInt8], off: [UInt8])
   let leave: [UInt8]
   let takesPrivateModes: Bool
   let canMoveCursor: Bool
 
   /// Of the terminal that curses opened last.
-  init(usesMouse: Bool) {
+  init() {
     let cursor = Self.string("cup")
     canMoveCursor = !cursor.isEmpty
     takesPrivateModes = cursor.starts(with: [0x1B, 0x5B])
     let start = Self.string("smcup")
-    let modes = takesPrivateModes ? PrivateMode.reports(usesMouse: usesMouse) : []
+    let modes = takesPrivateModes ? [PrivateMode.bracketedPaste] : []
+    let reports = takesPrivateModes ? PrivateMode.mouseReports : []
+    mouse = (reports.flatMap(\.on), reports.reversed().flatMap(\.off))
     enter =
       start + Self.string("sgr0") + Self.string("smkx") + Self.string("civis") + modes.flatMap(\.on)
     // A frame may have been cut off anywhere, hence the end of a string and of a synchronized update first.
     let cut = takesPrivateModes ? Self.stringTerminator + PrivateMode.synchronizedUpdate.off : []
     let clear = start.isEmpty ? Self.string("clear") : []
     leave =
-      cut + modes.reversed().flatMap(\.off) + Self.string("rmkx") + Self.string("op") + Self.string("sgr0")
+      cut + mouse.off + modes.reversed().flatMap(\.off) + Self.string("rmkx") + Self.string("op")
+      + Self.string("sgr0")
       + Self.string("cnorm") + clear + Self.string("rmcup")
   }
 

@@ -2,20 +2,7 @@
 ///
 /// Palette entries are never redefined, that would outlive the program.
 struct Theme: Equatable, Sendable {
-  enum Name: String, CaseIterable, Sendable {
-    /// Of middle lightness, to be read on dark and on light backgrounds.
-    case standard = "default"
-    /// Bright on dark backgrounds, with nothing dim.
-    case contrast
-    /// Blue and orange in place of green and red.
-    case colorblind
-    /// Attributes tell the inks apart.
-    case monochrome
-    /// The terminal's own 16 colours, which its user has chosen.
-    case terminal
-    /// Dark on light backgrounds.
-    case light
-  }
+  typealias Name = ThemeName
 
   enum Depth: Equatable, Sendable, CaseIterable {
     /// No colours; attributes tell the inks apart.

@@ -9,7 +9,7 @@ enum Command: Hashable, Sendable {
   case request, share, cancel, retryNow, startPromise, faults
   case search, pauseReader
   case pause, slower, faster, zoomIn, zoomOut
-  case palette, setup, help, redraw, suspend, quit
+  case palette, setup, saveConfiguration, help, redraw, suspend, quit
   /// Quits wherever it is pressed.
   case leave
   /// In a line that is typed.

@@ -8,7 +8,7 @@ extension Dashboard {
     view.pendingKeys = []
     view.notice = nil
     view.hasPressed = true
-    switch KeyTable.match(keys, in: place, of: abilities) {
+    switch keyTable.match(keys, in: place, of: abilities) {
     case .prefix:
       view.pendingKeys = keys
       return []
@@ -18,7 +18,9 @@ extension Dashboard {
       guard case .character(let character) = key else { return [] }
       return type(String(character))
     case .none:
-      if view.popup == nil { view.notice = "\(key.name) does nothing here; ? lists the keys" }
+      if view.popup == nil {
+        view.notice = "\(key.name) does nothing here; \(keyTable.name(of: .help)) lists the keys"
+      }
       return []
     case .command(let command, let index):
       return perform(command, index: index)
@@ -60,6 +62,7 @@ extension Dashboard {
     case .startPromise: return note([.startPromise])
     case .pauseReader: return pauseReader()
     case .copy: return copyLine()
+    case .saveConfiguration: return [.saveConfiguration]
     case .saveScreen: return [.save(path: nil, text: render(view.size).text + "\n")]
     default: look(command, index: index)
     }

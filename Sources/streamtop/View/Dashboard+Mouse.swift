@@ -55,7 +55,7 @@ extension Dashboard {
   /// The function bar's words are buttons.
   private mutating func pressBar(at column: Int) -> [Effect] {
     var start = 0
-    for entry in KeyTable.bar(width: view.size.width, of: abilities) {
+    for entry in keyTable.bar(width: view.size.width, of: abilities) {
       let end = start + CharacterWidth.of(entry.key) + 1 + CharacterWidth.of(entry.word)
       if (start..<end).contains(column) { return perform(entry.command) }
       start = end + 2

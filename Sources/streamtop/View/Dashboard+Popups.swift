@@ -7,7 +7,7 @@ extension Dashboard {
     switch popup {
     case .help: readHelp(command)
     case .faults: return useFaultMenu(command)
-    case .setup: useSetup(command)
+    case .setup: return useSetup(command)
     case .question(let question): return answer(question, command)
     }
     return []
@@ -15,7 +15,7 @@ extension Dashboard {
 
   private mutating func readHelp(_ command: Command) {
     let page = max(1, view.size.height / 2)
-    let last = KeyTable.bindings.count
+    let last = keyTable.bindings.count
     switch command {
     case .up: view.helpLine = max(0, view.helpLine - 1)
     case .down: view.helpLine = min(view.helpLine + 1, last)
@@ -41,21 +41,6 @@ extension Dashboard {
     return []
   }
 
-  /// The columns, each of which is shown or not.
-  private mutating func useSetup(_ command: Command) {
-    let all = ChainColumn.allCases
-    switch command {
-    case .up, .down: stepMenu(command, of: all.count)
-    case .apply:
-      var columns = view.columns ?? ChainColumn.standard(width: view.size.width)
-      let column = all[max(0, min(view.menuLine, all.count - 1))]
-      if columns.contains(column) { columns.removeAll { $0 == column } } else { columns.append(column) }
-      view.columns = all.filter(columns.contains)
-    case .back: view.popup = nil
-    default: break
-    }
-  }
-
   private mutating func answer(_ question: Question, _ command: Command) -> [Effect] {
     switch command {
     case .yes:
@@ -69,7 +54,7 @@ extension Dashboard {
     return []
   }
 
-  private mutating func stepMenu(_ command: Command, of count: Int) {
+  mutating func stepMenu(_ command: Command, of count: Int) {
     view.menuLine = max(0, min(count - 1, view.menuLine + (command == .up ? -1 : 1)))
   }
 }

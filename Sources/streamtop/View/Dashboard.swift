@@ -10,13 +10,15 @@ struct DashboardOptions: Sendable {
   var allowedLints: Set<Lint> = []
   /// Whether keys change nothing in what is watched.
   var isReadOnly = false
+  /// How it starts, and its keys.
+  var configuration = Configuration()
 }
 
 /// The dashboard as a value: messages change it, and a frame is a function of it and of a size.
 struct Dashboard: Sendable {
   let options: DashboardOptions
   private(set) var model: Model
-  var view = ViewState()
+  var view: ViewState
   /// What the panes list.
   var lists = Lists()
 
@@ -24,6 +26,7 @@ struct Dashboard: Sendable {
     self.options = options
     model = Model(limits: options.limits)
     model.lints.allowed = options.allowedLints
+    view = ViewState(options.configuration)
   }
 
   /// The node at which the user looks.

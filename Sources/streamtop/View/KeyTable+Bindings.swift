@@ -1,8 +1,8 @@
 // All keys, in the order in which the help lists them.
 
 extension KeyTable {
-  static let bindings: [Binding] =
-    moving + listing + acting + timing + recording + program + prompt + faults + question
+  static let standard = KeyTable(
+    bindings: moving + listing + acting + timing + recording + program + prompt + faults + question)
 
   private static let moving = [
     Binding(name: "down", keys: [["j"], [.down]], command: .down, group: .move, help: "down, up"),
@@ -131,6 +131,9 @@ extension KeyTable {
     Binding(name: "palette", keys: [[":"]], command: .palette, group: .program, help: "this help, palette"),
     Binding(
       name: "setup", keys: [[.function(2)]], command: .setup, group: .program, help: "columns and colours"),
+    Binding(
+      name: "save-config", keys: [["W"]], command: .saveConfiguration, group: .program,
+      help: "save the setup"),
     Binding(
       name: "quit", keys: [["q"], [.function(10)]], command: .quit, group: .program, help: "quit", bar: "Quit"
     ),

@@ -1,6 +1,8 @@
 /// All keys of the dashboard: the reducer, the help, the function bar, the palette, the man page and the README read the same
 /// table.
-enum KeyTable {}
+struct KeyTable: Hashable, Sendable {
+  var bindings: [Binding]
+}
 
 extension Key: ExpressibleByUnicodeScalarLiteral {
   /// The key that types this character.
@@ -18,7 +20,7 @@ extension KeyTable {
     case none
   }
 
-  static func match(_ keys: [Key], in place: Binding.Place, of abilities: Abilities = .demo) -> Match {
+  func match(_ keys: [Key], in place: Binding.Place, of abilities: Abilities = .demo) -> Match {
     var isPrefix = false
     let isScrubbed = place == .main && abilities.contains(.scrubs)
     let places: [Binding.Place] = (isScrubbed ? [.recording] : []) + [place, .everywhere]
@@ -32,13 +34,13 @@ extension KeyTable {
   }
 
   /// The help screen's lines: keys on the left, what they do on the right.
-  static func helpLines(
+  func helpLines(
     _ group: Binding.Group, of abilities: Abilities = .demo
   ) -> [(keys: String, help: String)] {
     var lines: [(keys: String, help: String)] = []
     for binding in bindings where binding.group == group {
       if !abilities.contains(binding.command.needs) { continue }
-      let names = binding.keys.map(name).joined(separator: " ")
+      let names = binding.keys.map(Self.name).joined(separator: " ")
       if let last = lines.indices.last, lines[last].help == binding.help {
         lines[last].keys += " \(names)"
       } else {
@@ -50,31 +52,36 @@ extension KeyTable {
 
   /// The entries of a function bar that is `width` columns wide: of keys that can do something. A recording shows those that
   /// could when it was made.
-  static func bar(
+  func bar(
     width: Int, of abilities: Abilities = .demo
   ) -> [(key: String, word: String, command: Command)] {
     let isKept = abilities.contains(.scrubs)
     var shown = bindings.filter { $0.bar != nil && (isKept || abilities.contains($0.command.needs)) }
     let length = { (binding: Binding) in
-      CharacterWidth.of(name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
+      CharacterWidth.of(Self.name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
     }
     while shown.count > 1, shown.reduce(-2, { $0 + length($1) }) > width,
       let rank = shown.map(\.rank).max(), let index = shown.lastIndex(where: { $0.rank == rank })
     {
       shown.remove(at: index)
     }
-    return shown.map { (name($0.keys[0]), $0.bar ?? "", $0.command) }
+    return shown.map { (Self.name($0.keys[0]), $0.bar ?? "", $0.command) }
   }
 
   /// Some commands with their first keys, as far as they can be done: `x cancel   R retry now`.
-  static func hint(_ commands: [Command], of abilities: Abilities) -> String {
+  func hint(_ commands: [Command], of abilities: Abilities) -> String {
     commands.compactMap { command in
       let isKept = abilities.contains(.scrubs) || abilities.contains(command.needs)
       guard isKept, let binding = bindings.first(where: { $0.command == command }) else {
         return nil
       }
-      return "\(name(binding.keys[0])) \(command.word ?? binding.name)"
+      return "\(Self.name(binding.keys[0])) \(command.word ?? binding.name)"
     }.joined(separator: "   ")
+  }
+
+  /// The first key of a command, as it is written.
+  func name(of command: Command, in place: Binding.Place = .main) -> String {
+    bindings.first { $0.command == command && $0.place == place }.map { Self.name($0.keys[0]) } ?? ""
   }
 
   static func name(_ keys: [Key]) -> String { keys.map(\.name).joined() }

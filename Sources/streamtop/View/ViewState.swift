@@ -39,6 +39,8 @@ struct ViewState: Hashable, Sendable {
   var aim: NodeID?
   var plan = ListingPlan()
   var columns: [ChainColumn]?
+  var theme = ThemeName.standard
+  var usesMouse = true
   var layouts = Layout.all
   /// Where the mouse was last while its button is held.
   var dragged: Layout.Cell?
@@ -63,6 +65,8 @@ struct ViewState: Hashable, Sendable {
   /// The keys pressed so far of a longer sequence.
   var pendingKeys: [Key] = []
   var size = Size(width: 80, height: 24)
+
+  init() {}
 
   func cursor(of pane: PaneName) -> Cursor { cursors[pane] ?? Cursor() }
 

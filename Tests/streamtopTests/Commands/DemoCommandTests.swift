@@ -11,9 +11,9 @@ import Testing
   @Test func `nothing said means the dashboard of seed 7`() throws {
     let command = try parse()
 
-    #expect(!command.headless && !command.ascii && !command.noColor)
+    #expect(!command.headless && !command.screen.ascii && !command.screen.noColor)
     #expect(command.seed == 7)
-    #expect(command.length == nil && command.speed == nil && command.fps == nil)
+    #expect(command.length == nil && command.speed == nil && command.screen.fps == nil)
   }
 
   @Test func `a headless run takes everything`() throws {
@@ -21,7 +21,7 @@ import Testing
       "--headless", "--seed", "42", "--for", "1.5s", "--speed", "max", "--size", "120x40", "--format",
       "ndjson", "--keys", "j<Tab>", "--ascii", "--no-color")
 
-    #expect(command.headless && command.ascii && command.noColor)
+    #expect(command.headless && command.screen.ascii && command.screen.noColor)
     #expect(command.seed == 42)
     #expect(command.length == .milliseconds(1_500))
     #expect(command.speed == .max)
@@ -34,7 +34,7 @@ import Testing
     let command = try parse("--speed", "0.25", "--fps", "60", "--for", "2m")
 
     #expect(command.speed == .times(0.25))
-    #expect(command.fps == 60)
+    #expect(command.screen.fps == 60)
     #expect(command.length == .seconds(120))
   }
 

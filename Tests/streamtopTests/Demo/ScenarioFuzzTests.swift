@@ -36,7 +36,7 @@ import Testing
   private static func tryOut(_ bytes: [UInt8], _ tally: inout Tally) {
     let scenario: Scenario
     do {
-      scenario = try Scenario(ScenarioText(file: "damaged.yaml", bytes: bytes))
+      scenario = try Scenario(YAMLText(file: "damaged.yaml", bytes: bytes))
     } catch {
       let lines = bytes.count { $0 == 10 || $0 == 13 } + 2
       #expect((1...lines).contains(error.line) && error.column >= 1, "\(error)")

@@ -4,8 +4,8 @@ import Testing
 @testable import streamtop
 
 @Suite struct ScenarioReadingTests {
-  private func read(_ text: String) throws(ScenarioMistake) -> Scenario {
-    try Scenario(ScenarioText(file: "my.yaml", text: text))
+  private func read(_ text: String) throws(YAMLMistake) -> Scenario {
+    try Scenario(YAMLText(file: "my.yaml", text: text))
   }
 
   private func mistake(_ text: String) -> String {
@@ -166,8 +166,8 @@ import Testing
     #expect(mistake("chains: " + String(repeating: "[", count: 100_000)).hasPrefix("my.yaml:1:"))
     #expect(mistake(String(repeating: "- ", count: 50_000)).hasPrefix("my.yaml:1:"))
     #expect(mistake("chains: [" + String(repeating: "x,", count: 150_000) + "]").contains("entries"))
-    #expect(throws: ScenarioMistake.self) { try ScenarioText(file: "my.yaml", bytes: [97, 10, 97, 0xFF]) }
-    do { _ = try ScenarioText(file: "my.yaml", bytes: [97, 10, 97, 0xFF]) } catch {
+    #expect(throws: YAMLMistake.self) { try YAMLText(file: "my.yaml", bytes: [97, 10, 97, 0xFF]) }
+    do { _ = try YAMLText(file: "my.yaml", bytes: [97, 10, 97, 0xFF]) } catch {
       #expect(error.description == "my.yaml:2:2: is no UTF-8")
     }
   }
@@ -179,8 +179,8 @@ import Testing
     #expect(throws: RecordingFile.Failure.self) { try Scenario(path: "/nowhere/x.yaml") }
     #expect(throws: RecordingFile.Failure.self) { try Scenario(path: "/") }
     file.bytes = Array("chains: 1".utf8)
-    #expect(throws: ScenarioMistake.self) { try Scenario(path: file.path) }
-    #expect(ExitStatus(ScenarioMistake(file: "", line: 1, column: 1, problem: ""))?.rawValue == 65)
+    #expect(throws: YAMLMistake.self) { try Scenario(path: file.path) }
+    #expect(ExitStatus(YAMLMistake(file: "", line: 1, column: 1, problem: ""))?.rawValue == 65)
   }
 
   @Test func `keys are pressed and faults happen at their times`() throws {

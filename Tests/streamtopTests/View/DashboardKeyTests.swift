@@ -165,7 +165,7 @@ import Testing
 
   @Test func `keys do nothing harmful while there are no streams`() {
     var empty = Dashboard()
-    for binding in KeyTable.bindings {
+    for binding in KeyTable.standard.bindings {
       for keys in binding.keys { for key in keys { _ = empty.reduce(.key(key)) } }
     }
     #expect(empty.view.selection == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyTableTests {
   @Test func `no key has two meanings in one place`() {
     for place in [Binding.Place.main, .faults, .prompt, .question] {
-      let keys = KeyTable.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
+      let keys = KeyTable.standard.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
       for prefix in keys {
         #expect(!keys.contains { $0 != prefix && $0.starts(with: prefix) })
@@ -15,13 +15,13 @@ import Testing
 
   @Test func `the help lists exactly the keys of the table`() {
     let listed = Binding.Group.allCases.map { group in
-      KeyTable.helpLines(group).flatMap { $0.keys.split(separator: " ").map(String.init) }
+      KeyTable.standard.helpLines(group).flatMap { $0.keys.split(separator: " ").map(String.init) }
     }
     let table = Binding.Group.allCases.map { group in
-      KeyTable.bindings.filter { $0.group == group }.flatMap { $0.keys.map(KeyTable.name) }
+      KeyTable.standard.bindings.filter { $0.group == group }.flatMap { $0.keys.map(KeyTable.name) }
     }
     #expect(listed == table)
-    #expect(Set(KeyTable.bindings.map(\.group)) == Set(Binding.Group.allCases))
+    #expect(Set(KeyTable.standard.bindings.map(\.group)) == Set(Binding.Group.allCases))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50)])
@@ -39,7 +39,7 @@ import Testing
       let hidden: Set<Binding.Group> = abilities != .recording ? [.recording] : []
       for group in Binding.Group.allCases where !hidden.contains(group) {
         #expect(text.contains(group.rawValue))
-        for line in KeyTable.helpLines(group, of: abilities) {
+        for line in KeyTable.standard.helpLines(group, of: abilities) {
           #expect(text.contains(line.keys) && text.contains(line.help), "\(line)")
         }
       }
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test func `in a recording its own keys come first, and hide no others`() {
-    let own = KeyTable.bindings.filter { $0.place == .recording }.flatMap(\.keys)
-    let main = KeyTable.bindings.filter { $0.place == .main }.flatMap(\.keys)
+    let own = KeyTable.standard.bindings.filter { $0.place == .recording }.flatMap(\.keys)
+    let main = KeyTable.standard.bindings.filter { $0.place == .main }.flatMap(\.keys)
     #expect(Set(own).isDisjoint(with: main))
   }
 
   @Test func `one name is one command, and every command of the main screen has one`() {
     var commands: [String: Command] = [:]
-    for binding in KeyTable.bindings {
+    for binding in KeyTable.standard.bindings {
       #expect(commands[binding.name] == nil || commands[binding.name] == binding.command, "\(binding.name)")
       commands[binding.name] = binding.command
       #expect(binding.name.allSatisfy { $0 == "-" || $0.isLowercase })
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [40, 80, 120, 200])
   func `the function bar fits and always shows help and quit`(width: Int) {
-    let bar = KeyTable.bar(width: width)
+    let bar = KeyTable.standard.bar(width: width)
     #expect(bar.map { "\($0.key) \($0.word)" }.joined(separator: "  ").unicodeScalars.count <= width)
     #expect(bar.map(\.word).contains("Help") && bar.map(\.word).contains("Quit"))
   }

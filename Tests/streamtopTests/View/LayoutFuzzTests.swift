@@ -59,7 +59,7 @@ import Testing
   }
 
   private static func pressRandomKey(_ dashboard: inout Dashboard, _ random: inout SplitMix) {
-    let keys = KeyTable.bindings.flatMap(\.keys).randomElement(using: &random) ?? []
+    let keys = KeyTable.standard.bindings.flatMap(\.keys).randomElement(using: &random) ?? []
     for key in keys { _ = dashboard.reduce(.key(key)) }
   }
 

@@ -25,7 +25,8 @@ extension DemoRun {
     case .ask(let name, let text, let share):
       guard let chain = askable(name), let root = chain.root, let number = Int(text) else { break }
       chain.request(number, at: root, share: share)
-    case .copy, .save, .suspend, .redraw, .quit, .setBreaks, .seek: break
+    case .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit, .setBreaks, .seek:
+      break
     }
     return .done
   }

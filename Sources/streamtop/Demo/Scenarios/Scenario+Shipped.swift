@@ -33,7 +33,7 @@ extension Scenario {
 
   private static func shipped(_ shipped: ShippedScenario) -> Scenario {
     do {
-      return try Scenario(ScenarioText(file: "\(shipped.name).yaml", text: shipped.text))
+      return try Scenario(YAMLText(file: "\(shipped.name).yaml", text: shipped.text))
     } catch {
       // A test reads all of them.
       preconditionFailure("\(error)")
@@ -43,6 +43,6 @@ extension Scenario {
   /// Reads a file.
   init(path: String) throws {
     let file = try RecordingFile.open(path)
-    try self.init(ScenarioText(file: path, bytes: file.read(ScenarioText.longest + 1, at: 0)))
+    try self.init(YAMLText(file: path, bytes: file.read(YAMLText.longest + 1, at: 0)))
   }
 }

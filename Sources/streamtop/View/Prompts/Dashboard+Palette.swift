@@ -11,6 +11,9 @@ extension Dashboard {
       find(step: 1)
     case .sort(let order): view.plan.order = order
     case .columns(let columns): view.columns = columns
+    case .theme(let theme): return set(theme: theme)
+    case .grouped(let isGrouped): view.plan.isGrouped = isGrouped
+    case .mouse(let isUsed): return set(mouse: isUsed)
     case .save(let path): return [.save(path: path, text: render(view.size).text + "\n")]
     case .speed(let speed): return try needing(.paces, [.setSpeed(speed)])
     case .seek(let time): return try needing(.scrubs, [.seek(.to(time))])
@@ -63,6 +66,7 @@ extension Dashboard {
     let words: [String] =
       switch name {
       case "sort": ChainOrder.allCases.map(\.rawValue)
+      case "set": PaletteOrder.settings + ThemeName.allCases.map { "theme \($0.rawValue)" }
       case "columns": ChainColumn.allCases.map(\.rawValue)
       case "fault":
         ["next", "outage", "slower", "faster"] + Set(model.roots.map(model.familyLabel)).sorted()
@@ -83,11 +87,11 @@ extension String {
 extension KeyTable {
   /// What the palette knows by name: what has a key on the main screen, and what takes arguments.
   static let paletteNames: [String] = {
-    let keyed = bindings.filter { [.main, .recording, .everywhere].contains($0.place) }.map(\.name)
+    let keyed = standard.bindings.filter { [.main, .recording, .everywhere].contains($0.place) }.map(\.name)
     return Set(keyed + PaletteOrder.forms.map(\.name)).sorted()
   }()
 
   static func named(_ name: String) -> Binding? {
-    bindings.first { $0.name == name && [.main, .recording, .everywhere].contains($0.place) }
+    standard.bindings.first { $0.name == name && [.main, .recording, .everywhere].contains($0.place) }
   }
 }

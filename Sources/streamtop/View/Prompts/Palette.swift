@@ -7,6 +7,9 @@ enum PaletteOrder: Hashable, Sendable {
   case find(String)
   case sort(ChainOrder)
   case columns([ChainColumn]?)
+  case theme(ThemeName)
+  case grouped(Bool)
+  case mouse(Bool)
   case save(String)
   case speed(Double)
   case seek(Duration)
@@ -24,6 +27,7 @@ enum PaletteOrder: Hashable, Sendable {
     (
       "columns", "NAMES", "show these columns: \(ChainColumn.allCases.map(\.rawValue).joined(separator: " "))"
     ),
+    ("set", settings.joined(separator: "|") + " VALUE", "look at it in another way"),
     ("save", "PATH", "write the screen to a file"),
     ("speed", "0.25…64", "so many seconds in each second"),
     ("goto", "TIME", "another moment of a recording"),
@@ -53,6 +57,7 @@ extension PaletteOrder {
       var columns: [ChainColumn] = []
       for word in rest { columns.append(try Self.choice([word], end, of: ChainColumn.self)) }
       self = .columns(columns.isEmpty ? nil : columns)
+    case "set": self = try Self.setting(rest, end)
     case "save": self = .save(try Self.only(rest, end, "a path").text)
     case "speed":
       let word = try Self.only(rest, end, "a number from 0.25 to 64")
@@ -83,7 +88,7 @@ extension PaletteOrder {
     }
   }
 
-  private static func only(_ words: [Word], _ end: Int, _ what: String) throws(ReadingError) -> Word {
+  static func only(_ words: [Word], _ end: Int, _ what: String) throws(ReadingError) -> Word {
     guard let word = words.first else { throw ReadingError(position: end, message: "needs \(what)") }
     guard words.count == 1 else {
       throw ReadingError(position: words[1].position, message: "only \(what) is needed")
@@ -91,7 +96,7 @@ extension PaletteOrder {
     return word
   }
 
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
+  static func choice<Choice: RawRepresentable & CaseIterable>(
     _ words: [Word], _ end: Int, of type: Choice.Type
   ) throws(ReadingError) -> Choice where Choice.RawValue == String {
     let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")

@@ -27,7 +27,7 @@ extension Screen {
         style: detail.style)
       line += 1
     }
-    let hint = KeyTable.hint(Panes.named(view.focus).keys(dashboard), of: dashboard.abilities)
+    let hint = dashboard.keyTable.hint(Panes.named(view.focus).keys(dashboard), of: dashboard.abilities)
     let last = inside.row + inside.height - 1
     guard line <= last else { return }
     put(hint, row: last, column: inside.column + 1, width: inside.width - 1, style: Style(ink: .accent))

@@ -6,10 +6,13 @@ extension Screen {
     let right = helpText(
       [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
     let isWide = whole.width >= 72
+    let back = dashboard.keyTable.name(of: .back)
     let columns = isWide ? [left, right] : [left + [("", "")] + right]
     let count = columns.map(\.count).max() ?? 0
     let inside = popup(
-      whole, title: "help", remark: count + 2 > whole.height ? "↓ more, Esc closes" : "? or Esc closes",
+      whole, title: "help",
+      remark: count + 2 > whole.height
+        ? "↓ more, \(back) closes" : "\(dashboard.keyTable.name(of: .help)) or \(back) closes",
       width: isWide ? 78 : 40, height: min(whole.height, count + 2))
     let first = max(0, min(view.helpLine, count - inside.height))
     let width = inside.width / columns.count
@@ -24,7 +27,7 @@ extension Screen {
     for group in groups {
       if !lines.isEmpty { lines.append(("", "")) }
       lines.append((group.rawValue, ""))
-      lines += KeyTable.helpLines(group, of: dashboard.abilities)
+      lines += dashboard.keyTable.helpLines(group, of: dashboard.abilities)
     }
     return lines
   }
@@ -52,33 +55,26 @@ extension Screen {
     let aim = view.aim.flatMap { model.nodes[$0] }.map { "for \(model.chainLabel($0.root))" } ?? "for all"
     paintMenu(
       "faults \(aim)", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole,
-      remark: "a aims, Esc closes")
-  }
-
-  /// Which columns the list of chains has.
-  mutating func paintSetup(_ whole: Area) {
-    let shown = view.columns ?? ChainColumn.standard(width: canvas.size.width)
-    let entries = ChainColumn.allCases.map { column in
-      (shown.contains(column) ? "[x]" : "[ ]", column.rawValue, column.title(in: canvas.size.width))
-    }
-    paintMenu("columns", entries, whole, remark: "Enter shows or hides, Esc closes")
+      remark: "\(dashboard.keyTable.name(of: .aim, in: .faults)) aims, \(closing)")
   }
 
   mutating func paintQuestion(_ question: Question, _ whole: Area) {
     let inside = popup(
       whole, title: "sure?", remark: "", width: max(30, question.words.count + 4),
       height: min(whole.height - 2, 4))
+    let keys = dashboard.keyTable
     put(
       question.words, row: inside.row, column: inside.column + 1, width: inside.width - 2,
       style: Style(isBold: true))
     put(
-      "y yes   n no", row: inside.row + 1, column: inside.column + 1, width: inside.width - 2,
+      "\(keys.name(of: .yes, in: .question)) yes   \(keys.name(of: .no, in: .question)) no",
+      row: inside.row + 1, column: inside.column + 1, width: inside.width - 2,
       style: Style(ink: .accent))
   }
 
-  private mutating func paintMenu(
+  mutating func paintMenu(
     _ title: String, _ entries: [(key: String, words: String, state: String)], _ whole: Area,
-    remark: String = "Esc closes"
+    remark: String
   ) {
     let inside = popup(
       whole, title: title, remark: remark, width: 54, height: min(whole.height - 2, entries.count + 2))
@@ -106,7 +102,7 @@ extension Screen {
   }
 
   private func keys(for fault: FaultCommand) -> String {
-    let binding = KeyTable.bindings.first { $0.command == .fault(fault) }
+    let binding = dashboard.keyTable.bindings.first { $0.command == .fault(fault) }
     return binding.map { $0.keys.map(KeyTable.name).joined(separator: " ") } ?? ""
   }
 

@@ -72,7 +72,7 @@ extension Screen {
   /// The keys that matter, from the key table.
   mutating func paintBar(row: Int, width: Int) {
     var column = 0
-    for entry in KeyTable.bar(width: width, of: model.status.abilities) {
+    for entry in dashboard.keyTable.bar(width: width, of: model.status.abilities) {
       // What cannot be done here stays where it is, without standing out.
       let isIdle = !model.status.abilities.contains(entry.command.needs)
       let style = isIdle ? Style(ink: .muted) : Style(ink: .accent, isBold: true)
@@ -101,7 +101,7 @@ extension Screen {
     guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
     let isRecording = dashboard.abilities.contains(.scrubs)
     let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
-    return "↑ ↓ choose   \(KeyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
+    return "↑ ↓ choose   \(dashboard.keyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
   }
 
   /// What is typed, where it cannot be read, and why.

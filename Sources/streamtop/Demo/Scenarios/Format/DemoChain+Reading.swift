@@ -2,8 +2,8 @@ import Streams
 
 extension DemoChain {
   /// The recipe that an entry names, changed as it says, as often as it says.
-  static func recipes(_ entry: ScenarioEntry, _ endpoints: [String: Endpoint])
-    throws(ScenarioMistake) -> [DemoChain]
+  static func recipes(_ entry: YAMLEntry, _ endpoints: [String: Endpoint])
+    throws(YAMLMistake) -> [DemoChain]
   {
     let fields = try entry.fields(ScenarioKeys.Chain.self)
     guard let name = fields[.recipe] else { throw entry.mistake("has no recipe; \(DemoChain.list)") }
@@ -33,7 +33,7 @@ extension DemoChain {
   private static var list: String { "known are \(all.map(\.name).joined(separator: ", "))" }
 
   /// Takes what an entry says about times.
-  private mutating func take(_ fields: [ScenarioKeys.Chain: ScenarioEntry]) throws(ScenarioMistake) {
+  private mutating func take(_ fields: [ScenarioKeys.Chain: YAMLEntry]) throws(YAMLMistake) {
     if let entry = fields[.ask] {
       guard case .lasting(var asking) = habit else { throw entry.mistake("nobody asks \(name)") }
       asking.pause = try entry.times(atLeast: .milliseconds(1))
@@ -52,7 +52,7 @@ extension DemoChain {
 }
 
 extension RetryPolicy {
-  fileprivate init(_ entry: ScenarioEntry) throws(ScenarioMistake) {
+  fileprivate init(_ entry: YAMLEntry) throws(YAMLMistake) {
     if case .scalar = entry.node, try entry.text() == "none" {
       self.init(0)
       return

@@ -4,7 +4,7 @@ extension Endpoint {
     DemoChain.all.flatMap(\.endpoints).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// What an entry does not say is as with the known endpoint of that name, or else ordinary.
-  init(_ name: String, _ entry: ScenarioEntry) throws(ScenarioMistake) {
+  init(_ name: String, _ entry: YAMLEntry) throws(YAMLMistake) {
     let fields = try entry.fields(ScenarioKeys.Endpoint.self)
     let known = Endpoint.known[name]
     let median = try fields[.median]?.time() ?? known?.median ?? .milliseconds(100)
@@ -32,7 +32,7 @@ extension Endpoint {
   }
 
   /// The endpoint whose name stands in an entry.
-  static func named(_ entry: ScenarioEntry, _ own: [String: Endpoint]) throws(ScenarioMistake)
+  static func named(_ entry: YAMLEntry, _ own: [String: Endpoint]) throws(YAMLMistake)
     -> Endpoint
   {
     let name = try entry.text()

@@ -5,10 +5,10 @@ extension Scenario {
   static let mostChains = 2_000
 
   /// Reads a scenario. Its name is the file's, without what stands behind the dot.
-  init(_ text: ScenarioText) throws(ScenarioMistake) {
+  init(_ text: YAMLText) throws(YAMLMistake) {
     let file = text.file.split(separator: "/").last ?? ""
     self.init(name: String(file.prefix { $0 != "." }))
-    let root = try text.root()
+    guard let root = try text.root() else { throw text.mistake("is empty; a scenario has chains") }
     let fields = try root.fields(ScenarioKeys.Scenario.self)
     about = try fields[.about]?.text(atMost: 1_000) ?? ""
     values = try fields[.values]?.word(of: [("all", .everything), ("selected", .watched)]) ?? .everything
@@ -36,7 +36,7 @@ extension Scenario {
 }
 
 extension Scenario.Outage {
-  fileprivate init(_ entry: ScenarioEntry) throws(ScenarioMistake) {
+  fileprivate init(_ entry: YAMLEntry) throws(YAMLMistake) {
     let fields = try entry.fields(ScenarioKeys.Outage.self)
     guard let length = try fields[.length]?.time(atLeast: .milliseconds(1)) else {
       throw entry.mistake("does not say for how long; add for: 1.5s")
@@ -52,7 +52,7 @@ extension Scenario.Outage {
 }
 
 extension Scenario.Fault {
-  fileprivate init(_ entry: ScenarioEntry, _ endpoints: [String: Endpoint]) throws(ScenarioMistake) {
+  fileprivate init(_ entry: YAMLEntry, _ endpoints: [String: Endpoint]) throws(YAMLMistake) {
     let fields = try entry.fields(ScenarioKeys.Fault.self)
     guard let at = fields[.at], let fault = fields[.fault] else { throw entry.mistake("needs at and fault") }
     var command = try fault.word(of: [
@@ -65,7 +65,7 @@ extension Scenario.Fault {
     }
     self.init(
       time: try at.time(), command: command,
-      endpoint: try fields[.endpoint].map { entry throws(ScenarioMistake) in
+      endpoint: try fields[.endpoint].map { entry throws(YAMLMistake) in
         try Endpoint.named(entry, endpoints).name
       })
   }
@@ -73,14 +73,14 @@ extension Scenario.Fault {
 
 extension Scenario.Press {
   /// The keys of a script, and when each is pressed.
-  fileprivate static func presses(_ entry: ScenarioEntry) throws(ScenarioMistake) -> [Scenario.Press] {
+  fileprivate static func presses(_ entry: YAMLEntry) throws(YAMLMistake) -> [Scenario.Press] {
     let fields = try entry.fields(ScenarioKeys.Press.self)
     guard let at = fields[.at], let press = fields[.press] else { throw entry.mistake("needs at and press") }
     var time = try at.time()
     let script: KeyScript
     do { script = try KeyScript(try press.text(atMost: 1_000)) } catch let wrong as KeyScript.Mistake {
       throw press.mistake(wrong.description)
-    } catch let wrong as ScenarioMistake { throw wrong } catch { throw press.mistake("\(error)") }
+    } catch let wrong as YAMLMistake { throw wrong } catch { throw press.mistake("\(error)") }
     var presses: [Scenario.Press] = []
     for step in script.steps {
       switch step {

@@ -1,31 +1,31 @@
 /// All keys of the format, by the place where they may stand.
 enum ScenarioKeys {
-  enum Scenario: String, ScenarioKey {
+  enum Scenario: String, YAMLKey {
     case about, values, endpoints, outages, chains, faults, keys
   }
 
-  enum Endpoint: String, ScenarioKey {
+  enum Endpoint: String, YAMLKey {
     case median, tail, failures, rate
   }
 
-  enum Outage: String, ScenarioKey {
+  enum Outage: String, YAMLKey {
     case at, every
     case length = "for"
   }
 
-  enum Chain: String, ScenarioKey {
+  enum Chain: String, YAMLKey {
     case recipe, name, count, endpoint, retry, start, ask, restart, cancel
   }
 
-  enum Retry: String, ScenarioKey {
+  enum Retry: String, YAMLKey {
     case times, delay, step, base, factor, cap
   }
 
-  enum Fault: String, ScenarioKey {
+  enum Fault: String, YAMLKey {
     case at, fault, endpoint, error
   }
 
-  enum Press: String, ScenarioKey {
+  enum Press: String, YAMLKey {
     case at, press
   }
 
@@ -34,6 +34,6 @@ enum ScenarioKeys {
     Scenario.words + Endpoint.words + Outage.words + Chain.words + Retry.words + Fault.words + Press.words
 }
 
-extension ScenarioKey {
+extension YAMLKey {
   fileprivate static var words: [String] { allCases.map(\.rawValue) }
 }

@@ -1,5 +1,5 @@
-/// What is wrong with a scenario file, and where.
-struct ScenarioMistake: Error, Hashable, CustomStringConvertible {
+/// What is wrong with a file that a user has written, and where.
+struct YAMLMistake: Error, Hashable, CustomStringConvertible {
   let file: String
   /// From 1.
   let line: Int

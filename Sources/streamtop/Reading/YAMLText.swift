@@ -1,7 +1,7 @@
 import Yams
 
-/// The text of a scenario file, which may be anything.
-struct ScenarioText: Sendable {
+/// The text of a file that a user has written, which may be anything.
+struct YAMLText: Sendable {
   let file: String
   let text: String
 
@@ -11,30 +11,28 @@ struct ScenarioText: Sendable {
   }
 
   /// Reads what is in a file.
-  init(file: String, bytes: [UInt8]) throws(ScenarioMistake) {
+  init(file: String, bytes: [UInt8]) throws(YAMLMistake) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let place = Self.placeOfNonsense(in: bytes)
-      throw ScenarioMistake(file: file, line: place.line, column: place.column, problem: "is no UTF-8")
+      throw YAMLMistake(file: file, line: place.line, column: place.column, problem: "is no UTF-8")
     }
     self.init(file: file, text: text)
   }
 
   static let longest = 1 << 20
-  /// More entries than any scenario needs.
+  /// More entries than anybody writes.
   static let mostEntries = 100_000
 
-  /// Reads what stands in it. All that follows the first mistake stays unread.
-  func root() throws(ScenarioMistake) -> ScenarioEntry {
+  /// Reads what stands in it; nil where that is nothing. All that follows the first mistake stays unread.
+  func root() throws(YAMLMistake) -> YAMLEntry? {
     guard text.utf8.count <= Self.longest else { throw mistake("has more than \(Self.longest) bytes") }
     try refuseAliases()
     do {
-      guard let node = try Parser(yaml: text, resolver: .basic).singleRoot() else {
-        throw mistake("is empty; a scenario has chains")
-      }
+      guard let node = try Parser(yaml: text, resolver: .basic).singleRoot() else { return nil }
       var count = 0
       try refuseCrowds(node, &count)
-      return ScenarioEntry(node: node, path: "", file: file)
-    } catch let mistake as ScenarioMistake {
+      return YAMLEntry(node: node, path: "", file: file)
+    } catch let mistake as YAMLMistake {
       throw mistake
     } catch let error as YamlError {
       throw mistake(of: error)
@@ -43,12 +41,12 @@ struct ScenarioText: Sendable {
     }
   }
 
-  private func mistake(_ problem: String, at line: Int = 1, _ column: Int = 1) -> ScenarioMistake {
+  func mistake(_ problem: String, at line: Int = 1, _ column: Int = 1) -> YAMLMistake {
     // A reader that gives up before the first line says line 0.
-    ScenarioMistake(file: file, line: max(1, line), column: max(1, column), problem: problem)
+    YAMLMistake(file: file, line: max(1, line), column: max(1, column), problem: problem)
   }
 
-  private func mistake(of error: YamlError) -> ScenarioMistake {
+  private func mistake(of error: YamlError) -> YAMLMistake {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
@@ -82,21 +80,21 @@ struct ScenarioText: Sendable {
 
   /// Finds what could be an anchor or an alias before anything is made of it: a few lines of them stand for more entries than
   /// a machine can hold.
-  private func refuseAliases() throws(ScenarioMistake) {
+  private func refuseAliases() throws(YAMLMistake) {
     var (line, column) = (1, 1)
     var before: Unicode.Scalar = "\n"
     for (scalar, next) in zip(text.unicodeScalars, text.unicodeScalars.dropFirst()) {
       let isStart = before.properties.isWhitespace || "[{,:\u{FEFF}".unicodeScalars.contains(before)
       if isStart, scalar == "&" || scalar == "*", !next.properties.isWhitespace {
         throw mistake(
-          "'\(scalar)\(next)…' would be an anchor or an alias, and a scenario has none", at: line, column)
+          "'\(scalar)\(next)…' would be an anchor or an alias, and there are none here", at: line, column)
       }
       if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
       before = scalar
     }
   }
 
-  private func refuseCrowds(_ node: Yams.Node, _ count: inout Int) throws(ScenarioMistake) {
+  private func refuseCrowds(_ node: Yams.Node, _ count: inout Int) throws(YAMLMistake) {
     count += 1
     guard count <= Self.mostEntries else {
       throw mistake(

@@ -1,0 +1,80 @@
+import ArgumentParser
+
+/// How the commands that take over the terminal look. What is said here comes before the file, and that before the defaults.
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The colours: \(ThemeName.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+    transform: Arguments.theme)
+  var theme: ThemeName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames per second at most, 1 to 60; 30 unless said.", valueName: "n"),
+    transform: Arguments.framesPerSecond)
+  var fps: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration, in place of ~/.config/streamtop/config.yaml.", valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Draw with ASCII characters only.")
+  var ascii = false
+
+  @Flag(name: .customLong("no-color"), help: "Draw without colours, as with NO_COLOR set.")
+  var noColor = false
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Flag(help: "Change nothing in what is watched, whatever it allows.")
+  var readonly = false
+
+  /// A run without a terminal reads no file, so that it prints the same everywhere.
+  func check(headless: Bool) throws {
+    guard headless else { return }
+    let given = [
+      ("--theme", theme != nil), ("--fps", fps != nil), ("--config", config != nil), ("--no-mouse", noMouse),
+      ("--readonly", readonly),
+    ]
+    if let name = given.first(where: \.1)?.0 { throw ValidationError("\(name) does not go with --headless") }
+  }
+
+  func setup() throws -> ScreenSetup {
+    let file = try ConfigurationFile(config)
+    var configuration = file.configuration
+    if let theme { configuration.theme = theme }
+    if noMouse { configuration.usesMouse = false }
+    return ScreenSetup(
+      file: file, configuration: configuration,
+      glyphs: ascii || !Terminal.supportsUnicode ? .ascii : configuration.glyphs,
+      isReadOnly: readonly || configuration.isReadOnly, framesPerSecond: fps ?? configuration.framesPerSecond,
+      usesColor: !noColor)
+  }
+}
+
+/// What the file and the options come to.
+struct ScreenSetup {
+  let file: ConfigurationFile
+  let configuration: Configuration
+  let glyphs: GlyphSet
+  let isReadOnly: Bool
+  let framesPerSecond: Int
+  let usesColor: Bool
+
+  var terminal: TerminalOptions {
+    var options = TerminalOptions()
+    options.theme = configuration.theme
+    options.usesMouse = configuration.usesMouse
+    if !usesColor { options.usesColor = false }
+    return options
+  }
+
+  func dashboard(title: String, allowedLints: Set<Lint> = []) -> DashboardOptions {
+    DashboardOptions(
+      title: title, glyphs: glyphs, allowedLints: allowedLints, isReadOnly: isReadOnly,
+      configuration: configuration)
+  }
+}

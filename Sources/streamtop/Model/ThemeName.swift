@@ -1,0 +1,15 @@
+/// What the themes are called.
+enum ThemeName: String, Hashable, CaseIterable, Sendable {
+  /// Of middle lightness, to be read on dark and on light backgrounds.
+  case standard = "default"
+  /// Bright on dark backgrounds, with nothing dim.
+  case contrast
+  /// Blue and orange in place of green and red.
+  case colorblind
+  /// Attributes tell the inks apart.
+  case monochrome
+  /// The terminal's own 16 colours, which its user has chosen.
+  case terminal
+  /// Dark on light backgrounds.
+  case light
+}
