@@ -61,7 +61,8 @@ import Testing
     let feed = world.node(name: "feed")
     world.error("503", nil, feed)
     let first = Fact.Retry(
-      attempt: 1, limit: 4, delay: .milliseconds(500), coming: [.seconds(1), .seconds(2), .seconds(4)], error: "503")
+      attempt: 1, limit: 4, delay: .milliseconds(500), coming: [.seconds(1), .seconds(2), .seconds(4)],
+      error: "503")
     world.probe.note(.retry(first), at: feed)
     world.time = .milliseconds(500)
     let second = Fact.Retry(
@@ -86,7 +87,8 @@ import Testing
     #expect(!dashboard.render(Size(width: 120, height: 40)).text.contains("+0.0 ms"))
   }
 
-  @Test mutating func `what a stream dropped stands in its row, and what the probe did not keep in the title`() {
+  @Test
+  mutating func `what a stream dropped stands in its row, and what the probe did not keep in the title`() {
     let node = world.node(kind: "Hot", name: "input")
     world.probe.note(.drop, at: node)
     var sample = world.sample()
