@@ -71,7 +71,8 @@ import Testing
   /// Nodes of which all that can stand there does.
   private var snapshots: [NodeSnapshot] {
     let exchange = Fact.Exchange(request: 70, branch: NodeID(rawValue: 3), share: true)
-    let retry = Fact.Retry(attempt: 2, limit: 0, delay: .milliseconds(7), coming: [.seconds(1), .zero], error: "503")
+    let retry = Fact.Retry(
+      attempt: 2, limit: 0, delay: .milliseconds(7), coming: [.seconds(1), .zero], error: "503")
     return [
       NodeSnapshot(identity: node(1), madeAt: .seconds(-4)),
       NodeSnapshot(

@@ -43,13 +43,13 @@ import Testing
     let line = try place(of: "\"feed\"")
     mouse(.press, line.row, line.column)
     #expect(dashboard.selection == feed.id && dashboard.view.focus == .chains)
-    let retry = try place(of: "1/5")
+    let retry = try place(of: "1/5", after: 30)
     mouse(.press, retry.row, retry.column)
     #expect(dashboard.selection == feed.id && dashboard.view.focus == .retries)
   }
 
   @Test mutating func `a second click opens`() throws {
-    let retry = try place(of: "1/5")
+    let retry = try place(of: "1/5", after: 30)
     mouse(.press, retry.row, retry.column)
     mouse(.press, retry.row, retry.column, isDouble: true)
     #expect(dashboard.view.focus == .chains && dashboard.selection == feed.id)
