@@ -33,7 +33,7 @@ package struct InspectorDirectory {
     try check()
   }
 
-  /// - Throws: why it cannot be used: it is a link, someone else's, or open to others.
+  /// - Throws: why it cannot be used: it is a link, another user's, or open to others.
   package func check() throws(InspectorFailure) {
     var status = stat()
     // Not what a link leads to: that may change between two looks.

@@ -1,7 +1,7 @@
 import Streams
 import StreamsWire
 
-/// Someone who watches this program: what has been written for them and not sent yet, and what they want.
+/// A client that watches this program: what has been written for them and not sent yet, and what they want.
 ///
 /// The program never waits for a viewer. What a slow one does not take is left out as whole looks, and counted; later the
 /// viewer is told how much that was, and how things stand.

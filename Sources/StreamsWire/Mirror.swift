@@ -79,7 +79,7 @@ package struct Mirror: Sendable {
     return nodes.values.sorted { $0.identity.id < $1.identity.id }
   }
 
-  /// Whether a task above a node has run again since it decided on a retry: someone has hurried it.
+  /// Whether a task above a node has run again since it decided on a retry: a user has hurried it.
   private func hasRun(since time: Duration, above id: NodeID) -> Bool {
     var (pending, seen): ([NodeID], Set<NodeID>) = ([id], [])
     while let next = pending.popLast() {

@@ -152,7 +152,7 @@ public struct RecordingDecoder: Sendable {
     guard let size = try Chunk.size(bytes, at: place), bytes.count >= place + size else { return nil }
     let chunk: Chunk
     do { chunk = try Chunk(bytes, at: place, size: size) } catch {
-      // A segment may begin within what a damaged length claims. Where that is often so, someone wants it to take long.
+      // A segment may begin within what a damaged length claims. A file where that is often so is made to take long.
       damagedBytes += size
       if damagedBytes > (base + place) * 4 + Wire.chunkLimit * 16 { place += size }
       throw error

@@ -35,12 +35,8 @@ public struct RecordingEncoder: Sendable {
   ///   - header: who the recording is of; its number and times are filled in.
   ///   - segmentSpan: how much of the streams' time a segment holds at most.
   ///   - segmentBytes: after how many bytes another segment begins.
-  public init(
-    _ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20
-  ) {
-    self.header = header
-    self.segmentSpan = segmentSpan
-    self.segmentBytes = segmentBytes
+  public init(_ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20) {
+    (self.header, self.segmentSpan, self.segmentBytes) = (header, segmentSpan, segmentBytes)
     self.header.number = 0
   }
 
@@ -108,12 +104,13 @@ public struct RecordingEncoder: Sendable {
     let properties = standings.properties
     standings.properties = [:]
     encode(properties)
-    if keyframe != nil {
+    if keyframe == nil {
+      mirror.take(standings.readings.values)
+    } else {
       var lost = ByteWriter()
       lost.put(count: look.lostValues)
       Chunk.append(.lost, lost.bytes, to: &bytes)
     }
-    if keyframe == nil { mirror.take(standings.readings.values) }
     encode(keyframe ?? mirror.keyframe(at: look.time))
     headEnd = offset + bytes.count
   }

@@ -52,7 +52,7 @@ private let whole = recording(of: looks, span: .seconds(1))
       #expect(found.starts(with: before[damaged]))
       #expect(found.suffix(after[damaged].count) == after[damaged].withoutKeyframes[...])
       let isCut = if case .cut = read.last { true } else { false }
-      #expect(!read.gaps.isEmpty || isCut, "byte \(place) is wrong, and nobody says so")
+      #expect(!read.gaps.isEmpty || isCut, "byte \(place) is wrong, and the reader does not say so")
     }
   }
 

@@ -9,7 +9,7 @@ struct Journal: Sendable {
     let event: Fact.Event
     let words: Words?
 
-    /// What an event lacks until someone wants it in words: why the node has ended, or what was asked for.
+    /// What an event lacks until a drain wants it in words: why the node has ended, or what was asked for.
     typealias Words = @Sendable () -> String
 
     /// The fact, with all its words.

@@ -21,7 +21,7 @@ public final class NodeRecord: Sendable, Identifiable {
   /// What has been said of it, or of what it is built on: see ``ValueVisibility``; 0 for nothing.
   let visibility = Atomic<UInt8>(0)
   let isRoot: Bool
-  /// Who the node is in words; nil until someone asks.
+  /// Who the node is in words; nil until it is asked for.
   private let knownIdentity = Locked<NodeIdentity?>(nil)
   /// When the probe has begun to tell of the node: see ``Probe/round``.
   let round = Atomic<Int>(0)
@@ -137,7 +137,7 @@ public final class NodeRecord: Sendable, Identifiable {
   }
 }
 
-/// What is kept of few nodes, or only once someone asks.
+/// What is kept of few nodes, or only once it is asked for.
 final class NodeDetails: Sendable {
   let name = Locked<String?>(nil)
   /// All counts but that of values.

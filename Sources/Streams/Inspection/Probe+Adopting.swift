@@ -1,4 +1,4 @@
-// How the records of nodes become those of a probe: when a node is built, or when someone begins to look.
+// How the records of nodes become those of a probe: when a node is built, or when the probe wakes.
 
 extension Probe {
   /// Makes a record one of this probe's, if it is not, with an id and its parents. False when the probe sleeps.

@@ -1,13 +1,13 @@
 /// What finds the streams that a probe watches.
 protocol StreamFinder: AnyObject, Sendable {
-  /// Makes the probe's records for what is there and has none, without waiting for anyone.
+  /// Makes the probe's records for what is there and has none, without waiting for any lock's owner.
   func adoptAll(for probe: Probe)
   /// Takes nothing for adopted any more.
   func startOver()
 }
 
 extension Probe {
-  /// Whether someone looks.
+  /// Whether the probe looks.
   public var isAwake: Bool { round.load(ordering: .relaxed) != 0 }
 
   /// Begins to look: makes records for all streams that live and have none, wherever they are just now.
@@ -21,7 +21,7 @@ extension Probe {
     finder?.adoptAll(for: self)
   }
 
-  /// Begins to look. False when someone looks already.
+  /// Begins to look. False when it looks already.
   @discardableResult
   func beginRound(knowsAll: Bool) -> Bool {
     withJournal { journal in

@@ -1,10 +1,10 @@
-/// What someone who watches a program may ask of one of its streams.
+/// What a viewer of a program may ask of one of its streams.
 package enum StreamCommand: Sendable {
   case cancel, retryNow
 }
 
 extension Probe {
-  /// Does to a stream what someone asks for who watches it. The stream's scheduler does it, soon: handlers run there, not
+  /// Does to a stream what a viewer asks for. The stream's scheduler does it, soon: handlers run there, not
   /// on this thread.
   ///
   /// - Returns: nil, or why that cannot be done.

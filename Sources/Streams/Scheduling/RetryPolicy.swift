@@ -46,9 +46,7 @@ public struct RetryPolicy: Sendable {
     if case .exponential(_, let factor) = delay {
       Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy")
     }
-    self.limit = limit
-    self.delay = delay
-    self.cap = cap
+    (self.limit, self.delay, self.cap) = (limit, delay, cap)
   }
 
   /// Decisions, starting with no failure yet. States of policies with the same seed make the same ones.

@@ -9,8 +9,7 @@ final class Attachment: Source {
   /// What carries the connection, as long as it is wanted.
   private let carrier: Subprocess?
   private var decoder = RecordingDecoder()
-  /// What is still to be said to the program.
-  private var unsent: [UInt8] = []
+  private var outbox: Outbox
   private(set) var header: SegmentHeader?
   private(set) var properties: [String: String] = [:]
   private(set) var time = Duration.zero
@@ -20,7 +19,6 @@ final class Attachment: Source {
   private var notice: String?
   /// What the program has said to commands, by their numbers.
   private var answers: [ViewerAnswer] = []
-  private var lastCommand = 0
   private var values: WantedValues
   private let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
@@ -29,31 +27,15 @@ final class Attachment: Source {
   private static let lookBytes = 4 << 20
 
   /// - Parameter names: the names of streams whose values are wanted; `all` stands for all streams.
-  /// - Throws: why no one answers there.
+  /// - Throws: why no program answers there.
   convenience init(_ path: String, values names: [String] = [], isReadOnly: Bool = false) throws {
-    let connection = Connection(socket: try Attachment.connect(to: path))
-    self.init(connection, values: names, isReadOnly: isReadOnly)
+    self.init(try Connection(to: path), values: names, isReadOnly: isReadOnly)
   }
 
   init(_ connection: Connection, values names: [String] = [], isReadOnly: Bool = false) {
     (socket, carrier) = (connection.socket, connection.carrier)
+    outbox = Outbox(connection.socket)
     (values, self.isReadOnly) = (WantedValues(names: names), isReadOnly)
-  }
-
-  /// - Throws: why no one answers there, or that it is another user's.
-  static func connect(to path: String) throws -> Descriptor {
-    // Such a program would say nothing at all.
-    var status = stat()
-    let isForeign = lstat(path, &status) == 0 && getuid() != 0 && status.st_uid != getuid()
-    do {
-      if isForeign { throw InspectorFailure("another user's", number: EACCES) }
-      return try InspectorDirectory.connect(to: path)
-    } catch let error as InspectorFailure {
-      guard error.number == EACCES || error.number == EPERM else {
-        throw WatchedProgram.Failure(kind: .unavailable, description: "\(error)")
-      }
-      throw WatchedProgram.Failure(kind: .refused, description: "\(path) belongs to another user")
-    }
   }
 
   var title: String {
@@ -117,7 +99,7 @@ final class Attachment: Source {
       decoder.append(piece)
       decode(show, &hasShown)
     }
-    if ending == nil, header != nil, let wish = values.newWish(tick: tick) { unsent += wish.bytes }
+    if ending == nil, header != nil, let wish = values.newWish(tick: tick) { outbox.put(wish) }
     send()
     if !hasShown || notice != nil { _ = show(sample()) }
   }
@@ -178,9 +160,7 @@ final class Attachment: Source {
     case .retryNow(let node): send(.retryNow, to: node)
     case .setPaused(let isPaused): self.isPaused = isPaused
     case .ask(let name, let text, _):
-      lastCommand += 1
-      unsent +=
-        ViewerMessage.command(ViewerCommand(number: lastCommand, .request, name: name, text: text)).bytes
+      outbox.put(.request, name: name, text: text)
       send()
     case .request:
       return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
@@ -193,31 +173,24 @@ final class Attachment: Source {
   }
 
   private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
-    lastCommand += 1
-    unsent += ViewerMessage.command(ViewerCommand(number: lastCommand, verb, node: node)).bytes
+    outbox.put(verb, node: node)
     send()
   }
 
   /// Sends a request, and waits for what the program says to it.
   /// - Returns: nil when it was sent, or why it was not.
   func request(_ text: String, of name: String) -> String? {
-    lastCommand += 1
-    unsent +=
-      ViewerMessage.command(ViewerCommand(number: lastCommand, .request, name: name, text: text)).bytes
+    let number = outbox.put(.request, name: name, text: text)
     let deadline = ContinuousClock.now + .seconds(5)
     while ending == nil, ContinuousClock.now < deadline {
       look { _ in Model() }
-      if let answer = answers.first(where: { $0.number == lastCommand }) { return answer.refusal }
+      if let answer = answers.first(where: { $0.number == number }) { return answer.refusal }
       waitForMore(atMost: .milliseconds(100))
     }
     return ending ?? "the program does not answer"
   }
 
   private func send() {
-    while !unsent.isEmpty {
-      guard let sent = socket.send(unsent[...]) else { return end("the program is gone") }
-      guard sent > 0 else { return }
-      unsent.removeFirst(sent)
-    }
+    if !outbox.send() { end("the program is gone") }
   }
 }

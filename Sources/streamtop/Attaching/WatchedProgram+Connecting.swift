@@ -1,19 +1,12 @@
 import Glibc
 import StreamsInspector
 
-/// A connection to a program, and what has to live as long as it.
-struct Connection {
-  let socket: Descriptor
-  /// What carries the connection; nil when the program runs on this machine.
-  var carrier: Subprocess?
-}
-
 extension WatchedProgram {
-  /// Connects to the program that someone means.
+  /// Connects to the program that `who` means.
   /// - Parameter who: the path of a socket, a process's number, a program's name, or `ssh://HOST/WHO`.
   static func connect(to who: String) throws -> Connection {
     guard who.hasPrefix("ssh://") else {
-      return Connection(socket: try Attachment.connect(to: socket(of: who)))
+      return try Connection(to: socket(of: who))
     }
     return try connectOverSSH(who)
   }

@@ -45,7 +45,7 @@ struct WatchedProgram {
     return WatchedProgram(socket: path, header: header, properties: attachment.properties)
   }
 
-  /// The socket of the program that someone means.
+  /// The socket of the program that `who` means.
   /// - Parameter who: the path of a socket, a process's number, or a program's name.
   static func socket(of who: String) throws -> String {
     if who.contains("/") { return who }

@@ -41,6 +41,14 @@ extension Setting {
       YAMLEntry.quoted($0.filter?.text ?? "")
     },
     Setting(
+      name: "layouts", help: "how panes share the screen; the first one that it has room for",
+      allowed: "auto or a list, such as [{at: 120x40, rows: [chains 2, {pane: log, guest: true}]}]"
+    ) { (entry, configuration) throws(YAMLMistake) in
+      configuration.layouts = try entry.layouts()
+    } write: {
+      $0.layouts == Layout.all ? "auto" : $0.layouts.map { "\n  - \($0.yaml)" }.joined()
+    },
+    Setting(
       name: "keys", help: "keys of commands that are not as they come",
       allowed: "a command and a list of its keys, such as cancel: [x, F9]"
     ) { (entry, configuration) throws(YAMLMistake) in

@@ -18,6 +18,16 @@ extension YAMLEntry {
     return columns
   }
 
+  func layouts() throws(YAMLMistake) -> [Layout] {
+    if case .scalar = node {
+      guard try text() == "auto" else { throw mistake("'\(try text())' is neither auto nor a list") }
+      return Layout.all
+    }
+    var layouts: [Layout] = []
+    for item in try items(atMost: 8) { layouts.append(try Layout(item)) }
+    return layouts
+  }
+
   /// Nil where nothing is filtered out.
   func filter() throws(YAMLMistake) -> NodeFilter? {
     let text = try text()

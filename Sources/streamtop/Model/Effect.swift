@@ -60,7 +60,7 @@ extension Effect {
 
 extension Effect {
   /// Whether the key that asked for it asks for just the same when it is pressed again at once: what it has done makes no
-  /// difference to that, so nobody has to look in between.
+  /// difference to that, so no look is needed in between.
   var isRepeatable: Bool {
     switch self {
     case .request, .startPromise, .fault: true

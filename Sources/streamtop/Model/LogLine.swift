@@ -17,7 +17,7 @@ struct LogLine: Hashable, Sendable {
     case failed
     /// A line that the program has written.
     case output
-    /// Something that hardly anyone means to do.
+    /// Something that is hardly ever meant.
     case finding
   }
 

@@ -20,7 +20,7 @@ struct YAMLText: Sendable {
   }
 
   static let longest = 1 << 20
-  /// More entries than anybody writes.
+  /// More entries than a user writes.
   static let mostEntries = 100_000
 
   /// Reads what stands in it; nil where that is nothing. All that follows the first mistake stays unread.

@@ -16,11 +16,7 @@ struct MarbleTest {
 
   /// - Parameter function: what makes the chain of its source; nil for a placeholder.
   init(_ story: Story, using function: String?) throws {
-    var roots: [NodeIdentity] = []
-    for root in story.roots
-    where !roots.contains(where: { $0.location == root.location && $0.kind == root.kind }) {
-      roots.append(root)
-    }
+    let roots = story.rootsOfPlaces
     guard let root = roots.first else {
       throw Impossible(description: "no stream was built in this part of the recording")
     }

@@ -5,17 +5,10 @@ import StreamsWire
 ///
 /// To go back is to take up an earlier moment, with what was known then, and to play on from there.
 final class Playback: Source {
-  /// What was known at a place between two looks.
-  private struct Moment {
-    var reel: Reel
-    var model: Model
-    var time: Duration
-  }
-
   let title: String
   private(set) var time = Duration.zero
-  private(set) var speed: Double
-  private(set) var isPaused = false
+  var speed: Double
+  var isPaused = false
   /// What stops it.
   var breaks: Breaks
   /// Why the file cannot be read on; nil while it can.
@@ -23,7 +16,7 @@ final class Playback: Source {
 
   private let file: RecordingFile
   private var reel: Reel
-  private var moments: [Moment] = []
+  private var moments: Moments
   private let length: Duration?
   /// What the dashboard is to go on from, when that is not where it was.
   private var restart: Model?
@@ -36,9 +29,6 @@ final class Playback: Source {
   private var notice: String?
   private var hasToldEnd = false
 
-  /// How much time and how many nodes lie between two moments that are kept, and how many are.
-  private static let (momentSpan, momentNodes) = (Duration.seconds(5), 4_096)
-
   /// - Throws: why the file cannot be played.
   init(_ file: RecordingFile, speed: Double = 1, breaks: Breaks = Breaks()) throws {
     self.file = file
@@ -48,7 +38,7 @@ final class Playback: Source {
     reel = Reel(try file.parts())
     try reel.load(from: file)
     length = try file.length()
-    moments = [Moment(reel: reel, model: Model(), time: .zero)]
+    moments = Moments(from: reel)
   }
 
   /// How many facts have been shown.
@@ -61,20 +51,7 @@ final class Playback: Source {
     if !isPaused, !isOver { self.time = max(self.time, time) }
   }
 
-  func perform(_ effect: Effect) -> Reply {
-    switch effect {
-    case .setSpeed(let speed): self.speed = speed
-    case .setPaused(let isPaused): self.isPaused = isPaused
-    case .setBreaks(let breaks): self.breaks = breaks
-    case .seek(let seek): go(to: seek)
-    case .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
-    case .request, .ask, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
-      return .refused("a recording cannot be changed")
-    }
-    return .done
-  }
-
-  private func go(to seek: Seek) {
+  func go(to seek: Seek) {
     leapEnd = .zero
     switch seek {
     case .start: goBack { $0.time <= .zero }
@@ -102,8 +79,8 @@ final class Playback: Source {
   }
 
   /// Takes up the last moment that fits; the first one always does.
-  private func goBack(to fits: (Moment) -> Bool) {
-    let moment = moments.last { fits($0) } ?? moments[0]
+  private func goBack(to fits: (Moments.Moment) -> Bool) {
+    let moment = moments.last(where: fits)
     (reel, restart, hasToldEnd) = (moment.reel, moment.model, false)
     (time, lastTime) = (moment.time, moment.time)
   }
@@ -115,7 +92,8 @@ final class Playback: Source {
     while let sample = nextSample() {
       let model = show(sample)
       hasShown = true
-      keep(model)
+      // Within a look there is nothing to go on from.
+      if reel.current == nil { moments.keep(reel, model, at: lastTime) }
     }
     if reel.ending != nil, reel.current == nil, !hasToldEnd {
       hasToldEnd = true
@@ -217,16 +195,5 @@ final class Playback: Source {
   private func sample() -> Sample {
     defer { notice = nil }
     return Sample(status: status, notice: notice)
-  }
-
-  /// Keeps what is known between two looks, now and then.
-  private func keep(_ model: Model) {
-    guard reel.current == nil, let last = moments.last, lastTime >= last.time + Playback.momentSpan else {
-      return
-    }
-    moments.append(Moment(reel: reel, model: model, time: lastTime))
-    guard moments.reduce(0, { $0 + $1.model.nodes.count }) > Playback.momentNodes * 4 else { return }
-    // Every other one, and the first.
-    moments = moments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
   }
 }

@@ -37,6 +37,12 @@ struct Story {
   /// The run of each root that is a producer's.
   private var runOfRoot: [NodeID: Int] = [:]
 
+  /// The first root of each place of the program that builds some.
+  var rootsOfPlaces: [NodeIdentity] {
+    var seen: Set<[String]> = []
+    return roots.filter { seen.insert([$0.location, $0.kind]).inserted }
+  }
+
   mutating func take(_ fact: Fact) {
     let id = fact.node.id
     nodes[id] = fact.node

@@ -172,30 +172,6 @@ extension CursesScreen {
     return sequences
   }
 
-  private static func startColors(_ name: Theme.Name, usesColor: Bool) -> Theme {
-    let colors = usesColor && has_colors() ? Int(tigetnum("colors")) : 0
-    let theme = Theme(name, colors: colors)
-    // Started, curses sets colours where none are asked for, too.
-    guard theme.depth != .none, start_color() == OK else { return Theme(name, depth: .none) }
-    let background: Int16 = use_default_colors() == OK ? -1 : 0
-    for (index, look) in theme.allLooks.enumerated() {
-      // Without a default colour, white on black is what a terminal starts with.
-      init_pair(
-        Int16(index) + 1, look.foreground < 0 && background == 0 ? Int16(COLOR_WHITE) : look.foreground,
-        look.background < 0 ? background : look.background)
-    }
-    return theme
-  }
-
-  private static func makeLooks(_ theme: Theme) -> [(attributes: attr_t, pair: Int16)] {
-    theme.allLooks.enumerated().map { index, look in
-      let attributes =
-        (look.isBold ? curses_bold() : 0) | (look.isDim ? curses_dim() : 0)
-        | (look.isUnderlined ? curses_underline() : 0)
-      return (attributes, look.foreground < 0 && look.background < 0 ? 0 : Int16(index) + 1)
-    }
-  }
-
   private static func clamped(_ size: Size) -> Size {
     Size(width: min(max(1, size.width), 1000), height: min(max(1, size.height), 1000))
   }
@@ -206,9 +182,4 @@ extension CursesScreen {
     fclose(outputStream)
     fclose(inputStream)
   }
-}
-
-extension Theme {
-  /// Every ink, and then every ink on the line under the cursor.
-  fileprivate var allLooks: [Look] { Ink.allCases.map(look) + Ink.allCases.map(selectedLook) }
 }

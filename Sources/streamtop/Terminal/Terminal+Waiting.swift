@@ -25,7 +25,7 @@ extension Terminal {
 
   /// One poll.
   private func sleep(until deadline: ContinuousClock.Instant?, isListening: Bool) -> [TerminalEvent] {
-    // While events wait no keys are read, so nobody knows whether the rest of a sequence has come.
+    // While events wait no keys are read, so it is unknown whether the rest of a sequence has come.
     let isBehind = hasMore
     let maySleep = (!isListening || waker.fallAsleep()) && !isBehind
     var requests = [

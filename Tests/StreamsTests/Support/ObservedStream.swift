@@ -12,6 +12,11 @@ func observedStream<Value: Sendable>(
 }
 
 extension Probe.Drained {
+  /// The values among the facts.
+  var values: [String] {
+    facts.compactMap { if case .next(let value, _) = $0.event { value } else { nil } }
+  }
+
   /// The values among the facts, and a word for each other fact.
   var words: [String] {
     facts.map { fact in

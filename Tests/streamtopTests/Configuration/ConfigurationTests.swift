@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import streamtop
@@ -19,6 +20,7 @@ import Testing
       sort: rate
       grouped: true
       filter: "kind:promise err>0"
+      layouts: [{at: 100x30, columns: [chains 2, {rows: [marbles, log 3], guest: true}]}]
       keys: {cancel: [X, F9], first: [gg, "<Home>"]}
       """)
     #expect(configuration.theme == .contrast && configuration.glyphs == .ascii)
@@ -27,6 +29,7 @@ import Testing
     #expect(configuration.order == .rate && configuration.filter?.text == "kind:promise err>0")
     let keys = configuration.keys.bindings.first { $0.name == "cancel" }?.keys
     #expect(keys == [[.character("X")], [.function(9)]])
+    #expect(configuration.layouts.count == 1 && configuration.layouts[0].hasStatus)
     #expect(try read(configuration.yaml) == configuration)
   }
 
@@ -78,6 +81,18 @@ import Testing
       ("keys: {cancel: ['<wait 2s>']}", "'<wait 2s>' waits, and no key does"),
       ("keys: {cancel: [abcd]}", "'abcd' is not one to three keys"),
       ("theme: light\ntheme: light", "'theme' stands here twice"),
+      ("layouts: wide", "1:10: layouts: 'wide' is neither auto nor a list"),
+      ("layouts: [{rows: [chains]}]", "1:11: layouts.1: has no 'at'"),
+      ("layouts: [{at: 70x14, rows: [chains]}]", "at: '70x14' is no size from 72x14 to 1000x1000"),
+      ("layouts: [{at: 80x24}]", "layouts.1: needs either rows or columns"),
+      ("layouts: [{at: 80x24, rows: []}]", "layouts.1.rows: is empty"),
+      ("layouts: [{at: 80x24, rows: [x]}]", "layouts.1.rows.1: 'x' is no pane; there are chains,"),
+      ("layouts: [{at: 80x24, rows: [chains 0]}]", "'chains 0' is no pane with a weight"),
+      ("layouts: [{at: 80x24, rows: [marbles]}]", "layouts.1: has no chains"),
+      ("layouts: [{at: 80x24, rows: [chains, chains]}]", "layouts.1: has chains twice"),
+      ("layouts: [{at: 80x24, rows: [chains]}]", "gives way to marbles, retries, ends, log, lints"),
+      ("layouts: [{at: 80x24, rows: [chains, {pane: log, rows: [ends]}]}]", "is both a pane and rows"),
+      ("layouts: [{at: 80x24, size: 3}]", "layouts.1.size: is not known; known are at, status"),
       ("theme: *a", "would be an anchor or an alias"),
     ])
   func `a mistake is named with its place`(text: String, message: String) {
@@ -85,6 +100,15 @@ import Testing
       _ = try read(text)
       Issue.record("accepted")
     } catch { #expect("\(error)".hasPrefix("config.yaml:") && "\(error)".contains(message), "\(error)") }
+  }
+
+  @Test func `the README's configuration is one`() throws {
+    let text = try RepositoryFile("README.md").text
+    let samples = text.components(separatedBy: "```yaml\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+    #expect(!samples.isEmpty)
+    for sample in samples { #expect(try read(sample) != Configuration()) }
   }
 
   @Test func `keys that change places are no conflict`() throws {

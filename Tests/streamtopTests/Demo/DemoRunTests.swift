@@ -62,7 +62,7 @@ import Testing
     #expect(after.map(\.words) == ["you: retry now", "run login"])
   }
 
-  @Test func `nobody asks at a cancelled branch, and what is dropped at an ended node is counted`() throws {
+  @Test func `a cancelled branch is not asked, and what is dropped at an ended node is counted`() throws {
     let watch = Watch(seed: 7)
     watch.advance(by: .seconds(2))
     let branch = try watch.node(named: "A", operation: "on")

@@ -30,7 +30,7 @@ import Testing
     #expect(network.isDown("avatar") && !network.isDown("users"))
   }
 
-  @Test func `an aimed failure goes before one that may hit anyone`() {
+  @Test func `an aimed failure goes before one that may hit any chain`() {
     let scheduler = VirtualScheduler()
     let network = SimulatedNetwork(seed: 1, scheduler: scheduler)
     network.take(.failNext)
@@ -85,7 +85,7 @@ import Testing
     #expect(first?.node.name == "users")
   }
 
-  @Test func `a chain that asks nobody cannot be hit`() throws {
+  @Test func `a chain that sends no requests cannot be hit`() throws {
     let watch = Watch(seed: 7)
     watch.advance(by: .seconds(3))
     let tape = try #require(watch.facts.first { $0.node.name == "tape" }).node.id

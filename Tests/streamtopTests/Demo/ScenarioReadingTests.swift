@@ -4,13 +4,9 @@ import Testing
 @testable import streamtop
 
 @Suite struct ScenarioReadingTests {
-  private func read(_ text: String) throws(YAMLMistake) -> Scenario {
-    try Scenario(YAMLText(file: "my.yaml", text: text))
-  }
-
   private func mistake(_ text: String) -> String {
     do {
-      _ = try read(text)
+      _ = try Scenario(reading: text)
       return "accepted"
     } catch { return error.description }
   }
@@ -29,29 +25,30 @@ import Testing
   }
 
   @Test func `all that can be said is understood`() throws {
-    let scenario = try read(
-      """
-      about: All of it.
-      values: selected
-      endpoints:
-        users: {median: 1s}
-        slow lane: {median: 200ms, tail: 1.5s, failures: {503: 0.25, timeout: 0.5}, rate: 4}
-      outages:
-        - {at: 3s, for: 2s}
-        - {every: 10s..20s, for: 500ms}
-      chains:
-        - {recipe: users, ask: 1s..2s, name: people}
-        - {recipe: feed, endpoint: slow lane, count: 2, retry: {times: 9, base: 1s, factor: 3, cap: 10s}}
-        - {recipe: avatar, retry: {step: 2s}, start: 4s}
-        - {recipe: login, retry: none, restart: 5s, cancel: 1s..2s}
-        - {recipe: quote, retry: {times: 1, delay: 1s}, restart: never}
-      faults:
-        - {at: 1s, fault: fail next, error: rate limited, endpoint: slow lane}
-        - {at: 2s, fault: outage}
-      keys:
-        - {at: 2s, press: "x<wait 3s>n"}
-        - {at: 1s, press: "<Tab>"}
-      """)
+    let scenario = try Scenario(
+      reading:
+        """
+        about: All of it.
+        values: selected
+        endpoints:
+          users: {median: 1s}
+          slow lane: {median: 200ms, tail: 1.5s, failures: {503: 0.25, timeout: 0.5}, rate: 4}
+        outages:
+          - {at: 3s, for: 2s}
+          - {every: 10s..20s, for: 500ms}
+        chains:
+          - {recipe: users, ask: 1s..2s, name: people}
+          - {recipe: feed, endpoint: slow lane, count: 2, retry: {times: 9, base: 1s, factor: 3, cap: 10s}}
+          - {recipe: avatar, retry: {step: 2s}, start: 4s}
+          - {recipe: login, retry: none, restart: 5s, cancel: 1s..2s}
+          - {recipe: quote, retry: {times: 1, delay: 1s}, restart: never}
+        faults:
+          - {at: 1s, fault: fail next, error: rate limited, endpoint: slow lane}
+          - {at: 2s, fault: outage}
+        keys:
+          - {at: 2s, press: "x<wait 3s>n"}
+          - {at: 1s, press: "<Tab>"}
+        """)
     #expect(scenario.values == .watched)
     let users = try #require(scenario.endpoints["users"])
     #expect(users.median == .seconds(1) && users.tail == .seconds(1))
@@ -116,7 +113,7 @@ import Testing
     ("chains: [{recipe: fed}]", "1:19: chains.1.recipe: 'fed' is no recipe; known are users"),
     ("chains: [{name: x}]", "1:10: chains.1: has no recipe; known are users"),
     ("chains: [{recipe: feed, count: 0}]", "1:32: chains.1.count: '0' is no whole number from 1 to 2000"),
-    ("chains: [{recipe: feed, ask: 1s}]", "1:30: chains.1.ask: nobody asks feed"),
+    ("chains: [{recipe: feed, ask: 1s}]", "1:30: chains.1.ask: feed is not asked"),
     ("chains: [{recipe: users, retry: none}]", "1:33: chains.1.retry: users never tries again"),
     ("chains: [{recipe: tape, endpoint: users}]", "1:35: chains.1.endpoint: tape asks no endpoint"),
     (
@@ -170,54 +167,5 @@ import Testing
     do { _ = try YAMLText(file: "my.yaml", bytes: [97, 10, 97, 0xFF]) } catch {
       #expect(error.description == "my.yaml:2:2: is no UTF-8")
     }
-  }
-
-  @Test func `a file is read, and what is no file is said`() throws {
-    let file = TemporaryFile()
-    file.bytes = Array("chains:\n  - recipe: feed\n".utf8)
-    #expect(try Scenario(path: file.path).chains.map(\.name) == ["feed"])
-    #expect(throws: RecordingFile.Failure.self) { try Scenario(path: "/nowhere/x.yaml") }
-    #expect(throws: RecordingFile.Failure.self) { try Scenario(path: "/") }
-    file.bytes = Array("chains: 1".utf8)
-    #expect(throws: YAMLMistake.self) { try Scenario(path: file.path) }
-    #expect(ExitStatus(YAMLMistake(file: "", line: 1, column: 1, problem: ""))?.rawValue == 65)
-  }
-
-  @Test func `keys are pressed and faults happen at their times`() throws {
-    var run = HeadlessRun()
-    run.scenario = try read(
-      """
-      chains: [{recipe: feed}, {recipe: users}]
-      keys: [{at: 1s, press: "+<wait 500ms>+"}]
-      faults: [{at: 1.2s, fault: fail next, error: timeout, endpoint: users}]
-      """)
-    (run.length, run.format) = (.seconds(3), .ndjson)
-    var text = ""
-    try run.run { text += $0 }
-    let commands = text.split(separator: "\n").compactMap { RunRecord(line: $0) }.filter {
-      $0.event == "command"
-    }
-    #expect(
-      commands.map { $0.text("command") } == [
-        "new chain", "fail the next request with timeout to users", "new chain",
-      ])
-    for (command, time) in zip(commands, [1, 1.2, 1.5]) { #expect(abs(command.time - time) < 0.04) }
-    #expect(text.contains("\"error\":\"timeout\""))
-  }
-
-  @Test func `every key of the format is on its page`() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/Streams/Streams.docc/Scenarios.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    for key in ScenarioKeys.all { #expect(text.contains("`\(key)`"), "\(key)") }
-    for recipe in DemoChain.all { #expect(text.contains("`\(recipe.name)`"), "\(recipe.name)") }
-    for name in Scenario.shippedNames { #expect(text.contains("`\(name)`"), "\(name)") }
-    for error in NetworkError.allCases { #expect(text.contains("`\(error)`"), "\(error)") }
-    let samples = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```").first
-    }
-    #expect(!samples.isEmpty)
-    for sample in samples { #expect(throws: Never.self) { try read(sample) } }
   }
 }

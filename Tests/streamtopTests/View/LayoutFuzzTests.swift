@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  @Test func `no way to share the screen traps`() {
+    var random = SplitMix(state: 17)
+    for _ in 0..<40 {
+      var dashboard = Self.randomDashboard(.unicode, &random, isEmpty: false)
+      let smallest = Size(width: 72, height: 14)
+      var names = Panes.all.map(\.name) + [.details]
+      let part = Self.randomPart(of: &names, depth: 0, &random)
+      let hasStatus = Bool.random(using: &random)
+      dashboard.view.layouts = [Layout(smallest: smallest, hasStatus: hasStatus, root: part)]
+      for _ in 0..<20 {
+        Self.pressRandomKey(&dashboard, &random)
+        let size = Size(
+          width: Int.random(in: 72...160, using: &random), height: Int.random(in: 14...50, using: &random))
+        let canvas = dashboard.render(size)
+        for row in 0..<size.height { #expect(CharacterWidth.of(canvas.line(row)) <= size.width) }
+      }
+    }
+  }
+
   @Test(arguments: [Size(width: 39, height: 10), Size(width: 40, height: 9), Size(width: 21, height: 1)])
   func `below the smallest size one line says so`(size: Size) {
     #expect(Dashboard().render(size).text.trimmed == "too small, need 40x10")
@@ -56,6 +75,21 @@ import Testing
       #expect(text.contains("e[31mvil"))
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || CharacterWidth.of($0) > 0 })
     }
+  }
+
+  private static func randomPart(
+    of names: inout [PaneName], depth: Int, _ random: inout SplitMix
+  ) -> Layout.Part {
+    if depth == 3 || depth > 0 && Bool.random(using: &random) {
+      let name = names.isEmpty ? .log : names.remove(at: Int.random(in: 0..<names.count, using: &random))
+      return Bool.random(using: &random) ? .pane(name) : .guest(.pane(name))
+    }
+    let shares = (0...Int.random(in: 0...4, using: &random)).map { _ in
+      Layout.Share(
+        part: randomPart(of: &names, depth: depth + 1, &random),
+        weight: Int.random(in: 1...1000, using: &random))
+    }
+    return Bool.random(using: &random) ? .row(shares) : .column(shares)
   }
 
   private static func pressRandomKey(_ dashboard: inout Dashboard, _ random: inout SplitMix) {

@@ -53,14 +53,14 @@ public final class StreamContext: Sendable {
   @inline(__always)
   var registerReference: Unmanaged<GateRegister>? { register.load(ordering: .acquiring) }
 
-  /// The same probe, while someone looks.
+  /// The same probe, while it is awake.
   var awakeProbe: Probe? {
     guard let probe = probeReference, probe._withUnsafeGuaranteedRef({ $0.isAwake }) else { return nil }
     return probe.takeUnretainedValue()
   }
 
   /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
-  /// program, and not be taken back: a probe for all of a program's life, which sleeps until someone looks.
+  /// program, and not be taken back: a probe for all of a program's life, which sleeps until a viewer comes.
   ///
   ///     StreamContext.watch(with: Probe(isAwake: false) { clock.now })
   ///

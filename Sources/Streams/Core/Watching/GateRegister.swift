@@ -1,4 +1,4 @@
-/// All gates of a probe's contexts, so that records can be made for streams that were built before anyone looked.
+/// All gates of a probe's contexts, so that records can be made for streams that were built before the probe woke.
 ///
 /// A gate is here from its making to its end in memory. Being here keeps it from nothing: a gate that goes waits for the
 /// lock of its stripe, and who looks for gates takes references to those alone that live. A gate knows its stripe and its

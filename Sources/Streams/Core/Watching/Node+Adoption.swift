@@ -27,7 +27,7 @@ extension Node {
   }
 
   /// What the probe keeps of this node: made now if there is nothing yet, after what is missing above. Nil when the node has
-  /// ended before anyone looked, or is none of this probe's. From any thread.
+  /// ended before the probe woke, or is none of this probe's. From any thread.
   @discardableResult
   func record(for probe: Probe) -> NodeRecord? {
     if let known = knownRecord(to: probe) { return known }

@@ -105,7 +105,7 @@ public struct CallbagSubscription: Sendable {
     self.probe = probe
   }
 
-  /// What is kept of the sink: from its start, or since someone has looked.
+  /// What is kept of the sink: from its start, or since a viewer has looked.
   private var record: NodeRecord? { bornRecord ?? end.record }
 
   /// What the probe keeps of the run's sink; nil without a probe, and while none has looked.

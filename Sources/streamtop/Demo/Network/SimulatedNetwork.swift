@@ -109,7 +109,7 @@ extension SimulatedNetwork.State {
   ) -> Fate {
     let concerning = orders.indices.filter { orders[$0].concerns(endpoint.name) }
     let isOutage = isOutage || concerning.contains { orders[$0].conditions.isOutage }
-    // What was aimed goes before what may hit anyone.
+    // What was aimed goes before what may hit any chain.
     let failing = concerning.last { !orders[$0].conditions.failures.isEmpty }
     var isTaken = false
     let fate = lines[

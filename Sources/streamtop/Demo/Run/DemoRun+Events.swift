@@ -67,7 +67,7 @@ extension DemoRun {
     guard let chain = latest(place, where: \.hasAskers) else { return reopen(place) }
     timetable.add(.ask(place), at: time + chance.time(in: asking.pause))
     lastNumber += 1
-    // Nobody asks at a branch that has ended.
+    // A branch that has ended is not asked.
     let askers = chain.askers.filter(chain.isActive)
     let asker = askers[chance.number(in: 0...(askers.count - 1))]
     let isShared = chance.number(in: 1...8) == 1 && asking.shares

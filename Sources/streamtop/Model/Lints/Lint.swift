@@ -15,7 +15,7 @@ enum Lint: String, CaseIterable, Sendable {
   case stuckPromise = "stuck-promise"
   /// Streams that one place makes, and that do not end.
   case leak
-  /// Answers that nobody hears.
+  /// Answers without a handler.
   case unheardResponse = "unheard-response"
   /// Values that come too late to be heard.
   case lateValue = "late-value"

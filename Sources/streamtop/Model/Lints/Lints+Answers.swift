@@ -1,6 +1,6 @@
 import Streams
 
-/// Which sources have answered, and whether anyone has heard it.
+/// Which sources have answered, and whether a handler has heard it.
 struct LintedAnswers: Sendable {
   struct Tally: Sendable {
     let source: NodeIdentity
@@ -23,7 +23,7 @@ struct LintedAnswers: Sendable {
     sources[request] = source.id
   }
 
-  /// The source of an answer that nobody hears; nil when that was told before.
+  /// The source of an answer without a handler; nil when that was told before.
   mutating func unheard(_ request: Int) -> Tally? {
     guard let source = sources.removeValue(forKey: request) else { return nil }
     tallies[source]?.unheard += 1
@@ -46,6 +46,6 @@ extension Lints {
     guard tally.isLost else { return }
     find(
       .unheardResponse, at: tally.source,
-      "has given \(tally.answers) answers, \(tally.unheard) of them to nobody")
+      "has given \(tally.answers) answers, \(tally.unheard) of them without a handler")
   }
 }

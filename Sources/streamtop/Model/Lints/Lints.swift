@@ -35,7 +35,7 @@ struct Lints: Sendable {
 
   /// How long facts must have been complete again after some were missing.
   static let patience = Duration.seconds(60)
-  /// More findings than this help nobody.
+  /// More findings than this are more than a user reads.
   private static let capacity = 1_000
 
   /// Takes a look into account. Answers where the new findings stand.

@@ -4,7 +4,7 @@ extension PaneName {
   static let lints = PaneName("lints")
 }
 
-/// What hardly anyone means to do: what is wrong, since when, where it was built, and what to do about it.
+/// What is hardly ever meant: what is wrong, since when, where it was built, and what to do about it.
 struct LintsPane: Pane {
   let name = PaneName.lints
   let emptyWords = "nothing is wrong"

@@ -3,7 +3,7 @@ import Streams
 extension DemoChain {
   /// A service that is asked at its source, while those who would use its answers listen to a branch.
   static let ping = DemoChain(
-    "ping", "Cold: answers that reach nobody", .lasting(.every(.milliseconds(400))), endpoints: [.steady]
+    "ping", "Cold: answers without a handler", .lasting(.every(.milliseconds(400))), endpoints: [.steady]
   ) { site in
     let ping: Cold<Int, Int> = site.network.cold(site.endpoint) { number, _ in number }
     ping.named(site.title)

@@ -3,7 +3,7 @@ import Streams
 extension DemoChain {
   /// A service that often fails, and a branch that hears of values alone.
   static let rows = DemoChain(
-    "rows", "Cold: errors that nobody hears", .lasting(.every(.milliseconds(300))), endpoints: [.shaky]
+    "rows", "Cold: errors without a handler", .lasting(.every(.milliseconds(300))), endpoints: [.shaky]
   ) { site in
     let rows: Cold<Int, Int> = site.network.cold(site.endpoint) { row, answer in row + answer.content }
     rows.named(site.title)

@@ -3,7 +3,7 @@ import Streams
 extension DemoChain {
   /// What each screen observes that is opened; no screen stops that when it is closed.
   static let screen = DemoChain(
-    "screen", "Signals: observations that nobody disposes of",
+    "screen", "Signals: observations without an end",
     // More are not needed to see that they grow.
     .growing(every: .milliseconds(200), atMost: 400)
   ) { site in

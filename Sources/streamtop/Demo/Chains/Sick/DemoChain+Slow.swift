@@ -1,7 +1,7 @@
 import Streams
 
 extension DemoChain {
-  /// A service that needs longer than anyone waits for it, and does not hear that nobody does.
+  /// A service that needs longer than its clients wait, and does not hear that they have left.
   static let slow = DemoChain(
     "slow", "Cold: answers that come after a timeout", .lasting(.every(.milliseconds(300))),
     endpoints: [.slow]

@@ -1,7 +1,7 @@
 import Streams
 
 extension DemoChain {
-  /// A request that is never answered, and that nobody stops waiting for.
+  /// A request that is never answered, and never given up.
   static let stuck = DemoChain(
     "stuck", "Promise: a request that is never answered", .tended(every: .seconds(3)), endpoints: [.silent]
   ) { site in

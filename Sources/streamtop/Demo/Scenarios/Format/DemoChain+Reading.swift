@@ -35,7 +35,7 @@ extension DemoChain {
   /// Takes what an entry says about times.
   private mutating func take(_ fields: [ScenarioKeys.Chain: YAMLEntry]) throws(YAMLMistake) {
     if let entry = fields[.ask] {
-      guard case .lasting(var asking) = habit else { throw entry.mistake("nobody asks \(name)") }
+      guard case .lasting(var asking) = habit else { throw entry.mistake("\(name) is not asked") }
       asking.pause = try entry.times(atLeast: .milliseconds(1))
       habit = .lasting(asking)
     }

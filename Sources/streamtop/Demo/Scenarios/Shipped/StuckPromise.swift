@@ -2,7 +2,7 @@ extension ShippedScenario {
   static let stuckPromise = ShippedScenario(
     "sick-stuck-promise",
     """
-    about: A request that is never answered, and that nobody stops waiting for.
+    about: A request that is never answered, and never given up.
     chains:
       - {recipe: stuck}
     """)

@@ -2,7 +2,7 @@
 struct Paste {
   static let start = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
-  /// Nobody pastes that much for a search. The rest is read, and left out.
+  /// A search is never that long. The rest is read, and left out.
   private static let longest = 65_536
 
   private var bytes: [UInt8] = []

@@ -1,0 +1,14 @@
+extension Playback {
+  func perform(_ effect: Effect) -> Reply {
+    switch effect {
+    case .setSpeed(let speed): self.speed = speed
+    case .setPaused(let isPaused): self.isPaused = isPaused
+    case .setBreaks(let breaks): self.breaks = breaks
+    case .seek(let seek): go(to: seek)
+    case .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
+    case .request, .ask, .cancel, .retryNow, .startPromise, .search, .setReaderPaused, .fault:
+      return .refused("a recording cannot be changed")
+    }
+    return .done
+  }
+}
