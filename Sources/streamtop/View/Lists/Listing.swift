@@ -2,7 +2,10 @@ import Streams
 
 /// How the forest is to be listed.
 struct ListingPlan: Hashable, Sendable {
-  var filter: NodeFilter?
+  var filter: NodeFilter? {
+    // Another filter is asked for to see what fits it, and nothing else.
+    didSet { if filter != oldValue { kept = nil } }
+  }
   var order = ChainOrder.order
   /// Whether the smallest comes first.
   var isInverted = false
@@ -14,7 +17,7 @@ struct ListingPlan: Hashable, Sendable {
   var turned: Set<LineID> = []
   /// For how long a chain stays where it has ended, so that the order in which its nodes end can be seen.
   var linger = Duration.seconds(3)
-  /// The chain on which the user is: it stays where it is when it ends.
+  /// The chain on which the user is: it stays where it is when it ends, or when it fits the filter no longer.
   var kept: NodeID?
 
   func isFolded(_ line: LineID) -> Bool {
@@ -40,7 +43,9 @@ struct Listing: Sendable {
     let shown = plan.filter.map { filter in
       let nodes = model.nodes.values.filter { filter.accepts($0, in: model) }
       accepted = nodes.count
-      return model.withAncestors(of: nodes)
+      var shown = model.withAncestors(of: nodes)
+      if let kept = plan.kept, !shown.contains(kept) { shown.formUnion(model.nodes(ofTree: kept)) }
+      return shown
     }
     if shown == nil { accepted = total }
     var writer = RowWriter(model: model, plan: plan, shown: shown)
@@ -182,6 +187,16 @@ extension Model {
       }
     }
     return all
+  }
+
+  /// A node, and all below it. O(nodes of the tree)
+  fileprivate func nodes(ofTree root: NodeID) -> [NodeID] {
+    var (found, pending): ([NodeID], [NodeID]) = ([], [root])
+    while let id = pending.popLast() {
+      found.append(id)
+      pending += nodes[id]?.below ?? []
+    }
+    return found
   }
 
   /// The rows of one tree, and of what runs below it. O(nodes of the tree)

@@ -7,7 +7,8 @@ extension PaneName {
 /// The forest: every chain with its operators, their figures and how they stand.
 struct ChainsPane: Pane {
   let name = PaneName.chains
-  let emptyWords = "no streams yet"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { dashboard.noStreams }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let (listing, plan) = (dashboard.lists.chains, dashboard.view.plan)

@@ -7,7 +7,8 @@ extension PaneName {
 /// How trees have ended, the latest first: in which order, why, and because of whom.
 struct EndsPane: Pane {
   let name = PaneName.ends
-  let emptyWords = "nothing has ended yet"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { "nothing has ended yet" }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let verdicts = dashboard.model.endings.values.compactMap(\.isInOrder)

@@ -7,7 +7,8 @@ extension PaneName {
 /// What is hardly ever meant: what is wrong, since when, where it was built, and what to do about it.
 struct LintsPane: Pane {
   let name = PaneName.lints
-  let emptyWords = "nothing is wrong"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { "nothing is wrong" }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let count = dashboard.model.lints.count

@@ -7,7 +7,8 @@ extension PaneName {
 /// What has happened, the newest first. The cursor at the top follows; further down it stays with its line.
 struct LogPane: Pane {
   let name = PaneName.log
-  let emptyWords = "nothing has happened yet"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { "nothing has happened yet" }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let isHeld = dashboard.view.cursor(of: name).line != nil

@@ -7,7 +7,8 @@ extension PaneName {
 /// The forest again, with what has happened to each node, the newest at the right.
 struct MarblesPane: Pane {
   let name = PaneName.marbles
-  let emptyWords = "no streams yet"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { dashboard.noStreams }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let scale = dashboard.view.marbleScale

@@ -14,7 +14,7 @@ struct PaneName: RawRepresentable, Hashable, Sendable {
 protocol Pane: Sendable {
   var name: PaneName { get }
   /// What stands there when there is no line.
-  var emptyWords: String { get }
+  func emptyWords(_ dashboard: Dashboard) -> String
   /// What stands at the right of the title.
   func remark(_ dashboard: Dashboard, width: Int) -> String
   /// How many lines there are.
@@ -47,6 +47,14 @@ extension Pane {
   var title: String {
     let number = Panes.all.firstIndex { $0.name == name }.map { "\($0 + 1) " } ?? ""
     return number + name.rawValue
+  }
+}
+
+extension Dashboard {
+  /// Why no stream is listed.
+  var noStreams: String {
+    if model.nodes.isEmpty { return "no streams yet" }
+    return "no stream fits the filter: \(keyTable.name(of: .filter)) changes it"
   }
 }
 

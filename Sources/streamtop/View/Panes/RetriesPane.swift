@@ -7,7 +7,8 @@ extension PaneName {
 /// The nodes that have retried: the waiting ones first, with their countdown, and the delays still to come.
 struct RetriesPane: Pane {
   let name = PaneName.retries
-  let emptyWords = "no retries yet"
+
+  func emptyWords(_ dashboard: Dashboard) -> String { "no retries yet" }
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     "\(dashboard.lists.waiting) waiting · \(dashboard.model.retryCount) total"

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// What stays under the cursor while the filter would take it away.
+@Suite struct KeptLineTests {
+  let world = World()
+  var dashboard = Dashboard()
+  let users: NodeRecord
+  let feed: NodeRecord
+  let retry: NodeRecord
+  let login: NodeRecord
+
+  init() {
+    users = world.node(kind: "Cold", name: "users")
+    feed = world.node(name: "feed")
+    retry = world.node("retry", of: feed)
+    world.retry(1, of: 5, in: .seconds(4), "503", retry)
+    login = world.node(name: "login")
+    world.retry(1, of: 5, in: .seconds(4), "401", login)
+    look()
+    _ = dashboard.type("\\state:retry")
+    _ = dashboard.press(.enter)
+  }
+
+  private mutating func look() { _ = dashboard.reduce(.sample(world.sample())) }
+
+  private var listed: [NodeID] { dashboard.lists.chains.rows.compactMap(\.node) }
+
+  /// The feed retries no longer.
+  private mutating func endFeed() {
+    world.time = .seconds(1)
+    for node in [retry, feed] { world.end(.completed, node) }
+    look()
+  }
+
+  @Test mutating func `the chain under the cursor stays when it fits no longer, until the cursor leaves it`() {
+    _ = dashboard.type("gg")
+    #expect(dashboard.selection == feed.id)
+    let other = world.node(name: "other")
+    endFeed()
+    #expect(dashboard.selection == feed.id)
+    #expect(listed.contains(feed.id) && !listed.contains(users.id) && !listed.contains(other.id))
+    _ = dashboard.type("G")
+    look()
+    #expect(!listed.contains(feed.id))
+  }
+
+  @Test mutating func `another filter takes it away`() {
+    _ = dashboard.type("gg")
+    endFeed()
+    _ = dashboard.type("\\")
+    _ = dashboard.press(.control("u"))
+    _ = dashboard.type("users")
+    _ = dashboard.press(.enter)
+    #expect(listed == [users.id])
+  }
+
+  @Test mutating func `where the filter leaves nothing, the pane says so, and how it is changed`() {
+    _ = dashboard.press(.escape)
+    _ = dashboard.type("\\")
+    _ = dashboard.press(.control("u"))
+    _ = dashboard.type("nothing-of-that")
+    _ = dashboard.press(.enter)
+    #expect(listed.isEmpty)
+    let text = dashboard.render(Size(width: 80, height: 24)).text
+    #expect(text.contains("no stream fits the filter: \\ changes it"))
+    #expect(Dashboard().render(Size(width: 80, height: 24)).text.contains("no streams yet"))
+  }
+
+  @Test mutating func `faults that cannot be aimed say why`() {
+    _ = dashboard.type("\\")
+    _ = dashboard.press(.control("u"))
+    _ = dashboard.type("nothing-of-that")
+    _ = dashboard.press(.enter)
+    _ = dashboard.type("fa")
+    #expect(dashboard.view.aim == nil)
+    #expect(dashboard.view.notice == "no chain is selected that faults could be for")
+  }
+}
