@@ -11,16 +11,25 @@ package struct Mirror: Sendable {
   private var lastRuns: [NodeID: Duration] = [:]
 
   package mutating func restart(from keyframe: [NodeSnapshot]) {
-    nodes = Dictionary(keyframe.map { ($0.identity.id, $0) }) { $1 }
+    nodes = [:]
+    nodes.reserveCapacity(keyframe.count)
+    for snapshot in keyframe { nodes[snapshot.identity.id] = snapshot }
     (lastRuns, runs) = ([:], [:])
     for snapshot in keyframe where !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
   }
 
   package mutating func take(_ readings: some Sequence<NodeReading>) {
     for reading in readings {
-      nodes[reading.node]?.counters = reading.counters
-      nodes[reading.node]?.pressure = reading.pressure
+      change(reading.node) { node in
+        node.counters = reading.counters
+        node.pressure = reading.pressure
+      }
     }
+  }
+
+  /// Changes a node where it lies: a dictionary's subscript would move it out and back.
+  private mutating func change(_ id: NodeID, _ body: (inout NodeSnapshot) -> Void) {
+    if let index = nodes.index(forKey: id) { body(&nodes.values[index]) }
   }
 
   package mutating func take(_ fact: Fact) {
@@ -29,9 +38,9 @@ package struct Mirror: Sendable {
     case .made:
       if nodes[id] == nil { nodes[id] = NodeSnapshot(identity: fact.node, madeAt: fact.time) }
     case .named:
-      nodes[id]?.identity = fact.node
+      change(id) { $0.identity = fact.node }
     case .attached(let source):
-      if !fact.node.parents.contains(source) { nodes[id]?.sources.append(source) }
+      if !fact.node.parents.contains(source) { change(id) { $0.sources.append(source) } }
     case .run(let attempt, let exchange):
       lastRuns[id] = fact.time
       runs[id, default: []].append(
@@ -43,10 +52,12 @@ package struct Mirror: Sendable {
       // The answer of a task that runs for no request.
       close(id) { $0.exchange == nil }
     case .retry(let retry):
-      nodes[id]?.retry = NodeSnapshot.PendingRetry(retry, decidedAt: fact.time)
+      change(id) { $0.retry = NodeSnapshot.PendingRetry(retry, decidedAt: fact.time) }
     case .end(let end, _):
-      nodes[id]?.end = NodeSnapshot.EndedAt(end, at: fact.time)
-      nodes[id]?.retry = nil
+      change(id) { node in
+        node.end = NodeSnapshot.EndedAt(end, at: fact.time)
+        node.retry = nil
+      }
       runs[id] = nil
     case .request, .unheard, .next, .error, .drop, .pause, .resume, .cancel, .command: break
     }
@@ -60,23 +71,39 @@ package struct Mirror: Sendable {
 
   /// How the nodes stand that live, and those above them. Forgets all others.
   package mutating func keyframe(at time: Duration) -> [NodeSnapshot] {
-    var kept: Set<NodeID> = []
-    var pending = nodes.values.filter { $0.end == nil }.map(\.identity.id)
-    while let id = pending.popLast() {
-      guard let node = nodes[id], kept.insert(id).inserted else { continue }
-      pending += node.identity.parents
+    forgetOthers(than: living)
+    return nodes.keys.sorted().compactMap { id in
+      guard let node = nodes[id] else { return nil }
+      let isRetryOver = node.retry.map { $0.due <= time || hasRun(since: $0.decidedAt, above: id) } ?? false
+      let sources = node.sources.filter { nodes.index(forKey: $0) != nil }
+      if isRetryOver || sources.count < node.sources.count {
+        change(id) { node in
+          if isRetryOver { node.retry = nil }
+          node.sources = sources
+        }
+      }
+      var snapshot = nodes[id]
+      snapshot?.runs = runs[id]?.suffix(Wire.parentLimit) ?? []
+      return snapshot
     }
+  }
+
+  /// The nodes that live, and those above them.
+  private var living: Set<NodeID> {
+    var living: Set<NodeID> = []
+    var pending = nodes.compactMap { $0.value.end == nil ? $0.key : nil }
+    while let id = pending.popLast() {
+      guard let index = nodes.index(forKey: id), living.insert(id).inserted else { continue }
+      pending += nodes.values[index].identity.parents
+    }
+    return living
+  }
+
+  private mutating func forgetOthers(than kept: Set<NodeID>) {
+    guard kept.count < nodes.count else { return }
     nodes = nodes.filter { kept.contains($0.key) }
     lastRuns = lastRuns.filter { kept.contains($0.key) }
     runs = runs.filter { kept.contains($0.key) }
-    for (id, node) in nodes {
-      nodes[id]?.runs = runs[id]?.suffix(Wire.parentLimit) ?? []
-      nodes[id]?.sources = node.sources.filter { kept.contains($0) }
-      if let retry = node.retry, retry.due <= time || hasRun(since: retry.decidedAt, above: id) {
-        nodes[id]?.retry = nil
-      }
-    }
-    return nodes.values.sorted { $0.identity.id < $1.identity.id }
   }
 
   /// Whether a task above a node has run again since it decided on a retry: a user has hurried it.

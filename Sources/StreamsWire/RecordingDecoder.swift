@@ -56,6 +56,9 @@ public struct RecordingDecoder: Sendable {
   /// How many bytes it holds that are not decoded yet.
   public var waitingBytes: Int { bytes.count - place }
 
+  /// Whether something has begun that needs more bytes to be whole.
+  public var isWithinLook: Bool { waitingBytes > 0 || segment.isWithinLook }
+
   /// Adds the next bytes.
   public mutating func append(_ piece: some Sequence<UInt8>) {
     if place > 1 << 16 || place == bytes.count {
@@ -108,7 +111,7 @@ public struct RecordingDecoder: Sendable {
     defer { (bytes, place, base) = ([], 0, base + bytes.count) }
     if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
     if hasLastWord, waitingBytes == 0 { return nil }
-    return .cut(offset: base + place, isWithinChunk: waitingBytes > 0 || segment.isWithinLook)
+    return .cut(offset: base + place, isWithinChunk: isWithinLook)
   }
 
   /// Goes on behind a place, where the next segment begins.

@@ -34,6 +34,8 @@ struct Standings {
 
   mutating func restart(from keyframe: some Sequence<NodeSnapshot>) {
     removeNodes()
+    identities.reserveCapacity(keyframe.underestimatedCount)
+    readings.reserveCapacity(keyframe.underestimatedCount)
     for snapshot in keyframe {
       let id = snapshot.identity.id
       insert(snapshot.identity)

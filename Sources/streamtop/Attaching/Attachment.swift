@@ -8,8 +8,10 @@ final class Attachment: Source {
   private let socket: Descriptor
   /// What carries the connection, as long as it is wanted.
   private let carrier: Subprocess?
-  private var decoder = RecordingDecoder()
+  private var inbox: Inbox
   private var outbox: Outbox
+  /// Whether the program has not said yet how it stands.
+  private var isNew = true
   private(set) var header: SegmentHeader?
   private(set) var properties: [String: String] = [:]
   private(set) var time = Duration.zero
@@ -23,9 +25,6 @@ final class Attachment: Source {
   private let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
-  /// More than this is not read for one look, so that keys are heard meanwhile.
-  private static let lookBytes = 4 << 20
-
   /// - Parameter names: the names of streams whose values are wanted; `all` stands for all streams.
   /// - Throws: why no program answers there.
   convenience init(_ path: String, values names: [String] = [], isReadOnly: Bool = false) throws {
@@ -34,7 +33,7 @@ final class Attachment: Source {
 
   init(_ connection: Connection, values names: [String] = [], isReadOnly: Bool = false) {
     (socket, carrier) = (connection.socket, connection.carrier)
-    outbox = Outbox(connection.socket)
+    (inbox, outbox) = (Inbox(connection.socket), Outbox(connection.socket))
     (values, self.isReadOnly) = (WantedValues(names: names), isReadOnly)
   }
 
@@ -85,32 +84,28 @@ final class Attachment: Source {
 
   // MARK: Looks
 
+  /// The first look comes in many pieces, and so do those of a large program.
+  var urgentDescriptor: Int32? {
+    ending == nil && !inbox.isFull && (isNew || inbox.isWithinLook) ? socket.number : nil
+  }
+
+  func receive() { inbox.receive() }
+
   func look(_ show: (Sample) -> Model) {
     for sample in first { _ = show(sample) }
     first = []
-    var (bytes, hasShown) = (0, false)
-    while bytes < Attachment.lookBytes, ending == nil, let piece = socket.read(atMost: 1 << 16) {
-      if piece.isEmpty {
-        while let element = decoder.finish() { take(element, show, &hasShown) }
-        end("the program is gone without a last word")
-        break
-      }
-      bytes += piece.count
-      decoder.append(piece)
-      decode(show, &hasShown)
+    if ending == nil { inbox.receive() }
+    var hasShown = false
+    for element in inbox.takeAll() { take(element, show, &hasShown) }
+    if let failure = inbox.failure {
+      version = "\(failure)"
+      end("\(failure)")
+    } else if inbox.hasHungUp {
+      end("the program is gone without a last word")
     }
     if ending == nil, header != nil, let wish = values.newWish(tick: tick) { outbox.put(wish) }
     send()
     if !hasShown || notice != nil { _ = show(sample()) }
-  }
-
-  private func decode(_ show: (Sample) -> Model, _ hasShown: inout Bool) {
-    do {
-      while let element = try decoder.next() { take(element, show, &hasShown) }
-    } catch {
-      version = "\(error)"
-      end("\(error)")
-    }
   }
 
   private func take(
@@ -125,7 +120,7 @@ final class Attachment: Source {
       (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
       sample.lostValues = look.lostValues
       _ = show(sample)
-      hasShown = true
+      (hasShown, isNew) = (true, isNew && look.keyframe == nil)
     case .answer(let answer):
       if let refusal = answer.refusal { notice = refusal }
       answers.append(answer)

@@ -3,6 +3,9 @@ struct FramePlan {
   private let slot: Duration
   private var nextFrame = Duration.zero
 
+  /// One frame that costs much, as the first one of a large program, is no reason for the screen to stand still.
+  private static let longestPause = Duration.milliseconds(500)
+
   init(framesPerSecond: Int) {
     slot = .seconds(1) / framesPerSecond
   }
@@ -20,6 +23,6 @@ struct FramePlan {
   mutating func note(at time: Duration, cost: Duration) {
     // Waits end a little late; counting from when the frame was due keeps the rate.
     let isOnTime = time >= nextFrame && time - nextFrame < slot
-    nextFrame = (isOnTime ? nextFrame : time) + max(slot, cost * 6)
+    nextFrame = (isOnTime ? nextFrame : time) + max(slot, min(cost * 6, Self.longestPause))
   }
 }

@@ -13,6 +13,11 @@ protocol Source: AnyObject {
   var isOver: Bool { get }
   /// Lets time go on to this moment; does nothing for what has a time of its own, and while paused.
   func advance(to time: Duration)
+  /// What becomes readable when more comes of something that has begun: it is taken in by ``receive()`` at once, so that the
+  /// other end need not wait for the next look. Nil when nothing has begun.
+  var urgentDescriptor: Int32? { get }
+  /// Takes in what has come, for the next look.
+  func receive()
   /// Shows what has happened since the last look, in order, in one sample or several.
   /// - Parameter show: takes a sample into account, and answers what is known then.
   func look(_ show: (Sample) -> Model)
@@ -34,4 +39,7 @@ enum Reply: Hashable, Sendable {
 extension Source {
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
+  // Most sources have nothing to wait for.
+  var urgentDescriptor: Int32? { nil }
+  func receive() {}
 }

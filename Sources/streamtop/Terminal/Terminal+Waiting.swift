@@ -4,11 +4,13 @@ extension Terminal {
   /// Sleeps until there is something to do, for at most `timeout`, or for as long as it takes when that is nil.
   /// Empty when the time is over.
   ///
-  /// - Parameter isListening: false to leave wake-ups for the next wait, as while a frame waits for its slot.
-  func wait(for timeout: Duration?, isListening: Bool = true) -> [TerminalEvent] {
+  /// - Parameters:
+  ///   - other: something else that wakes when it is readable.
+  ///   - isListening: false to leave wake-ups for the next wait, as while a frame waits for its slot.
+  func wait(for timeout: Duration?, or other: Int32? = nil, isListening: Bool = true) -> [TerminalEvent] {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
-      let events = sleep(until: deadline, isListening: isListening)
+      let events = sleep(until: deadline, or: other, isListening: isListening)
       if !events.isEmpty { return events }
       if let deadline, deadline <= ContinuousClock.now { return [] }
     }
@@ -24,7 +26,9 @@ extension Terminal {
   var hasMore: Bool { !unreported.isEmpty }
 
   /// One poll.
-  private func sleep(until deadline: ContinuousClock.Instant?, isListening: Bool) -> [TerminalEvent] {
+  private func sleep(
+    until deadline: ContinuousClock.Instant?, or other: Int32?, isListening: Bool
+  ) -> [TerminalEvent] {
     // While events wait no keys are read, so it is unknown whether the rest of a sequence has come.
     let isBehind = hasMore
     let maySleep = (!isListening || waker.fallAsleep()) && !isBehind
@@ -34,6 +38,7 @@ extension Terminal {
       pollfd(fd: isBehind ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     let earliest = [deadline, keysDeadline].compactMap { $0 }.min()
     let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: earliest) : 0)
@@ -54,6 +59,7 @@ extension Terminal {
       endSequence(into: &events)
     }
     if requests[3].revents != 0 { continueOutput() }
+    if requests[4].revents != 0 { events.append(.woken) }
     if output.isGone { events.append(.signal(SIGHUP)) }
     return events
   }

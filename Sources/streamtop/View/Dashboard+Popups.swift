@@ -33,7 +33,9 @@ extension Dashboard {
     case .apply: return note([.fault(faults[max(0, min(view.menuLine, faults.count - 1))], at: view.aim)])
     case .aim:
       view.aim = view.aim == nil ? view.selection : nil
-      if view.aim == nil, view.selection == nil { view.notice = "no chain is selected that faults could be for" }
+      if view.aim == nil, view.selection == nil {
+        view.notice = "no chain is selected that faults could be for"
+      }
     case .fault(let fault):
       view.menuLine = faults.firstIndex(of: fault) ?? view.menuLine
       return note([.fault(fault, at: view.aim)])

@@ -35,7 +35,8 @@ import Testing
     look()
   }
 
-  @Test mutating func `the chain under the cursor stays when it fits no longer, until the cursor leaves it`() {
+  @Test mutating func `the chain under the cursor stays when it fits no longer, until the cursor leaves it`()
+  {
     _ = dashboard.type("gg")
     #expect(dashboard.selection == feed.id)
     let other = world.node(name: "other")

@@ -35,7 +35,8 @@ struct ListPane {
     if lines.isEmpty {
       let style = Style(ink: .muted)
       screen.put(
-        " " + pane.emptyWords(dashboard), row: inside.row, column: inside.column, width: inside.width, style: style)
+        " " + pane.emptyWords(dashboard), row: inside.row, column: inside.column, width: inside.width,
+        style: style)
     }
     let cursor = dashboard.view.isHeld(pane.name) ? cursorIndex(dashboard) : nil
     for index in lines {
