@@ -36,7 +36,10 @@ extension InspectorLoop {
     for fact in look.facts { mirror.take(fact) }
     mirror.take(look.readings)
     watchWanted()
-    cost &+= (now - begin).microseconds
+    let end = now
+    cost &+= (end - begin).microseconds
+    // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
+    nextTick = max(nextTick, end + (end - begin) * 3)
   }
 
   func openRecordings() {

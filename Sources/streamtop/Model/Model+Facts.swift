@@ -85,20 +85,24 @@ extension Model {
   }
 
   mutating func add(_ identity: NodeIdentity, at time: Duration) {
-    guard nodes[identity.id] == nil else { return }
-    let parents = identity.parents.filter { nodes[$0] != nil }
-    let root = parents.first.flatMap { nodes[$0]?.root } ?? identity.id
-    nodes[identity.id] = Node(identity: identity, madeAt: time, parent: parents.first, root: root)
-    if let parent = parents.first {
-      nodes[parent]?.children.append(identity.id)
-    } else {
-      roots.append(identity.id)
+    guard nodes.index(forKey: identity.id) == nil else { return }
+    let parents = identity.parents.filter { nodes.index(forKey: $0) != nil }
+    let root = parents.first.flatMap { parent in
+      change(parent) { node in
+        node.children.append(identity.id)
+        return node.root
+      }
     }
-    for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
-      nodes[other]?.joins.append(identity.id)
+    let node = Node(identity: identity, madeAt: time, parent: parents.first, root: root ?? identity.id)
+    nodes[identity.id] = node
+    if root == nil { roots.append(identity.id) }
+    if parents.count > 1 {
+      for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
+        change(other) { $0.joins.append(identity.id) }
+      }
     }
-    nodes[root]?.openNodes += 1
-    if nodes[identity.id]?.retriesRuns == true { run(1, nil, at: identity.id, time: time) }
+    change(node.root) { $0.openNodes += 1 }
+    if node.retriesRuns { run(1, nil, at: identity.id, time: time) }
   }
 
   mutating func run(

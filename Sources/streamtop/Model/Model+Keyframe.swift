@@ -14,8 +14,9 @@ extension Model {
     markUnseen(since: known)
     forgetLiving(except: Set(keyframe.map(\.identity.id)))
     // Parents are made before their children, and have lower numbers.
+    nodes.reserveCapacity(nodes.count + keyframe.count)
     for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) { resume(from: snapshot) }
-    for snapshot in keyframe {
+    for snapshot in keyframe where !snapshot.sources.isEmpty {
       for source in snapshot.sources { hear(source, at: snapshot.identity.id, time: time) }
     }
   }
@@ -23,11 +24,14 @@ extension Model {
   private mutating func resume(from snapshot: NodeSnapshot) {
     let id = snapshot.identity.id
     add(snapshot.identity, at: snapshot.madeAt)
-    nodes[id]?.identity = snapshot.identity
-    nodes[id]?.counters = snapshot.counters
-    nodes[id]?.pressure = snapshot.pressure
+    let lastRetry = change(id) { node in
+      node.identity = snapshot.identity
+      node.counters = snapshot.counters
+      node.pressure = snapshot.pressure
+      return node.retry?.decidedAt
+    }
     for open in snapshot.runs { run(open.attempt, open.exchange, at: id, time: open.start) }
-    if let retry = snapshot.retry, nodes[id]?.retry?.decidedAt != retry.decidedAt {
+    if let retry = snapshot.retry, lastRetry != retry.decidedAt {
       take(retry.retry, at: id, time: retry.decidedAt)
     }
     if let end = snapshot.end { self.end(id, end.end, at: end.time) }

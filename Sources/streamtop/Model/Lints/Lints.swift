@@ -76,7 +76,7 @@ struct Lints: Sendable {
 
   /// Begins again with how all nodes stand now: what they have done before is not known.
   private mutating func resume(from keyframe: [NodeSnapshot]) {
-    nodes = [:]
+    nodes = Dictionary(minimumCapacity: keyframe.count)
     places = LintedPlaces()
     runs = OpenRuns()
     answers = LintedAnswers()
@@ -86,9 +86,11 @@ struct Lints: Sendable {
     for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) where snapshot.end == nil {
       let id = snapshot.identity.id
       add(snapshot.identity, at: snapshot.madeAt)
-      nodes[id]?.counters = snapshot.counters
-      nodes[id]?.isBuffer = snapshot.pressure.map { $0.capacity > 0 } ?? false
-      nodes[id]?.retryDue = snapshot.retry?.due
+      change(id) { node in
+        node.counters = snapshot.counters
+        node.isBuffer = snapshot.pressure.map { $0.capacity > 0 } ?? false
+        node.retryDue = snapshot.retry?.due
+      }
       for run in snapshot.runs where run.exchange == nil { runs.begin(id, at: run.start) }
     }
     for snapshot in keyframe {
@@ -121,10 +123,15 @@ extension Lints {
   }
 
   private mutating func add(_ identity: NodeIdentity, at time: Duration) {
-    guard nodes[identity.id] == nil else { return }
+    guard nodes.index(forKey: identity.id) == nil else { return }
     nodes[identity.id] = LintedNode(identity: identity)
-    for parent in identity.parents { nodes[parent]?.listeners.insert(identity.id) }
+    for parent in identity.parents { change(parent) { $0.listeners.insert(identity.id) } }
     places.add(identity, at: time)
+  }
+
+  /// Changes a node where it is: a dictionary's subscript takes all of it out and puts it back.
+  private mutating func change(_ id: NodeID, _ change: (inout LintedNode) -> Void) {
+    if let index = nodes.index(forKey: id) { change(&nodes.values[index]) }
   }
 
   /// A node hears another one from now on.
