@@ -81,6 +81,7 @@ struct ExportCommand: ParsableCommand {
     var chain = ChainFilter(node)
     try file.forEachElement { element in
       guard case .look(let look) = element else { return }
+      if let keyframe = look.keyframe { chain.take(keyframe) }
       for fact in look.facts {
         guard chain.includes(fact) else { continue }
         let isWanted = fact.time >= from ?? .zero && fact.time <= to ?? fact.time

@@ -3,8 +3,9 @@ import Streams
 /// Which facts belong to the chain of a named stream: to all that is connected with it.
 struct ChainFilter {
   private let name: String?
-  /// Each node's chain, and the chains that are the same: by the lowest number among them.
-  private var chains: [NodeID: NodeID] = [:]
+  /// For each node another one of its chain, nearer to the one that stands for all; that one has itself.
+  private var representatives: [NodeID: NodeID] = [:]
+  /// Who stands for the chains that are wanted.
   private var wanted: Set<NodeID> = []
 
   /// - Parameter name: nil to take everything.
@@ -12,20 +13,44 @@ struct ChainFilter {
 
   var isFound: Bool { name == nil || !wanted.isEmpty }
 
+  /// Hears of the nodes that were there before the facts that follow.
+  mutating func take(_ keyframe: [NodeSnapshot]) {
+    guard name != nil else { return }
+    for snapshot in keyframe {
+      let identity = snapshot.identity
+      for other in identity.parents + snapshot.sources { connect(identity.id, other) }
+      note(identity)
+    }
+  }
+
   mutating func includes(_ fact: Fact) -> Bool {
-    guard let name else { return true }
-    let id = fact.node.id
-    if chains[id] == nil {
-      let above = fact.node.parents.compactMap { chains[$0] }
-      chains[id] = above.min() ?? id
+    guard name != nil else { return true }
+    if representatives[fact.node.id] == nil {
+      for parent in fact.node.parents { connect(fact.node.id, parent) }
     }
-    if case .attached(let source) = fact.event, let own = chains[id], let other = chains[source], own != other
-    {
-      for (node, chain) in chains where chain == other { chains[node] = own }
-      if wanted.remove(other) != nil { wanted.insert(own) }
-    }
-    guard let chain = chains[id] else { return false }
-    if fact.node.name == name { wanted.insert(chain) }
-    return wanted.contains(chain)
+    if case .attached(let source) = fact.event { connect(fact.node.id, source) }
+    note(fact.node)
+    return wanted.contains(representative(of: fact.node.id))
+  }
+
+  private mutating func note(_ node: NodeIdentity) {
+    if node.name == name { wanted.insert(representative(of: node.id)) }
+  }
+
+  private mutating func connect(_ node: NodeID, _ other: NodeID) {
+    let (first, second) = (representative(of: node), representative(of: other))
+    guard first != second else { return }
+    representatives[first] = second
+    if wanted.remove(first) != nil { wanted.insert(second) }
+  }
+
+  private mutating func representative(of node: NodeID) -> NodeID {
+    var last = node
+    while let next = representatives[last], next != last { last = next }
+    // Each node on the way is next to it from now on.
+    var current = node
+    while current != last, let next = representatives.updateValue(last, forKey: current) { current = next }
+    representatives[last] = last
+    return last
   }
 }

@@ -18,7 +18,9 @@ struct MarbleTest {
   init(_ story: Story, using function: String?) throws {
     let roots = story.rootsOfPlaces
     guard let root = roots.first else {
-      throw Impossible(description: "no stream was built in this part of the recording")
+      throw Impossible(
+        description:
+          "a test needs all that came into a chain, and none was built in this part of the recording")
     }
     guard roots.count == 1 else {
       let names = roots.prefix(8).map { $0.name ?? $0.label }.joined(separator: ", ")

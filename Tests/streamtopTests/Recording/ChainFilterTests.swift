@@ -1,0 +1,91 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+/// Which facts belong to a chain: the same, whoever tells of its nodes, a fact of each or a keyframe.
+@Suite struct ChainFilterTests {
+  /// Nodes by number, with those that they hear from the beginning, and those that they have come to hear.
+  struct Tree: CustomTestStringConvertible {
+    let testDescription: String
+    let parents: [Int: [Int]]
+    let sources: [Int: [Int]]
+    let named: Int
+    /// All that are connected with the named one.
+    let chain: Set<Int>
+  }
+
+  static let trees = [
+    Tree(
+      testDescription: "a root with two branches, and another root",
+      parents: [1: [], 2: [1], 3: [1], 4: [], 5: [4]],
+      sources: [:], named: 3, chain: [1, 2, 3]),
+    Tree(
+      testDescription: "a join of two roots", parents: [1: [], 2: [], 3: [1, 2], 4: []], sources: [:],
+      named: 1,
+      chain: [1, 2, 3]),
+    Tree(
+      testDescription: "inner streams that a flatMap has come to hear",
+      parents: [1: [], 2: [1], 3: [], 4: [], 5: []],
+      sources: [2: [3, 4]], named: 4, chain: [1, 2, 3, 4]),
+    Tree(
+      testDescription: "chains that meet by one that comes last",
+      parents: [1: [], 2: [], 3: [], 4: [3], 5: []],
+      sources: [5: [1, 2, 3]], named: 5, chain: [1, 2, 3, 4, 5]),
+  ]
+
+  private func identity(_ id: Int, in tree: Tree) -> NodeIdentity {
+    NodeIdentity(
+      id: NodeID(rawValue: id), parents: tree.parents[id, default: []].map(NodeID.init(rawValue:)),
+      kind: "Hot",
+      type: "Hot<Int>", operation: "map", location: "App.swift:\(id)", name: id == tree.named ? "wanted" : nil
+    )
+  }
+
+  private func isIncluded(_ id: Int, of tree: Tree, in filter: inout ChainFilter) -> Bool {
+    let event = Fact.Event.next(value: "1", nil)
+    return filter.includes(
+      Fact(sequence: 0, time: .seconds(1), node: identity(id, in: tree), event: event))
+  }
+
+  @Test(arguments: trees) func `facts tell which nodes are connected`(_ tree: Tree) {
+    var filter = ChainFilter("wanted")
+    let ids = tree.parents.keys.sorted()
+    for id in ids {
+      let node = identity(id, in: tree)
+      _ = filter.includes(Fact(sequence: 0, time: .zero, node: node, event: .made))
+      for source in tree.sources[id, default: []] {
+        let event = Fact.Event.attached(to: NodeID(rawValue: source))
+        _ = filter.includes(Fact(sequence: 0, time: .zero, node: node, event: event))
+      }
+    }
+    #expect(filter.isFound)
+    #expect(Set(ids.filter { isIncluded($0, of: tree, in: &filter) }) == tree.chain)
+  }
+
+  @Test(arguments: trees) func `a keyframe tells the same, in any order`(_ tree: Tree) {
+    let ids = tree.parents.keys.sorted()
+    for order in [ids, ids.reversed()] {
+      var filter = ChainFilter("wanted")
+      filter.take(
+        order.map {
+          NodeSnapshot(
+            identity: identity($0, in: tree), madeAt: .zero,
+            sources: tree.sources[$0, default: []].map(NodeID.init(rawValue:)))
+        })
+      #expect(filter.isFound)
+      #expect(Set(ids.filter { isIncluded($0, of: tree, in: &filter) }) == tree.chain)
+    }
+  }
+
+  @Test func `a name that no node has is not found, and without a name all are wanted`() {
+    let tree = Self.trees[0]
+    var other = ChainFilter("other")
+    var all = ChainFilter(nil)
+    let keyframe = tree.parents.keys.map { NodeSnapshot(identity: identity($0, in: tree), madeAt: .zero) }
+    other.take(keyframe)
+    all.take(keyframe)
+    #expect(!other.isFound && !isIncluded(3, of: tree, in: &other))
+    #expect(all.isFound && isIncluded(3, of: tree, in: &all))
+  }
+}
