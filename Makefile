@@ -13,11 +13,16 @@
 # make examples              build and test all examples; the first time takes 4 minutes
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
 # make docs    build the documentation: .build/documentation
+# make install   make a release, and install it with its manual page and completions: PREFIX=/usr/local DESTDIR=
+# make uninstall remove that again
 # make clean   remove what was built
 
 SWIFT ?= swift
 # Options of the demo, as in: make demo DEMO='--seed 7 --speed 4'
 DEMO ?=
+# Where make install puts things, and what stands before that in a package, as in: make install PREFIX=~/.local
+PREFIX ?= /usr/local
+DESTDIR ?=
 # Options of the model's check, as in: make model MODEL=--short
 MODEL ?=
 # How many recordings are spoilt, as in: make fuzz-recordings FUZZ=1000000
@@ -36,7 +41,7 @@ SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Packa
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
 .PHONY: demo test build lint format release sanitize sanitize-short model layers consumer metrics fuzz-recordings http example \
-  examples bench docs clean
+  examples bench docs install uninstall clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -90,6 +95,12 @@ bench:
 
 docs:
 	$(call need,ncurses)@Scripts/docs
+
+install: release
+	@Scripts/install .build/streamtop "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@Scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 lint:
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)

@@ -9,8 +9,8 @@ struct AttachCommand: ParsableCommand {
       WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. \
       ssh://host/name is a program on another machine that has streamtop. The program has to call StreamInspector.start().
 
-      The values of the selected stream are shown as they pass, and those of the streams that --values names. Press ? for \
-      the keys.
+      The values of the selected stream are shown as they pass, and those of the streams that --values names. Press \
+      \(KeyTable.standard.name(of: .help)) for the keys.
       """)
 
   @Argument(help: ArgumentHelp("The program to watch.", valueName: "who"))

@@ -1,12 +1,15 @@
 /// The long part of `streamtop demo --help`.
 enum DemoHelp {
+  private static let keys = KeyTable.standard
+
   static let discussion = """
-    Press ? in the dashboard for its keys.
+    Press \(keys.name(of: .help)) in the dashboard for its keys.
 
     KEY SCRIPTS. Each character of --keys is a key. Names stand in angle brackets: <Tab> <S-Tab> <Enter> \
     <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \
-    (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass. What follows / is typed into the search \
-    box until <Enter> or <Esc>: '/swi<wait 1s>ft<Enter>'. p pauses the reader of the tape, and p again resumes it.
+    (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass. What follows \(keys.name(of: .search)) is typed into the \
+    search box until <Enter> or <Esc>: '\(keys.name(of: .search))swi<wait 1s>ft<Enter>'. \
+    \(keys.name(of: .pauseReader)) pauses the reader of the tape, and again resumes it.
 
     NDJSON. --headless --format ndjson prints one JSON object per line for each thing that happens. All have:
       seq     number, increasing in the order in which things happened
@@ -40,8 +43,5 @@ enum DemoHelp {
 
     LINTS. --scenario sick-LINT runs a program that the lint of that name finds: retry-storm, nested-retry, \
     unread-error, stuck-promise, leak, unheard-response, late-value. The log shows them with a !.
-
-    EXIT STATUS. 0 done, 1 a lint has found something, 2 no usable terminal, 64 wrong usage, 65 damaged recording or scenario, 70 internal error, 74 output failed, \
-    128 + n ended by signal n.
     """
 }

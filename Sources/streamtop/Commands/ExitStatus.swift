@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// What the program's exit status tells a script, after sysexits(3).
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   /// A lint has found something.
   case finding = 1
   /// There is no terminal, or none that can show the dashboard.
@@ -20,6 +20,29 @@ enum ExitStatus: Int32 {
   case refused = 77
   /// The configuration that was asked for has a mistake.
   case configuration = 78
+
+  /// When the program ends with it.
+  var meaning: String {
+    switch self {
+    case .finding: "`--fail-on-lint` has found something"
+    case .terminal: "there is no terminal, or none that can show the dashboard"
+    case .usage: "the command line cannot be read"
+    case .data: "a recording is damaged or none, or a scenario has a mistake"
+    case .unavailable: "the program is not there, has gone, or has too many viewers"
+    case .internalError: "something that should not have happened"
+    case .inputOutput: "the output, or a recording, cannot be written or read"
+    case .version: "the program speaks a later format"
+    case .refused: "the program belongs to another user, or does not allow it"
+    case .configuration: "the configuration that was asked for has a mistake"
+    }
+  }
+
+  /// The table of the README.
+  static var markdown: String {
+    let rows = allCases.map { "| \($0.rawValue) | \($0.meaning) |" }
+    let lines = ["| Exit status | When |", "|---|---|", "| 0 | all was done |"] + rows
+    return (lines + ["| 128 + n | signal n has ended it |"]).joined(separator: "\n")
+  }
 
   /// The status that fits an error that ended the program.
   init?(_ error: any Error) {

@@ -2,12 +2,13 @@ import ArgumentParser
 
 /// `streamtop replay`.
 struct ReplayCommand: ParsableCommand {
+  private static let keys = KeyTable.standard
+
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Watch a recording: play it, go back and on in it, stop where something happens.",
     discussion: """
-      Press ? for the keys: [ and ] go a fact back and on, < and > ten seconds, B to the next break, Home and End to the \
-      start and the end, Space stops and goes on, { and } change the speed.
+      Press \(keys.name(of: .help)) for the keys.
 
       BREAKS. --break error stops at errors, --break retry and --break retry=3 at retries, --break end at ends, --break \
       value=TEXT at values that have this text in them. @NAME behind it means the streams of that name alone: \

@@ -34,6 +34,8 @@ struct Sample: Sendable {
   var gap: String?
   /// One line for the user.
   var notice: String?
+  /// Whether it tells what has stopped the screen, so that the user has to be told how it goes on.
+  var isStop = false
   /// What the program has written since the look before, line by line.
   var output: [String] = []
 }

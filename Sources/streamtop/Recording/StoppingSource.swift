@@ -60,7 +60,7 @@ final class StoppingSource: Source {
     shown.facts = Array(sample.facts[...hit])
     (shown.readings, shown.lostValues, shown.time) = ([], 0, sample.facts[hit].time)
     shown.status.isPaused = true
-    shown.notice = "stopped at \(sample.facts[hit].breakWords); Space goes on"
+    (shown.notice, shown.isStop) = ("stopped at \(sample.facts[hit].breakWords)", true)
     _ = show(shown)
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])

@@ -68,7 +68,7 @@ struct Binding: Hashable, Sendable {
     case recording = "IN A RECORDING"
     case program = "PROGRAM"
     case prompt = "WHILE TYPING"
-    case faults = "FAULT MENU"
+    case faults = "IN A MENU"
     case question = "TO A QUESTION"
   }
 
@@ -91,6 +91,8 @@ struct Binding: Hashable, Sendable {
   var group: Group
   /// Neighbours with the same help share a line.
   var help: String
+  /// The same for who reads at leisure, in the README and in the man page; nil where the help says all.
+  var details: String?
   /// The word in the function bar; nil when the bar does not show the keys.
   var bar: String?
   /// Where the bar is too short, the highest ranks go first.

@@ -72,7 +72,9 @@ struct Dashboard: Sendable {
       model = restart
       model.lints.allowed = options.allowedLints
     }
-    if let notice = sample.notice { view.notice = notice }
+    if let notice = sample.notice {
+      view.notice = sample.isStop ? "\(notice); \(keyTable.name(of: .pause)) goes on" : notice
+    }
     model.apply(sample)
   }
 

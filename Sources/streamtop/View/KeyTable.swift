@@ -37,17 +37,31 @@ extension KeyTable {
   func helpLines(
     _ group: Binding.Group, of abilities: Abilities = .demo
   ) -> [(keys: String, help: String)] {
-    var lines: [(keys: String, help: String)] = []
-    for binding in bindings where binding.group == group {
-      if !abilities.contains(binding.command.needs) { continue }
-      let names = binding.keys.map(Self.name).joined(separator: " ")
-      if let last = lines.indices.last, lines[last].help == binding.help {
-        lines[last].keys += " \(names)"
+    entries(group, of: abilities).map { entry in
+      let keys = entry.bindings.flatMap { $0.keys.map(Self.name) }
+      return (keys.joined(separator: " "), entry.bindings[0].help)
+    }
+  }
+
+  /// Neighbours in a list of keys: what they do is told once.
+  struct Entry: Hashable, Sendable {
+    fileprivate(set) var bindings: [Binding]
+
+    /// What they do, at length.
+    var details: String { bindings[0].details ?? bindings[0].help }
+  }
+
+  /// What a group has of keys that can do something.
+  func entries(_ group: Binding.Group, of abilities: Abilities) -> [Entry] {
+    var entries: [Entry] = []
+    for binding in bindings where binding.group == group && abilities.contains(binding.command.needs) {
+      if let last = entries.indices.last, entries[last].bindings[0].help == binding.help {
+        entries[last].bindings.append(binding)
       } else {
-        lines.append((names, binding.help))
+        entries.append(Entry(bindings: [binding]))
       }
     }
-    return lines
+    return entries
   }
 
   /// The entries of a function bar that is `width` columns wide: of keys that can do something. A recording shows those that
@@ -82,6 +96,13 @@ extension KeyTable {
   /// The first key of a command, as it is written.
   func name(of command: Command, in place: Binding.Place = .main) -> String {
     bindings.first { $0.command == command && $0.place == place }.map { Self.name($0.keys[0]) } ?? ""
+  }
+
+  /// The arrow that a command has, or else its first key.
+  func arrow(of command: Command) -> String {
+    let keys = bindings.first { $0.command == command && $0.place == .main }?.keys ?? []
+    let arrows: [[Key]] = [[.up], [.down], [.left], [.right]]
+    return (keys.first(where: arrows.contains) ?? keys.first).map(Self.name) ?? ""
   }
 
   static func name(_ keys: [Key]) -> String { keys.map(\.name).joined() }

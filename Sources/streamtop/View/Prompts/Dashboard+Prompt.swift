@@ -64,7 +64,7 @@ extension Dashboard {
       if prompt.error == nil { view.prompt = nil }
     case .palette:
       do {
-        let order = try PaletteOrder(prompt.text)
+        let order = try PaletteOrder(prompt.text, keys: keyTable)
         view.prompt = nil
         return try carryOut(order)
       } catch {
@@ -85,7 +85,7 @@ extension Dashboard {
   /// Puts the cursor on the next line that has what is looked for, around the end; with 0, on this one if it has it.
   mutating func find(step: Int) {
     guard let text = view.sought else {
-      view.notice = "/ looks for something"
+      view.notice = "\(keyTable.name(of: .find)) looks for something"
       return
     }
     let list = ListPane(view.focus)

@@ -37,11 +37,13 @@ enum PaletteOrder: Hashable, Sendable {
 }
 
 extension PaletteOrder {
+  /// - Parameter keys: those that a mistake is answered with.
   /// - Throws: where the first word is that cannot be read, and what is allowed there.
-  init(_ text: String) throws(ReadingError) {
+  init(_ text: String, keys: KeyTable = .standard) throws(ReadingError) {
     let words = try Word.split(text)
+    let listing = "\(keys.name(of: .complete, in: .prompt)) lists"
     guard let first = words.first else {
-      throw ReadingError(position: 0, message: "what? Tab lists the commands")
+      throw ReadingError(position: 0, message: "what? \(listing) the commands")
     }
     let rest = Array(words.dropFirst())
     let end = text.count
@@ -73,7 +75,7 @@ extension PaletteOrder {
       self = .seek(time)
     case "request": self = try Self.request(rest, end)
     case "fault": self = try Self.fault(rest, end)
-    default: self = try Self.command(first, rest)
+    default: self = try Self.command(first, rest, listing: listing)
     }
   }
 
@@ -140,13 +142,15 @@ extension PaletteOrder {
   ]
 
   /// What has a key has a name, too.
-  private static func command(_ word: Word, _ rest: [Word]) throws(ReadingError) -> PaletteOrder {
+  private static func command(
+    _ word: Word, _ rest: [Word], listing: String
+  ) throws(ReadingError) -> PaletteOrder {
     guard let binding = KeyTable.named(word.text) else {
       let near = KeyTable.paletteNames.filter { $0.hasPrefix(String(word.text.prefix(1))) }.joined(
         separator: ", ")
       throw ReadingError(
         position: word.position,
-        message: "no command \"\(word.text)\"\(near.isEmpty ? "; Tab lists them" : "; there are \(near)")")
+        message: "no command \"\(word.text)\"; \(near.isEmpty ? "\(listing) them" : "there are \(near)")")
     }
     var index = 0
     if binding.command == .pane {

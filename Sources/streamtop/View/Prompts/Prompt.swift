@@ -31,7 +31,7 @@ struct Prompt: Hashable, Sendable {
   /// What stands before it.
   var lead: String {
     switch kind {
-    case .find: "find /"
+    case .find: "find: "
     case .filter: "filter: "
     case .palette: ":"
     case .search: "search: "

@@ -26,7 +26,7 @@ extension Screen {
       (clock, 0, .plain),
     ]
     if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
-    if status.abilities.contains(.scrubs) { items.append(("[ ] fact  ( ) 10 s  B break", 1, muted)) }
+    if status.abilities.contains(.scrubs) { items.append((seekingKeys, 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     let found = model.lints.count
     if found > 0 {
@@ -43,6 +43,18 @@ extension Screen {
       ("\(model.nodes.count) nodes  \(model.roots.count) chains", 6, muted),
     ]
     return items
+  }
+
+  /// How to move in a recording: `[ ] fact  ( ) 10 s  B break`.
+  private var seekingKeys: String {
+    let parts: [([Seek], String)] = [
+      ([.facts(-1), .facts(1)], "fact"), ([.by(.seconds(-10)), .by(.seconds(10))], "10 s"),
+      ([.nextBreak], "break"),
+    ]
+    return parts.map { seeks, word in
+      let keys = seeks.map { dashboard.keyTable.name(of: .seek($0), in: .recording) }
+      return "\(keys.joined(separator: " ")) \(word)"
+    }.joined(separator: "  ")
   }
 
   /// Whether what is shown goes on.
@@ -101,7 +113,9 @@ extension Screen {
     guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
     let isRecording = dashboard.abilities.contains(.scrubs)
     let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
-    return "↑ ↓ choose   \(dashboard.keyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
+    let keys = [Command.up, .down].map { dashboard.keyTable.arrow(of: $0) }
+    return
+      "\(keys.joined(separator: " ")) choose   \(dashboard.keyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
   }
 
   /// What is typed, where it cannot be read, and why.

@@ -1,0 +1,55 @@
+// What no part of the program knows by itself.
+
+extension ManualPage {
+  static let about = """
+    streamtop shows the streams of a running program: every operator with its counts, marbles, retries with their attempts \
+    and countdowns, cancels, and the order in which chains end. A program lets itself be watched by a call of \
+    StreamInspector.start(). Without a command, streamtop lists the programs that can be watched.
+    """
+
+  static let configuration = """
+    The file has these keys. `streamtop config` prints all of them, and `streamtop config --check FILE` tells the first \
+    mistake of a file with its line and column. Options of the command line come before the file.
+    """
+
+  static let environment: [(String, String)] = [
+    ("XDG_CONFIG_HOME", "where the configuration is, in streamtop/config.yaml; ~/.config unless set"),
+    ("STREAMTOP_DIR", "the directory of the sockets of the programs that can be watched"),
+    ("XDG_RUNTIME_DIR", "where that directory is, as streamtop, when STREAMTOP_DIR is not set"),
+    ("TMPDIR", "where it is, as streamtop- and the number of the user, when neither is set; /tmp unless set"),
+    (
+      "STREAMTOP_RECORD",
+      "of a program: the file that it records itself to, and its size, as in `run.strec,64M`"
+    ),
+    ("TERM", "which terminal it is"),
+    ("NO_COLOR", "draw without colours, unless it is empty"),
+    (
+      "LC_ALL, LC_CTYPE, LANG",
+      "whether the terminal takes UTF-8; otherwise it is drawn with ASCII characters"
+    ),
+  ]
+
+  static let files: [(String, String)] = [
+    ("~/.config/streamtop/config.yaml", "the configuration; the dashboard writes it when it is told to save"),
+    (
+      "$XDG_RUNTIME_DIR/streamtop/*.sock",
+      "the sockets of the programs that can be watched, of this user alone"
+    ),
+    ("streamtop-DATE-TIME.txt", "a screen that was written to the current directory"),
+  ]
+
+  static let examples: [(String, String)] = [
+    ("Look at a simulated network:", "streamtop demo"),
+    ("Watch a program that runs, by its name:", "streamtop attach shop"),
+    (
+      "Start a program, and watch it from its first stream to its end:", "streamtop run -- ./shop --port 8080"
+    ),
+    ("Record for half a minute, and look at it later:", "streamtop record shop -o run.strec --for 30s"),
+    ("Stop at the first error of a recording:", "streamtop replay run.strec --break error"),
+    (
+      "Fail a build when something is wrong with its streams:",
+      "streamtop demo --headless --for 2m --fail-on-lint"
+    ),
+    ("A trace for ui.perfetto.dev:", "streamtop export run.strec --format perfetto > trace.json"),
+  ]
+}
