@@ -34,7 +34,8 @@ extension Setting {
       "sort", "the order of the chains", "order", ChainOrder.allCases.map { ($0.rawValue, $0) }, \.order),
     truth("grouped", "whether the chains of one place in the source share a line", \.isGrouped),
     Setting(
-      name: "filter", help: "what is shown", allowed: "words as the filter takes them, such as 'kind:promise err>0'"
+      name: "filter", help: "what is shown",
+      allowed: "words as the filter takes them, such as 'kind:promise err>0'"
     ) { (entry, configuration) throws(YAMLMistake) in
       configuration.filter = try entry.filter()
     } write: {

@@ -130,7 +130,10 @@ extension Dashboard {
     let stop = ViewState.Stop(
       focus: view.focus, isExpanded: view.isExpanded, cursor: view.cursor(of: view.focus))
     guard show(id) else {
-      view.notice = model.nodes[id] == nil ? "it is gone" : "the filter hides it; \(keyTable.name(of: .back, in: .prompt)) in the filter shows all"
+      view.notice =
+        model.nodes[id] == nil
+        ? "it is gone"
+        : "the filter hides it; \(keyTable.name(of: .back, in: .prompt)) in the filter shows all"
       return
     }
     view.trail.append(stop)

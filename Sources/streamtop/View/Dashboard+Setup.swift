@@ -57,7 +57,9 @@ extension Dashboard {
 
 extension Screen {
   mutating func paintSetup(_ whole: Area) {
-    paintMenu("setup", SetupLine.all.map(entry), whole, remark: "\(dashboard.keyTable.name(of: .apply, in: .faults)) changes, \(closing)")
+    paintMenu(
+      "setup", SetupLine.all.map(entry), whole,
+      remark: "\(dashboard.keyTable.name(of: .apply, in: .faults)) changes, \(closing)")
   }
 
   private func entry(_ line: SetupLine) -> (key: String, words: String, state: String) {

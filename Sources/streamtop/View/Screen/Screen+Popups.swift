@@ -12,7 +12,8 @@ extension Screen {
     let inside = popup(
       whole, title: "help",
       remark: count + 2 > whole.height
-        ? "\(dashboard.keyTable.name(of: .down)) more, \(back) closes" : "\(dashboard.keyTable.name(of: .help)) or \(back) closes",
+        ? "\(dashboard.keyTable.name(of: .down)) more, \(back) closes"
+        : "\(dashboard.keyTable.name(of: .help)) or \(back) closes",
       width: isWide ? 78 : 40, height: min(whole.height, count + 2))
     let first = max(0, min(view.helpLine, count - inside.height))
     let width = inside.width / columns.count
