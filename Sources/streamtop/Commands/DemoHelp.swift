@@ -3,7 +3,9 @@ enum DemoHelp {
   private static let keys = KeyTable.standard
 
   static let discussion = """
-    Press \(keys.name(of: .help)) in the dashboard for its keys.
+    Press \(keys.name(of: .help)) in the dashboard for its keys. Until a key is pressed for the first time, a line says \
+    which; $XDG_CONFIG_HOME/streamtop/first-key, or else ~/.config/streamtop/first-key, remembers that. Remove it to see \
+    the line again.
 
     KEY SCRIPTS. Each character of --keys is a key. Names stand in angle brackets: <Tab> <S-Tab> <Enter> \
     <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \

@@ -15,6 +15,7 @@ final class LiveRun {
   private let source: any Source
   private let recorder: Recorder?
   private let file: ConfigurationFile
+  private var firstKey: FirstKey
   private let end: Duration?
   private let leavesAtEnd: Bool
   /// What is pressed without the user.
@@ -47,6 +48,7 @@ final class LiveRun {
     dashboard = Dashboard(options: options)
     plan = FramePlan(framesPerSecond: setup.framesPerSecond)
     file = setup.file
+    firstKey = setup.firstKey
     if let problem = file.problem { tell("\(problem.harmless); so all is as it comes") }
   }
 
@@ -130,6 +132,7 @@ final class LiveRun {
         terminal.putBack(events[index...])
         return nil
       }
+      if event.isFromUser { firstKey.press() }
       switch event {
       case .key(let key): if answer(.key(key), to: event) { return 0 }
       case .paste(let text): if answer(.paste(text), to: event) { return 0 }

@@ -63,6 +63,7 @@ struct ScreenSetup {
   let isReadOnly: Bool
   let framesPerSecond: Int
   let usesColor: Bool
+  let firstKey = FirstKey()
 
   var terminal: TerminalOptions {
     var options = TerminalOptions()
@@ -75,6 +76,6 @@ struct ScreenSetup {
   func dashboard(title: String, allowedLints: Set<Lint> = []) -> DashboardOptions {
     DashboardOptions(
       title: title, glyphs: glyphs, allowedLints: allowedLints, isReadOnly: isReadOnly,
-      configuration: configuration)
+      knowsKeys: firstKey.isPressed, configuration: configuration)
   }
 }

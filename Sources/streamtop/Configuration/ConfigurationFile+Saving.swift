@@ -18,13 +18,19 @@ extension ConfigurationFile {
     return "cannot save in \(path.harmless): \(String(cString: strerror(reason)))"
   }
 
-  /// Nil, or why it did not work; then everything is as before.
-  private static func replace(_ path: String, with text: String) -> Int32? {
+  /// Makes the folders in which a file is to stand. Nil, or why it did not work. A folder that must not be made may be there.
+  static func makeFolders(of path: String) -> Int32? {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
       if mkdir(folder, 0o700) != 0, errno != EEXIST, errno != EROFS, errno != EACCES { return errno }
     }
+    return nil
+  }
+
+  /// Nil, or why it did not work; then everything is as before.
+  private static func replace(_ path: String, with text: String) -> Int32? {
+    if let reason = makeFolders(of: path) { return reason }
     var template = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { return errno }

@@ -15,7 +15,7 @@ struct ConfigurationFile: Sendable {
 
   /// - Parameter path: nil for the usual place, where nothing needs to stand.
   init(_ path: String? = nil, environment: (String) -> String? = Self.environment) throws(Refusal) {
-    self.path = path ?? Self.usualPath(environment)
+    self.path = path ?? Self.folder(environment).map { "\($0)/config.yaml" }
     guard let place = self.path else { return }
     do {
       configuration = try Configuration(YAMLText(file: place, bytes: try Self.read(place)))
@@ -33,12 +33,10 @@ struct ConfigurationFile: Sendable {
   @Sendable static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// A relative XDG_CONFIG_HOME counts as none, as its specification says.
-  private static func usualPath(_ environment: (String) -> String?) -> String? {
-    if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") {
-      return home + "/streamtop/config.yaml"
-    }
+  static func folder(_ environment: (String) -> String?) -> String? {
+    if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") { return home + "/streamtop" }
     guard let home = environment("HOME"), !home.isEmpty else { return nil }
-    return home + "/.config/streamtop/config.yaml"
+    return home + "/.config/streamtop"
   }
 
   private struct Unreadable: Error {

@@ -8,13 +8,6 @@ enum Format {
     return "\(padded(minutes)):\(padded(seconds)).\(tenths % 10)"
   }
 
-  /// Two durations with one unit between them where they share it: `1.4/2.0 s`, `19/500 ms`, `500 ms/2.0 s`.
-  static func part(_ part: Duration, of whole: Duration) -> String {
-    let (left, right) = (seconds(part), seconds(whole))
-    let (leftWords, rightWords) = (left.split(separator: " "), right.split(separator: " "))
-    return leftWords.last == rightWords.last ? "\(leftWords[0])/\(right)" : "\(left)/\(right)"
-  }
-
   /// `0.3 ms`, `80 ms`, `1.4 s`, `125 s`.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = max(0, duration.microseconds)
@@ -38,11 +31,12 @@ enum Format {
     return "\(hundredths / 100).\(rest)"
   }
 
-  /// A bar of `width` columns, filled by `part` of 1, between two edges.
+  /// A bar of `width` columns, heavy for `part` of 1 and light for the rest. It is thin, so that bars in neighbouring lines
+  /// do not grow into one block.
   static func bar(_ part: Double, width: Int) -> String {
-    let inner = max(0, width - 2)
-    let filled = max(0, min(inner, Int((part * Double(inner)).rounded())))
-    return "▕" + String(repeating: "█", count: filled) + String(repeating: "░", count: inner - filled) + "▏"
+    let width = max(0, width)
+    let filled = max(0, min(width, Int((part * Double(width)).rounded())))
+    return String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
   }
 
   /// How old something is: `12s`, `3m`, `2h`, `5d`.
@@ -56,6 +50,7 @@ enum Format {
   /// `Demo/Users.swift:12`, shortened at its front, so that the file and the line stay.
   static func place(_ location: String, width: Int) -> String {
     guard location.count > width, width > 1 else { return location }
+    if let file = location.split(separator: "/").last, file.count <= width { return String(file) }
     return "…" + location.suffix(width - 1)
   }
 

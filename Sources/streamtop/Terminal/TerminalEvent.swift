@@ -11,3 +11,13 @@ enum TerminalEvent: Equatable, Sendable {
   /// A thread called ``Waker/wake()``.
   case woken
 }
+
+extension TerminalEvent {
+  /// Whether the user has pressed something.
+  var isFromUser: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .resize, .signal, .woken: false
+    }
+  }
+}

@@ -51,7 +51,7 @@ struct Theme: Equatable, Sendable {
     let color = row.color(in: name)
     let index = depth == .full && name != .terminal ? color.full : color.sixteen
     let look = Look(foreground: index, isBold: row.isBold)
-    return depth == .eight ? look.ofEight : look
+    return look.foreground < 16 ? look.ofTerminal(hasBright: depth != .eight) : look
   }
 }
 
@@ -60,25 +60,25 @@ extension Theme {
   /// read on, and underlined where not. Never reversed: bars would be turned inside out.
   func selectedLook(_ ink: Ink) -> Look {
     var look = look(ink)
-    guard depth == .full, name != .terminal else {
+    if depth == .full, name != .terminal {
+      look.background = name == .light ? 255 : 237
+      look.foreground = ThemeRow(ink).color(in: name).selected
+    } else {
       (look.isBold, look.isUnderlined) = (true, true)
-      return look
     }
-    look.background = name == .light ? 254 : 237
-    // The terminal's own foreground goes with the terminal's own background.
-    if look.foreground < 0 { look.foreground = name == .light ? 232 : 255 }
     return look
   }
 }
 
 extension Theme.Look {
-  /// The same without bright colours: they are the eight in bold, and grey is a dim foreground.
-  fileprivate var ofEight: Self {
+  /// The same in the terminal's own colours. Grey is a dim foreground: many palettes have no eighth colour that can be read
+  /// on their background. Without bright colours, these are the eight in bold.
+  fileprivate func ofTerminal(hasBright: Bool) -> Self {
     var look = self
     if foreground == 8 {
       look.foreground = -1
       look.isDim = true
-    } else if foreground > 8 {
+    } else if foreground > 8, !hasBright {
       look.foreground -= 8
       look.isBold = true
     }

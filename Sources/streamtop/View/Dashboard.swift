@@ -10,6 +10,8 @@ struct DashboardOptions: Sendable {
   var allowedLints: Set<Lint> = []
   /// Whether keys change nothing in what is watched.
   var isReadOnly = false
+  /// Whether the user has pressed keys here before, and needs no line that says which.
+  var knowsKeys = false
   /// How it starts, and its keys.
   var configuration = Configuration()
 }
@@ -27,6 +29,7 @@ struct Dashboard: Sendable {
     model = Model(limits: options.limits)
     model.lints.allowed = options.allowedLints
     view = ViewState(options.configuration)
+    view.hasPressed = options.knowsKeys
   }
 
   /// The node at which the user looks.

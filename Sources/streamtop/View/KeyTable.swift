@@ -82,15 +82,15 @@ extension KeyTable {
     return shown.map { (Self.name($0.keys[0]), $0.bar ?? "", $0.command) }
   }
 
-  /// Some commands with their first keys, as far as they can be done: `x cancel   R retry now`.
-  func hint(_ commands: [Command], of abilities: Abilities) -> String {
+  /// Some commands with their first keys, as far as they can be done: `x cancels   R retries now`.
+  func hints(_ commands: [Command], of abilities: Abilities) -> [(key: String, word: String)] {
     commands.compactMap { command in
       let isKept = abilities.contains(.scrubs) || abilities.contains(command.needs)
       guard isKept, let binding = bindings.first(where: { $0.command == command }) else {
         return nil
       }
-      return "\(Self.name(binding.keys[0])) \(command.word ?? binding.name)"
-    }.joined(separator: "   ")
+      return (Self.name(binding.keys[0]), command.word ?? binding.name)
+    }
   }
 
   /// The first key of a command, as it is written.

@@ -34,10 +34,10 @@ struct Layout: Hashable, Sendable {
     root: .column([
       Share(
         part: .row([
-          Share(part: .pane(.chains), weight: 96), Share(part: .pane(.details), weight: 52),
+          Share(part: .pane(.chains), weight: 96), Share(part: .pane(.details), weight: 48),
           Share(
             part: .column([Share(part: .pane(.retries), weight: 12), Share(part: .pane(.ends), weight: 15)]),
-            weight: 52),
+            weight: 56),
         ]), weight: 27),
       Share(part: .pane(.marbles), weight: 13), Share(part: .guest(.pane(.log)), weight: 8),
     ]))
@@ -47,7 +47,7 @@ struct Layout: Hashable, Sendable {
     smallest: Size(width: 120, height: 40), hasStatus: true,
     root: .column([
       Share(
-        part: .row([Share(part: .pane(.chains), weight: 76), Share(part: .pane(.details), weight: 44)]),
+        part: .row([Share(part: .pane(.chains), weight: 80), Share(part: .pane(.details), weight: 40)]),
         weight: 18),
       Share(part: .pane(.marbles), weight: 11),
       Share(

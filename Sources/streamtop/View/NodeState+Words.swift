@@ -10,21 +10,31 @@ extension NodeState {
     case .paused: "· paused"
     case .waiting: "· waiting"
     case .retrying(let attempt, let limit): "↻ retry \(attempt)\(limit.map { "/\($0)" } ?? "")"
-    case .retryIn(let delay): "↻ in \(Format.seconds(delay))"
+    case .retryIn(let delay): "↻ in \(Format.countdown(delay))"
     case .attempt(let number): "↻ attempt \(number)"
     case .ended(let reason): "\(reason.glyph) \(reason.words)"
     case .endedInOrder(let ordinal, let reason): "\(reason.glyph) ended #\(ordinal)"
     }
   }
 
-  var style: Style {
+  /// Whether something must come before the node goes on: a delay's end, an answer, its reader, or the value that it was
+  /// promised.
+  var isWaiting: Bool {
     switch self {
-    case .active, .wants: Style(ink: .good)
-    case .keeps(let count, let capacity): Style(ink: count < capacity ? .good : .warning)
-    case .paused: Style(ink: .warning)
-    case .waiting: Style(ink: .muted)
-    case .retrying, .retryIn, .attempt: Style(ink: .warning)
-    case .ended(let reason), .endedInOrder(_, let reason): reason.style
+    case .paused, .waiting, .retrying, .retryIn, .attempt: true
+    case .keeps(let count, let capacity): count >= capacity
+    case .active, .wants, .ended, .endedInOrder: false
+    }
+  }
+
+  /// What waits is amber, what has ended is quiet, and what has failed is red while that matters.
+  /// - Parameter isTroubled: whether an error of the node matters still.
+  func style(isTroubled: Bool) -> Style {
+    switch self {
+    case .ended(let reason): reason.style(isTroubled: isTroubled)
+    // The top of the tree tells of the failure.
+    case .endedInOrder(_, let reason): reason.style(isTroubled: false)
+    default: Style(ink: isWaiting ? .warning : .good)
     }
   }
 }
@@ -47,11 +57,12 @@ extension Fact.End {
     }
   }
 
-  var style: Style {
+  /// - Parameter isTroubled: whether a failure matters still.
+  func style(isTroubled: Bool) -> Style {
     switch self {
-    case .completed: Style(ink: .info)
+    case .completed: Style(ink: .muted)
     case .cancelled: Style(ink: .cancelled)
-    case .error: Style(ink: .bad)
+    case .error: Style(ink: isTroubled ? .bad : .muted)
     }
   }
 }

@@ -29,6 +29,22 @@ final class ConfigurationFileTests {
     #expect(try ConfigurationFile(nil) { _ in nil }.path == nil)
   }
 
+  @Test func `the first key is remembered beside it, and where that cannot be, nothing happens`() throws {
+    let start = { (folder: String) in FirstKey { $0 == "XDG_CONFIG_HOME" ? folder : nil } }
+    var first = start(folder)
+    #expect(!first.isPressed)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    first.press()
+    #expect(first.isPressed && start(folder).isPressed)
+    #expect(first.path == folder + "/streamtop/first-key")
+    var nowhere = start("/dev/null")
+    nowhere.press()
+    #expect(nowhere.isPressed && !start("/dev/null").isPressed)
+    var homeless = FirstKey { _ in nil }
+    homeless.press()
+    #expect(homeless.isPressed && homeless.path == nil)
+  }
+
   @Test func `where none stands all is as it comes`() throws {
     let file = try usual()
     #expect(file.configuration == Configuration() && file.problem == nil)

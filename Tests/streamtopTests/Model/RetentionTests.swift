@@ -127,17 +127,6 @@ import Testing
 }
 
 @Suite struct FormatTests {
-  @Test(
-    arguments: [
-      (Duration.milliseconds(1_400), Duration.seconds(2), "1.4/2.0 s"),
-      (.milliseconds(19), .milliseconds(500), "19/500 ms"),
-      (.milliseconds(500), .seconds(2), "500 ms/2.0 s"),
-      (.zero, .milliseconds(500), "0.0/500 ms"),
-    ])
-  func `a part of a duration shares its unit where it can`(part: Duration, whole: Duration, text: String) {
-    #expect(Format.part(part, of: whole) == text)
-  }
-
   @Test(arguments: [
     (Duration.milliseconds(12_430), "00:12.4"), (.seconds(3_723), "1:02:03"), (.seconds(-1), "00:00.0"),
   ])

@@ -122,5 +122,9 @@ import Testing
     #expect(!dashboard.render(size).text.contains("r asks"))
     look()
     #expect(!dashboard.render(size).text.contains("r asks"))
+    // Nor at a later start.
+    dashboard = Dashboard(options: DashboardOptions(knowsKeys: true))
+    look()
+    #expect(!dashboard.render(size).text.contains("r asks"))
   }
 }

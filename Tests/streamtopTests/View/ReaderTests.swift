@@ -79,7 +79,8 @@ import Testing
     #expect(state(under: NodePressure(wanted: 3)) == .wants(3))
     #expect(state(under: NodePressure(waiting: 2, capacity: 8, wanted: 3)) == .keeps(2, of: 8))
     #expect(state(under: NodePressure(wanted: 3, isPaused: true)) == .paused)
-    #expect(NodeState.keeps(8, of: 8).style != NodeState.keeps(7, of: 8).style)
+    let styles = [7, 8].map { NodeState.keeps($0, of: 8).style(isTroubled: false) }
+    #expect(styles[0] != styles[1])
   }
 
   /// The state of a node under such a pressure.

@@ -12,7 +12,9 @@ struct ChainsPane: Pane {
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let (listing, plan) = (dashboard.lists.chains, dashboard.view.plan)
-    var words = ["\(listing.accepted) of \(listing.total)"]
+    var words = [
+      plan.filter == nil ? "\(listing.total) nodes" : "\(listing.accepted) of \(listing.total)"
+    ]
     if let filter = plan.filter { words.append("filter \(filter.text)") }
     if plan.order != .order || plan.isInverted {
       words.append("by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")")
@@ -88,8 +90,7 @@ struct ChainsPane: Pane {
       screen.model.title(of: node, width: room), row: area.row, column: start, width: room, style: labelStyle)
     let figures = row.totals ?? screen.model.totals(of: node)
     screen.paintFigures(
-      figures, node, state, columns,
-      isActive: node.counters.errors > 0 && node.isTroubled(at: screen.model.time),
+      figures, node, state, columns, isTroubled: screen.model.isTroubled(node),
       in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
   }
 
@@ -107,7 +108,7 @@ struct ChainsPane: Pane {
       width: label - 3,
       style: style)
     screen.paintFigures(
-      row.totals ?? Totals(), nil, nil, columns, isActive: false, words: group.words,
+      row.totals ?? Totals(), nil, nil, columns, isTroubled: false, words: group.words,
       in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
   }
 }
@@ -124,14 +125,5 @@ extension ChainGroup {
 extension Listing {
   func group(of row: Row) -> ChainGroup? {
     if case .group(let id) = row.line { groups[id] } else { nil }
-  }
-}
-
-extension Node {
-  /// Whether an error has come to it so lately that it matters still.
-  func isTroubled(at time: Duration) -> Bool {
-    guard isAlive else { return false }
-    return retry?.settledAt == nil && retry != nil
-      || timeline.columns(10, of: 1_000, endingAt: time).contains { $0.errors > 0 }
   }
 }

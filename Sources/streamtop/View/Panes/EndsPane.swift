@@ -12,8 +12,9 @@ struct EndsPane: Pane {
 
   func remark(_ dashboard: Dashboard, width: Int) -> String {
     let verdicts = dashboard.model.endings.values.compactMap(\.isInOrder)
-    let good = verdicts.count { $0 }
-    return verdicts.isEmpty ? "" : "bottom-up: \(good) ok, \(verdicts.count - good) broken"
+    guard !verdicts.isEmpty else { return "" }
+    let broken = verdicts.count { !$0 }
+    return broken == 0 ? "all \(verdicts.count) bottom-up" : "\(broken) of \(verdicts.count) NOT bottom-up"
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.ends.count }
@@ -95,22 +96,25 @@ extension Screen {
     put(ending.label, row: row, column: column, width: 14, style: Style(isBold: true))
     let count = width < 54 ? "" : "\(ending.count) \(ending.count == 1 ? "node" : "nodes") "
     let time = ending.duration > .zero ? "in \(Format.milliseconds(ending.duration))  " : " "
-    let right = "\(count)\(ending.reason == nil ? " " : time)\(ending.orderWords)"
+    // A single node has no order.
+    let order = ending.count > 1 ? ending.orderWords : ""
+    let right = "\(count)\(ending.reason == nil ? " " : time)\(order)"
     let needed = min(width - 16, CharacterWidth.of(right))
     put(
       ending.words, row: row, column: column + 15, width: max(0, width - 18 - needed),
-      style: ending.reason?.style ?? Style(ink: .good))
+      style: ending.reason?.style(isTroubled: model.isRecent(ending.lastTime)) ?? Style(ink: .good))
     putRight(right, row: row, column: column + width - needed - 1, width: needed, style: style)
   }
 
   /// When it ended, beside the others; on a clock that stands still meanwhile only the order tells.
   fileprivate mutating func paint(_ entry: Ending.Entry, of ending: Ending, row: Int, column: Int, width: Int)
   {
-    put("  #\(entry.ordinal)", row: row, column: column, width: 6, style: entry.reason.style)
+    put("  #\(entry.ordinal)", row: row, column: column, width: 6, style: Style(ink: .info))
     put(entry.label, row: row, column: column + 7, width: 14)
     let words = width - 22
     guard ending.duration > .zero else {
-      put(entry.reason.glyph, row: row, column: column + 22, width: words, style: entry.reason.style)
+      let style = entry.reason.style(isTroubled: model.isRecent(entry.time))
+      put(entry.reason.glyph, row: row, column: column + 22, width: words, style: style)
       return
     }
     let offset = entry.time - ending.firstTime
@@ -142,9 +146,13 @@ extension Ending {
 
   /// What the tree ended with and who asked for it, or that it lives on.
   var words: String {
-    guard let reason else { return "● lives on" }
+    reason.map { "\($0.glyph) \(outcome)" } ?? "● lives on"
+  }
+
+  /// What the tree ended with, and who asked for it.
+  var outcome: String {
     let cause = cause.map { $0.hasPrefix(":") ? $0 : " \($0)" } ?? ""
-    return "\(reason.glyph) \(reason.words)\(cause)"
+    return "\(reason?.words ?? "")\(cause)"
   }
 
   var duration: Duration { lastTime - firstTime }

@@ -60,7 +60,7 @@ struct LintsPane: Pane {
       Format.clock(finding.time), row: area.row, column: area.column + 1, width: 8, style: Style(ink: .muted))
     screen.put(
       finding.lint.rawValue + count, row: area.row, column: area.column + 10, width: 20,
-      style: Style(ink: .bad, isBold: true))
+      style: Style(ink: .bad))
     let place = finding.location.isEmpty ? "" : "  \(finding.location)"
     screen.put(
       "\(finding.label) \(finding.words)\(place)", row: area.row, column: area.column + 31,

@@ -41,12 +41,12 @@ struct LogPane: Pane {
   func paint(_ index: Int, in area: Area, on screen: inout Screen) {
     let entry = entry(index, screen.dashboard)
     let label = area.width >= 60 ? 18 : 10
-    screen.put(entry.clock, row: area.row, column: area.column + 1, width: 9, style: Style(ink: .muted))
+    screen.putRight(entry.clock, row: area.row, column: area.column + 1, width: 9, style: Style(ink: .muted))
     screen.put(entry.label, row: area.row, column: area.column + 11, width: label)
     let start = 12 + label
     screen.put(
       "\(entry.mark.glyph) \(entry.text)", row: area.row, column: area.column + start,
-      width: area.width - start, style: entry.mark.style)
+      width: area.width - start, style: entry.mark.style(isRecent: screen.model.isRecent(entry.time)))
   }
 }
 
@@ -86,17 +86,17 @@ extension LogLine.Mark {
     }
   }
 
-  var style: Style {
+  func style(isRecent: Bool) -> Style {
     switch self {
     case .output: Style()
     case .made, .dropped: Style(ink: .muted)
     case .request, .run, .answer: Style(ink: .request)
     case .value: Style(ink: .good)
-    case .error, .failed: Style(ink: .bad)
-    case .finding: Style(ink: .bad, isBold: true)
+    case .error, .failed: Style(ink: isRecent ? .bad : .muted)
+    case .finding: Style(ink: .bad)
     case .retry: Style(ink: .warning)
     case .cancel, .cancelled: Style(ink: .cancelled)
-    case .completed: Style(ink: .info)
+    case .completed: Style(ink: .muted)
     }
   }
 }

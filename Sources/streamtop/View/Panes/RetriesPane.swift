@@ -39,9 +39,12 @@ struct RetriesPane: Pane {
 }
 
 extension RetriesPane {
-  private static let starts = (label: 1, tries: 17, error: 24)
-
-  private func errorWidth(_ area: Area) -> Int { min(24, max(8, area.width / 6)) }
+  /// In which columns its fields begin.
+  private func starts(_ area: Area) -> (label: Int, tries: Int, error: Int, next: Int) {
+    let label = max(16, min(25, area.width / 4 + 1))
+    let error = min(24, max(8, area.width / 6))
+    return (1, label + 1, label + 7, label + error + 8)
+  }
 
   func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) {
     let summary = 4
@@ -50,10 +53,9 @@ extension RetriesPane {
 
   func paintMargins(_ area: Area, on screen: inout Screen) {
     let head = Style(ink: .title, isBold: true)
-    let next = Self.starts.error + errorWidth(area) + 1
+    let starts = starts(area)
     let titles = [
-      ("CHAIN", Self.starts.label), ("TRY", Self.starts.tries), ("ERROR", Self.starts.error),
-      ("NEXT IN", next),
+      ("CHAIN", starts.label), ("TRY", starts.tries), ("ERROR", starts.error), ("NEXT IN", starts.next),
     ]
     for (title, start) in titles {
       screen.put(title, row: area.row, column: area.column + start, width: area.width - start, style: head)
@@ -72,17 +74,17 @@ extension RetriesPane {
     guard let node = model.nodes[screen.dashboard.lists.retries[index]], let retry = node.retry else {
       return
     }
-    let error = errorWidth(area)
+    let starts = starts(area)
     screen.put(
-      model.fullLabel(node.identity), row: area.row, column: area.column + Self.starts.label, width: 15)
-    screen.put(retry.tries, row: area.row, column: area.column + Self.starts.tries, width: 6)
+      model.fullLabel(node.identity), row: area.row, column: area.column + starts.label,
+      width: starts.tries - starts.label - 1)
+    screen.put(retry.tries, row: area.row, column: area.column + starts.tries, width: 6)
     screen.put(
-      retry.error, row: area.row, column: area.column + Self.starts.error, width: error,
+      retry.error, row: area.row, column: area.column + starts.error, width: starts.next - starts.error - 1,
       style: Style(ink: retry.settledAt == nil ? .bad : .muted))
-    let start = Self.starts.error + error + 1
     screen.put(
-      model.words(for: retry, width: area.width - start), row: area.row, column: area.column + start,
-      width: area.width - start, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
+      model.words(for: retry, width: area.width - starts.next), row: area.row, column: area.column + starts.next,
+      width: area.width - starts.next, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
   }
 }
 
@@ -93,9 +95,11 @@ extension Model {
     switch retry.phase {
     case .waiting where retry.isWaiting(at: time):
       let remaining = Format.countdown(retry.remaining(at: time))
-      let text = remaining + String(repeating: " ", count: max(1, 7 - remaining.utf8.count))
-      let delays = width >= 44 ? "  \(retry.plan)" : ""
-      return text + Format.bar(retry.progress(at: time), width: min(22, width - 8)) + delays
+      let count = remaining + String(repeating: " ", count: max(1, 7 - remaining.utf8.count))
+      // The delays tell more than a long bar does.
+      let hasPlan = width >= 30
+      let bar = hasPlan ? max(6, width - 38) : width - 8
+      return count + Format.bar(retry.progress(at: time), width: min(20, bar)) + (hasPlan ? "  \(retry.plan)" : "")
     // Due and no run: what a `reuse` kept serves the attempt.
     case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
     case .passedOn: return "passed on to a retry below"

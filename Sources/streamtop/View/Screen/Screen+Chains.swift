@@ -19,9 +19,9 @@ extension Screen {
   /// The figures of one line.
   /// - Parameters:
   ///   - state: nil where `words` say how things stand.
-  ///   - isActive: whether its errors matter still.
+  ///   - isTroubled: whether its errors matter still.
   mutating func paintFigures(
-    _ totals: Totals, _ node: Node?, _ state: NodeState?, _ columns: [ChainColumn], isActive: Bool,
+    _ totals: Totals, _ node: Node?, _ state: NodeState?, _ columns: [ChainColumn], isTroubled: Bool,
     words: String = "", in area: Area
   ) {
     let isOver = state?.isOver ?? true
@@ -33,22 +33,25 @@ extension Screen {
       case .spark:
         guard let node else { break }
         let text = spark(node, columns: width - 1, tenths: entry.sparkTenths(in: area.width))
+        // The top of a chain speaks for it; the bars below it are there to compare.
         put(
           text, row: area.row, column: column + 1, width: width - 1,
-          style: Style(ink: isOver ? .muted : .info))
+          style: Style(ink: isOver || !node.isRoot ? .muted : .info))
       case .state:
         put(
           state?.words ?? words, row: area.row, column: column + 1, width: width - 1,
-          style: state?.style ?? Style(ink: .muted))
+          style: state?.style(isTroubled: isTroubled) ?? Style(ink: .muted))
       default:
         let text = entry.text(totals, node, in: model, width: width - 1)
-        let isAlarming = entry == .errors && isActive
+        // What is nothing yet stays in the background.
+        let isNothing = text == "0" || text == "-"
+        let isAlarming = entry == .errors && isTroubled && !isNothing
         if entry.isLeading {
           put(text, row: area.row, column: column + 1, width: width - 1, style: Style(ink: .muted))
         } else {
           putRight(
             text, row: area.row, column: column + 1, width: width - 1,
-            style: isAlarming ? Style(ink: .bad) : style)
+            style: isAlarming ? Style(ink: .bad) : isNothing ? Style(ink: .muted) : style)
         }
       }
       column += width
@@ -65,10 +68,10 @@ extension Screen {
       if row.totals != nil { put("Σ", row: line, column: column + 1, width: 1, style: style) }
       return column + 2
     }
-    // Deep chains give up their outer guides, so that a label always has room.
+    // What is deeper than there is room for stands below the last guide that has some, so that a label always has it.
     let shown = min(row.depth, max(1, (width - 12) / 2))
     var position = column + 2
-    for depth in (row.depth - shown + 1)..<max(row.depth, row.depth - shown + 1) {
+    for depth in 1..<shown {
       if depth < 64, row.guides & (1 << UInt64(depth)) != 0 {
         put("│", row: line, column: position, style: style)
       }

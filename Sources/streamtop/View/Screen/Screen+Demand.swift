@@ -42,8 +42,7 @@ extension Screen {
     guard model.waitingRetries(below: node.root).isEmpty, let words = demandWords(below: node.root) else {
       return false
     }
-    let label = put(model.chainLabel(node.root), row: row, column: column, width: 14)
-    let start = max(label + 1, column + 15)
+    let start = putLabel(model.chainLabel(node.root), row: row, column: column, width: width)
     put(
       words, row: row, column: start, width: column + width - start,
       style: Style(ink: model.isReaderPaused(in: node.root) ? .warning : .info))

@@ -27,10 +27,10 @@ extension Screen {
         style: detail.style)
       line += 1
     }
-    let hint = dashboard.keyTable.hint(Panes.named(view.focus).keys(dashboard), of: dashboard.abilities)
+    let hints = dashboard.keyTable.hints(Panes.named(view.focus).keys(dashboard), of: dashboard.abilities)
     let last = inside.row + inside.height - 1
     guard line <= last else { return }
-    put(hint, row: last, column: inside.column + 1, width: inside.width - 1, style: Style(ink: .accent))
+    putKeys(hints, row: last, column: inside.column + 1, width: inside.width - 1)
   }
 
   private func details(of node: Node, width: Int) -> [Detail] {
@@ -39,7 +39,7 @@ extension Screen {
     var list = [
       Detail(name: "type", text: node.identity.type),
       Detail(name: "operator", text: node.identity.operation),
-      Detail(name: "state", text: state.words, style: state.style),
+      Detail(name: "state", text: state.words, style: state.style(isTroubled: model.isTroubled(node))),
       Detail(name: "built at", text: Format.place(node.identity.location, width: width)),
     ]
     if let relatives = relatives(of: node) { list.append(Detail(name: "linked", text: relatives)) }
@@ -56,23 +56,19 @@ extension Screen {
     if let retry = retrying {
       list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
       if retry.isWaiting(at: model.time) {
-        let times = Format.part(retry.remaining(at: model.time), of: retry.delay)
-        let room = max(0, width - times.utf8.count - 1)
-        list.append(
-          Detail(
-            name: "next in",
-            text: Format.bar(retry.progress(at: model.time), width: min(26, room)) + " " + times,
-            style: Style(ink: .warning)))
+        let times = "\(Format.countdown(retry.remaining(at: model.time))) of \(Format.seconds(retry.delay))"
+        let bar = Format.bar(retry.progress(at: model.time), width: min(26, width - times.utf8.count - 2))
+        list.append(Detail(name: "next in", text: "\(times)  \(bar)", style: Style(ink: .warning)))
       } else {
         list.append(Detail(name: "", text: model.words(for: retry, width: width)))
       }
       list.append(Detail(name: "delays", text: String(retry.plan.dropFirst(5))))
       list.append(Detail(name: "", text: ""))
     }
-    list += latencies(of: work)
+    list += latencies(of: work, width: width)
     if let value = node.lastValue { list.append(Detail(name: "last", text: value, style: Style(ink: .good))) }
     if let error = node.lastError {
-      list.append(Detail(name: "last err", text: error, style: Style(ink: .bad)))
+      list.append(Detail(name: "last err", text: error, style: Style(ink: model.isTroubled(node) ? .bad : .muted)))
     }
     if node.cancelAskedAt != nil {
       list.append(Detail(name: "cancel", text: "asked for here", style: Style(ink: .cancelled)))
@@ -98,10 +94,9 @@ extension Screen {
     if pressure.capacity > 0 {
       let words = "\(Format.count(pressure.waiting)) of \(Format.count(pressure.capacity))"
       let part = Double(pressure.waiting) / Double(pressure.capacity)
-      let room = max(0, width - words.utf8.count - 1)
+      let bar = Format.bar(part, width: min(26, width - words.utf8.count - 2))
       let style = Style(ink: pressure.waiting < pressure.capacity ? .good : .warning)
-      list.append(
-        Detail(name: "keeps", text: Format.bar(part, width: min(26, room)) + " " + words, style: style))
+      list.append(Detail(name: "keeps", text: "\(words)  \(bar)", style: style))
     }
     if let words = mailWords(of: pressure) {
       let isFull = pressure.mailLimit.map { pressure.mail >= $0 } ?? false
@@ -142,12 +137,12 @@ extension Screen {
       guard let error = attempt.error else {
         return Detail(name: name, text: "\(time)  ● answered", style: Style(ink: .good))
       }
-      return Detail(name: name, text: "\(time)  ✕ \(error)", style: Style(ink: .bad))
+      return Detail(name: name, text: "\(time)  ✕ \(error)", style: Style(ink: model.isTroubled(node) ? .bad : .muted))
     }
   }
 
   /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
-  private func latencies(of work: Work?) -> [Detail] {
+  private func latencies(of work: Work?, width: Int) -> [Detail] {
     guard let work, let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
     else { return [] }
     let numbers = parts.map { Format.compact($0.milliseconds) }
@@ -158,10 +153,11 @@ extension Screen {
     }
     return [
       Detail(
-        name: "latency", text: "p50 \(numbers[0])  p90 \(numbers[1])  p99 \(numbers[2]) ms",
+        name: "latency", text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2]) ms",
         style: Style(ink: .info)),
       Detail(
-        name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏ 16 s, max \(numbers[3])", style: Style(ink: .info)),
+        name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏16 s\(width >= 40 ? ", max \(numbers[3])" : "")",
+        style: Style(ink: .info)),
       Detail(name: "", text: ""),
     ]
   }

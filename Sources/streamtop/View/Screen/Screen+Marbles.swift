@@ -9,11 +9,11 @@ extension Screen {
     let isSelected = node.id == view.selection
     let style = Style(ink: isSelected ? .accent : .plain, isBold: isSelected)
     if isSelected { put("›", row: line, column: column, style: style) }
-    let label = Lane.labelWidth(width)
+    let label = isIndented ? Lane.labelWidth(width) : Lane.stripLabelWidth(width)
     var start = column + 1
     if isIndented, row.depth > 0 {
       let shown = min(row.depth, 4)
-      for depth in (row.depth - shown + 1)..<row.depth {
+      for depth in 1..<shown {
         if depth < 64, row.guides & (1 << UInt64(depth)) != 0 {
           put("│", row: line, column: start, style: Style(ink: .border))
         }
@@ -50,7 +50,8 @@ extension Screen {
       let start = Duration.milliseconds(index * scale)
       while let wait = waits.first, wait.end <= start { waits.removeFirst() }
       let isWaiting = waits.first.map { $0.start < start + .milliseconds(scale) } ?? false
-      let (glyph, style) = marble(events, of: node, isWaiting: isWaiting)
+      let isRecent = model.isRecent(start + .milliseconds(scale))
+      let (glyph, style) = marble(events, of: node, isWaiting: isWaiting, isRecent: isRecent)
       put(glyph, row: line, column: position, style: style)
     }
     if node.isAlive { put("▶", row: line, column: column + count, style: Style(ink: .border)) }
@@ -58,16 +59,19 @@ extension Screen {
 
   /// Behind a node's last column: as which of its tree it ended, and the end itself where something else happened in its time.
   private mutating func paintEnd(_ end: Node.Ended, isHidden: Bool, at line: Int, column: Int, width: Int) {
-    if isHidden { put(Self.mark(end.reason), row: line, column: column, style: Self.markStyle(end.reason)) }
+    if isHidden {
+      let style = Self.markStyle(end.reason, isRecent: model.isRecent(end.time))
+      put(Self.mark(end.reason), row: line, column: column, style: style)
+    }
     let shift = isHidden ? 1 : 0
     put("\(end.ordinal)", row: line, column: column + shift, width: width - shift, style: Style(ink: .muted))
   }
 
   private func marble(
-    _ events: Column, of node: Node, isWaiting: Bool
+    _ events: Column, of node: Node, isWaiting: Bool, isRecent: Bool
   ) -> (Unicode.Scalar, Style) {
     let isRetried = events.retries > 0 && node.retry != nil
-    if events.errors > 0, !isRetried { return ("✕", Style(ink: .bad)) }
+    if events.errors > 0, !isRetried { return ("✕", Style(ink: isRecent ? .bad : .muted)) }
     if events.retries > 0 { return ("↻", Style(ink: .warning)) }
     switch events.next {
     case 0: break
@@ -77,7 +81,7 @@ extension Screen {
     }
     if events.requests > 0 { return ("▷", Style(ink: .request)) }
     if let end = node.end?.reason, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {
-      return (Self.mark(end), Self.markStyle(end))
+      return (Self.mark(end), Self.markStyle(end, isRecent: isRecent))
     }
     if events.marks.contains(.dropped) { return ("·", Style(ink: .warning, isBold: true)) }
     if events.marks.contains(.unseen) { return ("░", Style(ink: .muted)) }
@@ -92,8 +96,8 @@ extension Screen {
     }
   }
 
-  private static func markStyle(_ end: Fact.End) -> Style {
-    var style = end.style
+  private static func markStyle(_ end: Fact.End, isRecent: Bool) -> Style {
+    var style = end.style(isTroubled: isRecent)
     style.isBold = true
     return style
   }
@@ -101,8 +105,11 @@ extension Screen {
 
 /// A node's line of marbles.
 enum Lane {
-  /// As wide as labels need, up to a third of the line.
-  static func labelWidth(_ width: Int) -> Int { max(15, min(32, width / 3 - 12)) }
+  /// A quarter of the line, as far as labels need it.
+  static func labelWidth(_ width: Int) -> Int { max(15, min(32, width / 4)) }
+
+  /// In the strip, where labels are not indented, and words stand beside them too.
+  static func stripLabelWidth(_ width: Int) -> Int { max(15, width / 6) }
 }
 
 extension Timeline {

@@ -46,24 +46,31 @@ extension Screen {
     guard let id = own ?? (node.retry == nil ? nil : node.id) ?? dashboard.lists.retries.first,
       let identity = model.nodes[id]?.identity, let retry = model.nodes[id]?.retry
     else { return }
-    let label = put(model.fullLabel(identity), row: row, column: column, width: 14)
-    let start = max(label + 1, column + 15)
-    let words = model.words(for: retry, width: 50)
+    let start = putLabel(model.fullLabel(identity), row: row, column: column, width: width)
+    let lead = "↻ retry \(retry.tries)  \(retry.error.prefix(12))  "
+    let room = column + width - start
+    let words = model.words(for: retry, width: room - CharacterWidth.of(lead))
     put(
-      "↻ retry \(retry.tries)  \(retry.error)  \(words)", row: row, column: start,
-      width: column + width - start, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
+      lead + words, row: row, column: start, width: room,
+      style: Style(ink: retry.settledAt == nil ? .warning : .muted))
   }
 
   private mutating func paintEndStrip(row: Int, column: Int, width: Int) {
-    guard let ending = model.latestEndings.first else { return }
-    let end = put(
-      "ended", row: row, column: column, width: min(6, width), style: Style(ink: .muted))
-    let chain = ending.entries.map { "\($0.label) #\($0.ordinal)" }.joined(separator: " → ")
-    let time =
-      ending.reason != nil && ending.duration > .zero ? " in \(Format.milliseconds(ending.duration))" : ""
+    // Of a chain of which a part lives on, there is little to tell yet.
+    guard let ending = model.latestEndings.first(where: { $0.reason != nil }) else { return }
+    let start = putLabel(ending.label, row: row, column: column, width: width)
+    let glyph = ending.reason?.glyph ?? ""
+    let words =
+      ending.count > 1 ? "\(glyph) ended \(ending.orderWords): \(ending.chain)   \(ending.outcome)" : ending.words
     put(
-      "\(ending.label): \(chain)   \(ending.words)\(time)", row: row,
-      column: max(end + 1, column + 15), width: column + width - max(end + 1, column + 15),
-      style: Style(ink: ending.isInOrder == false ? .bad : .info))
+      words, row: row, column: start,
+      width: column + width - start, style: Style(ink: ending.isInOrder == false ? .bad : .muted))
+  }
+
+  /// The name of a chain at the left of the strip. Returns where the words about it begin.
+  mutating func putLabel(_ label: String, row: Int, column: Int, width: Int) -> Int {
+    let room = Lane.stripLabelWidth(width)
+    put(label, row: row, column: column, width: room - 1)
+    return column + room
   }
 }

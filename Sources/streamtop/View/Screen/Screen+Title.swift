@@ -30,16 +30,17 @@ extension Screen {
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     let found = model.lints.count
     if found > 0 {
-      items.append(("\(found) lint\(found == 1 ? "" : "s")", 1, Style(ink: .bad, isBold: true)))
+      items.append(("\(found) lint\(found == 1 ? "" : "s")", 1, Style(ink: .bad)))
     }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
-    let drop = Style(ink: model.lostValues > 0 ? .warning : .muted)
+    if model.lostValues > 0 {
+      items.append(("unseen \(Format.compact(model.lostValues))", 1, Style(ink: .warning)))
+    }
     items += [
       ("\(status.framesPerSecond.map(String.init) ?? "-") fps", 4, muted),
       ("\(status.frameMilliseconds.map(Format.decimal) ?? "-") ms/frame", 5, muted),
       ("\(status.frameBytes.map(Format.compact) ?? "-") B/frame", 5, muted),
       ("\(Format.compact(model.eventsPerSecond)) ev/s", 1, .plain),
-      ("unseen \(Format.compact(model.lostValues))", 3, drop),
       ("\(model.nodes.count) nodes  \(model.roots.count) chains", 6, muted),
     ]
     return items
@@ -102,20 +103,37 @@ extension Screen {
       return true
     }
     let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
-    guard let text = view.notice ?? keys ?? firstHint else { return false }
+    if let text = view.notice ?? keys {
+      canvas.fill(row: row, column: 0, width: width, height: 1)
+      put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .accent))
+      return true
+    }
+    guard let firstHints else { return false }
     canvas.fill(row: row, column: 0, width: width, height: 1)
-    put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .accent))
+    putKeys(firstHints, row: row, column: 1, width: width - 1)
     return true
   }
 
+  /// Keys and what they do, as many of them as there is room for.
+  mutating func putKeys(
+    _ hints: [(key: String, word: String)], row: Int, column: Int, width: Int
+  ) {
+    var place = column
+    for hint in hints {
+      guard place + CharacterWidth.of("\(hint.key) \(hint.word)") <= column + width else { return }
+      let end = put(hint.key, row: row, column: place, width: width, style: Style(ink: .accent, isBold: true))
+      place = put(" \(hint.word)", row: row, column: end, width: width) + 3
+    }
+  }
+
   /// What to press next, until any key is pressed.
-  private var firstHint: String? {
+  private var firstHints: [(key: String, word: String)]? {
     guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
     let isRecording = dashboard.abilities.contains(.scrubs)
     let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
-    let keys = [Command.up, .down].map { dashboard.keyTable.arrow(of: $0) }
-    return
-      "\(keys.joined(separator: " ")) choose   \(dashboard.keyTable.hint(acts + [.open, .filter, .help], of: dashboard.abilities))"
+    let arrows = [Command.up, .down].map { dashboard.keyTable.arrow(of: $0) }
+    return [(arrows.joined(separator: " "), "choose")]
+      + dashboard.keyTable.hints(acts + [.open, .help, .filter], of: dashboard.abilities)
   }
 
   /// What is typed, where it cannot be read, and why.
