@@ -60,10 +60,6 @@ enum Format {
     return forms.first { $0.utf8.count <= width } ?? compact(number)
   }
 
-  static func milliseconds(_ duration: Duration) -> String {
-    "\(decimal(max(0, duration.microseconds), per: 1_000)) ms"
-  }
-
   /// `1 204`, and from a million on `1.2M`.
   static func count(_ number: Int) -> String {
     if number < 0 { return "-\(count(number == .min ? .max : -number))" }

@@ -69,7 +69,7 @@ extension ThemeRow {
         standard: (140, 183, 5), contrast: (213, 213, 13), colorblind: (140, 183, 5), light: (91, 91, 5))
     case .cancelled:
       self.init(
-        standard: (103, 146, 13), contrast: (147, 147, 12), colorblind: (246, 250, 7), light: (60, 60, 4),
+        standard: (103, 146, 8), contrast: (147, 147, 12), colorblind: (246, 250, 7), light: (60, 60, 8),
         bare: Self.dim)
     }
   }

@@ -40,7 +40,8 @@ import Testing
       for (isTroubled, role) in [(true, line.troubled), (false, line.calm)] {
         let ink = line.state.style(isTroubled: isTroubled).ink
         for look in [theme.look(ink), theme.selectedLook(ink)] {
-          #expect(Self.plays(role, look, theme), "\(line.state), \(isTroubled ? "troubled" : "calm"): \(look)")
+          #expect(
+            Self.plays(role, look, theme), "\(line.state), \(isTroubled ? "troubled" : "calm"): \(look)")
         }
       }
     }
@@ -81,7 +82,7 @@ import Testing
       case .works: ![1, 3].contains(look.foreground % 8) && look.foreground >= 0
       case .waits: look.foreground % 8 == 3
       case .failed: look.foreground % 8 == 1
-      case .over: ![1, 3].contains(look.foreground % 8)
+      case .over: [-1, 4, 7].contains(look.foreground % 8)
       }
     case .full where theme.name == .terminal:
       return plays(role, look, Theme(.terminal, depth: .sixteen))

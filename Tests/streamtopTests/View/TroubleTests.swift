@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test mutating func `an error is red as long as its retry waits, and fades once that has come through`() throws {
+  @Test mutating func `an error is red as long as its retry waits, and fades once that has come through`()
+    throws
+  {
     let feed = world.node(name: "feed")
     let retry = world.node("retry", of: feed)
     world.run(1, feed)

@@ -24,7 +24,7 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
     case .next: whole >= 90 ? 8 : whole >= 70 ? 7 : 6
     case .errors, .drops, .retries, .requests, .rate: whole >= 90 ? 6 : 5
     case .p50, .p99, .age: 6
-    case .spark: whole >= 90 ? 13 : whole >= 70 ? 9 : 8
+    case .spark: whole >= 90 ? 12 : whole >= 70 ? 9 : 8
     case .state: whole >= 70 ? 14 : 13
     case .place: 24
     }

@@ -95,7 +95,7 @@ extension Screen {
     let style = Style(ink: ending.isInOrder == false ? .bad : .muted)
     put(ending.label, row: row, column: column, width: 14, style: Style(isBold: true))
     let count = width < 54 ? "" : "\(ending.count) \(ending.count == 1 ? "node" : "nodes") "
-    let time = ending.duration > .zero ? "in \(Format.milliseconds(ending.duration))  " : " "
+    let time = ending.duration > .zero ? "in \(Format.seconds(ending.duration))  " : " "
     // A single node has no order.
     let order = ending.count > 1 ? ending.orderWords : ""
     let right = "\(count)\(ending.reason == nil ? " " : time)\(order)"
@@ -119,7 +119,7 @@ extension Screen {
     }
     let offset = entry.time - ending.firstTime
     putRight(
-      "+\(Format.milliseconds(offset))", row: row, column: column + 21, width: 11, style: Style(ink: .info))
+      "+\(Format.seconds(offset))", row: row, column: column + 21, width: 11, style: Style(ink: .info))
     let bar = max(0, width - 36)
     let length = min(bar, max(0, Int((offset / ending.duration * Double(bar - 1)).rounded())))
     put(

@@ -39,18 +39,29 @@ struct LintsPane: Pane {
   }
 
   func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) {
-    (0, count(dashboard) > 0 && area.height >= 5 ? 2 : 0)
+    guard count(dashboard) > 0 else { return (0, 0) }
+    return (0, area.height >= 9 ? 6 : area.height >= 5 ? 2 : 0)
   }
 
-  /// Below the list: what to do about the one under the cursor.
+  /// Below the list: all about the one under the cursor, and what to do about it.
   func paintMargins(_ area: Area, on screen: inout Screen) {
-    guard margins(area, screen.dashboard).foot > 0,
-      let index = ListPane(name).cursorIndex(screen.dashboard)
-    else { return }
-    let advice = finding(index, screen.dashboard).lint.advice
-    screen.put(
-      advice, row: area.row + area.height - 1, column: area.column + 1, width: area.width - 1,
-      style: Style(ink: .accent))
+    let foot = margins(area, screen.dashboard).foot
+    guard foot > 0, let index = ListPane(name).cursorIndex(screen.dashboard) else { return }
+    let finding = finding(index, screen.dashboard)
+    let width = area.width - 12
+    let advice = finding.lint.advice.wrapped(width: width).map { ("to do", $0) }
+    let lines =
+      finding.sentence.wrapped(width: width).map { ("what", $0) }
+      + (finding.location.isEmpty ? [] : [("built at", finding.location)]) + advice
+    var row = area.row + area.height - foot + 1
+    var last = ""
+    for (label, text) in (foot > 2 ? lines : advice).prefix(foot - 1) {
+      if label != last {
+        screen.put(label, row: row, column: area.column + 1, width: 9, style: Style(ink: .muted))
+      }
+      screen.put(text, row: row, column: area.column + 11, width: width)
+      (row, last) = (row + 1, label)
+    }
   }
 
   func paint(_ index: Int, in area: Area, on screen: inout Screen) {
@@ -63,7 +74,7 @@ struct LintsPane: Pane {
       style: Style(ink: .bad))
     let place = finding.location.isEmpty ? "" : "  \(finding.location)"
     screen.put(
-      "\(finding.label) \(finding.words)\(place)", row: area.row, column: area.column + 31,
+      finding.sentence + place, row: area.row, column: area.column + 31,
       width: area.width - 31)
   }
 }
@@ -80,5 +91,24 @@ extension Lint {
     case .unheardResponse: "cancel requests whose answers are not wanted any more"
     case .lateValue: "take the answer to where it is still heard, or ask for less"
     }
+  }
+}
+
+extension Finding {
+  fileprivate var sentence: String { "\(label) \(words)" }
+}
+
+extension String {
+  /// Its words in lines of at most so many columns; a longer word has a line of its own, and is cut where it is drawn.
+  fileprivate func wrapped(width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, CharacterWidth.of(last) + CharacterWidth.of(String(word)) < width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }

@@ -43,7 +43,7 @@ extension RetriesPane {
   private func starts(_ area: Area) -> (label: Int, tries: Int, error: Int, next: Int) {
     let label = max(16, min(25, area.width / 4 + 1))
     let error = min(24, max(8, area.width / 6))
-    return (1, label + 1, label + 7, label + error + 8)
+    return (1, label + 1, label + 6, label + error + 7)
   }
 
   func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) {
@@ -78,12 +78,13 @@ extension RetriesPane {
     screen.put(
       model.fullLabel(node.identity), row: area.row, column: area.column + starts.label,
       width: starts.tries - starts.label - 1)
-    screen.put(retry.tries, row: area.row, column: area.column + starts.tries, width: 6)
+    screen.put(retry.tries, row: area.row, column: area.column + starts.tries, width: 5)
     screen.put(
       retry.error, row: area.row, column: area.column + starts.error, width: starts.next - starts.error - 1,
       style: Style(ink: retry.settledAt == nil ? .bad : .muted))
     screen.put(
-      model.words(for: retry, width: area.width - starts.next), row: area.row, column: area.column + starts.next,
+      model.words(for: retry, width: area.width - starts.next), row: area.row,
+      column: area.column + starts.next,
       width: area.width - starts.next, style: Style(ink: retry.settledAt == nil ? .warning : .muted))
   }
 }
@@ -99,11 +100,12 @@ extension Model {
       // The delays tell more than a long bar does.
       let hasPlan = width >= 30
       let bar = hasPlan ? max(6, width - 38) : width - 8
-      return count + Format.bar(retry.progress(at: time), width: min(20, bar)) + (hasPlan ? "  \(retry.plan)" : "")
+      return count + Format.bar(retry.progress(at: time), width: min(20, bar))
+        + (hasPlan ? "  \(retry.plan)" : "")
     // Due and no run: what a `reuse` kept serves the attempt.
     case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
     case .passedOn: return "passed on to a retry below"
-    case .recovered: return "came through after \(settled)"
+    case .recovered: return "recovered after \(settled)"
     case .gaveUp: return "gave up after \(settled)"
     case .cancelled: return "cancelled after \(settled)"
     }

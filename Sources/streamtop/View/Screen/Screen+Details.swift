@@ -68,7 +68,8 @@ extension Screen {
     list += latencies(of: work, width: width)
     if let value = node.lastValue { list.append(Detail(name: "last", text: value, style: Style(ink: .good))) }
     if let error = node.lastError {
-      list.append(Detail(name: "last err", text: error, style: Style(ink: model.isTroubled(node) ? .bad : .muted)))
+      list.append(
+        Detail(name: "last err", text: error, style: Style(ink: model.isTroubled(node) ? .bad : .muted)))
     }
     if node.cancelAskedAt != nil {
       list.append(Detail(name: "cancel", text: "asked for here", style: Style(ink: .cancelled)))
@@ -137,7 +138,8 @@ extension Screen {
       guard let error = attempt.error else {
         return Detail(name: name, text: "\(time)  ● answered", style: Style(ink: .good))
       }
-      return Detail(name: name, text: "\(time)  ✕ \(error)", style: Style(ink: model.isTroubled(node) ? .bad : .muted))
+      return Detail(
+        name: name, text: "\(time)  ✕ \(error)", style: Style(ink: model.isTroubled(node) ? .bad : .muted))
     }
   }
 
@@ -153,7 +155,8 @@ extension Screen {
     }
     return [
       Detail(
-        name: "latency", text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2]) ms",
+        name: "latency",
+        text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2]) ms",
         style: Style(ink: .info)),
       Detail(
         name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏16 s\(width >= 40 ? ", max \(numbers[3])" : "")",

@@ -77,7 +77,7 @@ extension Screen {
     case 0: break
     case 1: return ("●", Style(ink: .good))
     case 2...9: return (Unicode.Scalar(UInt8(48 + events.next)), Style(ink: .good))
-    default: return ("▓", Style(ink: .good))
+    default: return ("▬", Style(ink: .good))
     }
     if events.requests > 0 { return ("▷", Style(ink: .request)) }
     if let end = node.end?.reason, !events.marks.isDisjoint(with: [.completed, .cancelled, .failed]) {

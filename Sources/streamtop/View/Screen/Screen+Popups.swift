@@ -125,7 +125,7 @@ extension Screen {
 /// What marbles mean.
 enum Legend {
   static let lines: [(keys: String, help: String)] = [
-    ("MARBLES", ""), ("● 2 ▓", "a value, two, ten or more"), ("▷ ✕ ↻", "request, error, retry"),
+    ("MARBLES", ""), ("● 2 ▬", "a value, two, ten or more"), ("▷ ✕ ↻", "request, error, retry"),
     ("┄", "waits for its retry"), ("┃1 ⊘1 ✕1", "completed, cancelled, failed as 1st"),
     ("· ░", "dropped, not seen"), ("Σ", "figures of all that is folded"),
   ]

@@ -49,7 +49,8 @@ extension Screen {
     let state = model.state(of: node)
     let start = label + 2
     let end = put(
-      smallState(node, state), row: area.row, column: start, width: area.width - start, style: state.style(isTroubled: model.isTroubled(node)))
+      smallState(node, state), row: area.row, column: start, width: area.width - start,
+      style: state.style(isTroubled: model.isTroubled(node)))
     let rest = area.width - end - 1
     if let retry = retry(shownAt: node), rest >= 6 {
       put(

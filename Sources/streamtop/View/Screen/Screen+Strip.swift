@@ -47,7 +47,8 @@ extension Screen {
       let identity = model.nodes[id]?.identity, let retry = model.nodes[id]?.retry
     else { return }
     let start = putLabel(model.fullLabel(identity), row: row, column: column, width: width)
-    let lead = "↻ retry \(retry.tries)  \(retry.error.prefix(12))  "
+    let error = retry.error.count > 12 ? "\(retry.error.prefix(11))…" : retry.error
+    let lead = "↻ retry \(retry.tries)  \(error)  "
     let room = column + width - start
     let words = model.words(for: retry, width: room - CharacterWidth.of(lead))
     put(
@@ -61,7 +62,8 @@ extension Screen {
     let start = putLabel(ending.label, row: row, column: column, width: width)
     let glyph = ending.reason?.glyph ?? ""
     let words =
-      ending.count > 1 ? "\(glyph) ended \(ending.orderWords): \(ending.chain)   \(ending.outcome)" : ending.words
+      ending.count > 1
+      ? "\(glyph) ended \(ending.orderWords): \(ending.chain)   \(ending.outcome)" : ending.words
     put(
       words, row: row, column: start,
       width: column + width - start, style: Style(ink: ending.isInOrder == false ? .bad : .muted))

@@ -41,7 +41,7 @@ extension Screen {
       ("\(status.frameMilliseconds.map(Format.decimal) ?? "-") ms/frame", 5, muted),
       ("\(status.frameBytes.map(Format.compact) ?? "-") B/frame", 5, muted),
       ("\(Format.compact(model.eventsPerSecond)) ev/s", 1, .plain),
-      ("\(model.nodes.count) nodes  \(model.roots.count) chains", 6, muted),
+      ("\(model.roots.count) chains", 6, muted),
     ]
     return items
   }
