@@ -6,7 +6,8 @@ let package = Package(
   name: "StreamsMetrics",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "StreamsMetrics", targets: ["StreamsMetrics"])
+    .library(name: "StreamsMetrics", targets: ["StreamsMetrics"]),
+    .library(name: "PrometheusText", targets: ["PrometheusText"]),
   ],
   dependencies: [
     .package(name: "Streams", path: ".."),
@@ -22,9 +23,14 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]
     ),
+    .target(
+      name: "PrometheusText",
+      dependencies: [.product(name: "Metrics", package: "swift-metrics")]
+    ),
     .executableTarget(
       name: "metrics-demo",
       dependencies: [
+        "PrometheusText",
         "StreamsMetrics",
         .product(name: "Streams", package: "Streams"),
         .product(name: "Metrics", package: "swift-metrics"),

@@ -6,18 +6,17 @@ import StreamsWire
 extension InspectorLoop {
   var properties: [String: String] {
     var properties = ["viewers": "\(viewers.count)", "trees": "\(probe.treeCount)", "cost": "\(cost)"]
+    properties["events"] = rate.perSecond.map { "\($0)" }
     if settings.control != .none { properties["control"] = settings.control.words }
-    let names = settings.requests.names
-    if !names.isEmpty { properties["requests"] = names.joined(separator: " ") }
-    return properties
+    return properties.merging(settings.requests.properties) { $1 }
   }
 
   func tick() {
     let begin = now
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
-    if !probe.isAwake { probe.wake() }
+    let reader = self.reader ?? makeReader()
     budget.begin(among: watched)
-    let drained = probe.drain { budget.allows($0) }
+    let drained = reader.drain { budget.allows($0) }
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(
       time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
@@ -32,6 +31,7 @@ extension InspectorLoop {
       }
       if !isShown { droppedLooks.add(1, ordering: .relaxed) }
     }
+    rate.take(look)
     record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
     for fact in look.facts { mirror.take(fact) }
     mirror.take(look.readings)
@@ -40,6 +40,12 @@ extension InspectorLoop {
     cost &+= (end - begin).microseconds
     // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
     nextTick = max(nextTick, end + (end - begin) * 3)
+  }
+
+  private func makeReader() -> Probe.Reader {
+    let made = probe.makeReader(takesValues: settings.values == .onDemand, describe: settings.describe)
+    reader = made
+    return made
   }
 
   func openRecordings() {
@@ -69,7 +75,7 @@ extension InspectorLoop {
 
   /// Has the values kept of the nodes that any viewer wants, and of no others.
   func watchWanted() {
-    guard settings.values == .onDemand, probe.isAwake else { return }
+    guard settings.values == .onDemand, reader != nil else { return }
     let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }
     guard wanted != self.wanted else { return }
     self.wanted = wanted

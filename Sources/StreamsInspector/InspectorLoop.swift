@@ -13,6 +13,8 @@ import Synchronization
 // Unchecked: all of it belongs to that thread, but for what says otherwise.
 final class InspectorLoop: @unchecked Sendable {
   let probe: Probe
+  /// What looks at the streams; nil while no one is to be told of them.
+  var reader: Probe.Reader?
   let settings: InspectorSettings
   private let listener: Descriptor
   private let startedAt = Clock.wall
@@ -27,6 +29,8 @@ final class InspectorLoop: @unchecked Sendable {
   /// Until when no one is let in, because the program has no descriptor to spare.
   private var deafUntil = Duration.zero
   var nextTick = Duration.zero
+  /// How much happens, as far as the program is looked at.
+  var rate = EventRate()
   /// What the last looks have cost, in microseconds.
   var cost = 0
   /// How many looks were left out for viewers who were too slow.
@@ -121,7 +125,7 @@ final class InspectorLoop: @unchecked Sendable {
   private func serve(_ viewer: Viewer) {
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
     // What is done is a fact, and before the first look none are written down.
-    if !commands.isEmpty, !probe.isAwake { tick() }
+    if !commands.isEmpty, reader == nil { tick() }
     for command in commands {
       viewer.answer(ViewerAnswer(number: command.number, refusal: obey(command, of: viewer)))
     }
@@ -131,12 +135,13 @@ final class InspectorLoop: @unchecked Sendable {
   private func remove(_ viewer: Viewer) {
     guard let index = viewers.firstIndex(where: { $0 === viewer }) else { return }
     viewers.remove(at: index)
-    guard !isWatched, probe.isAwake else { return watchWanted() }
+    guard !isWatched, reader != nil else { return watchWanted() }
     // Those who come next want what they say, not what these did.
     for record in watched { probe.unwatch(record) }
     (wanted, watched) = ([], [])
-    probe.sleep()
+    reader = nil
     mirror = Mirror()
+    rate = EventRate()
   }
 
   /// Says the last word to all, for as long as that takes a tenth of a second.
@@ -153,6 +158,6 @@ final class InspectorLoop: @unchecked Sendable {
       _ = poll(&requests, nfds_t(requests.count), 5)
     }
     viewers = []
-    if probe.isAwake { probe.sleep() }
+    reader = nil
   }
 }

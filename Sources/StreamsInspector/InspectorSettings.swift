@@ -13,7 +13,7 @@ struct InspectorSettings: Sendable {
   func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {
-    requests.add(name) { text in
+    requests.add(name, at: { stream.inspected?.id }) { text in
       guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
       stream.request(request)
       return nil
@@ -26,22 +26,48 @@ final class InspectorRequests: Sendable {
   /// Sends what some words say. Nil when that is done, or why it is not.
   typealias Sender = @Sendable (String) -> String?
 
-  private let senders = Mutex<[String: Sender]>([:])
+  private struct Place: Sendable {
+    let node: @Sendable () -> NodeID?
+    let sender: Sender
+  }
 
-  var names: [String] { senders.withLock { $0.keys.sorted() } }
-  var hasNames: Bool { senders.withLock { !$0.isEmpty } }
+  private let places = Mutex<[String: Place]>([:])
 
-  func add(_ name: String, _ sender: @escaping Sender) { senders.withLock { $0[name] = sender } }
+  var names: [String] { places.withLock { $0.keys.sorted() } }
+  var hasNames: Bool { places.withLock { !$0.isEmpty } }
+
+  /// What viewers are told: the names, and of each stream that the probe has seen its number.
+  var properties: [String: String] {
+    let places = places.withLock { $0 }
+    guard !places.isEmpty else { return [:] }
+    var properties = ["requests": places.keys.sorted().joined(separator: " ")]
+    for (name, place) in places {
+      if let node = place.node(), node.rawValue > 0 { properties["request#\(node.rawValue)"] = name }
+    }
+    return properties
+  }
+
+  /// - Parameter node: answers the number of the stream.
+  func add(_ name: String, at node: @escaping @Sendable () -> NodeID?, _ sender: @escaping Sender) {
+    places.withLock { $0[name] = Place(node: node, sender: sender) }
+  }
 
   func send(_ text: String, to name: String) -> String? {
-    guard let sender = senders.withLock({ $0[name] }) else {
+    guard let place = places.withLock({ $0[name] }) else {
       let names = names
       return names.isEmpty
         ? "there is nothing to which requests may be sent"
         : "there is no \"\(name)\"; there are: \(names.joined(separator: ", "))"
     }
-    return sender(text)
+    return place.sender(text)
   }
 
-  func removeAll() { senders.withLock { $0 = [:] } }
+  func removeAll() {
+    let removed = places.withLock { places in
+      defer { places = [:] }
+      return places
+    }
+    // The streams go here, under no lock.
+    withExtendedLifetime(removed) {}
+  }
 }

@@ -13,22 +13,12 @@ struct RunningInspector: Sendable {
   private let loop: InspectorLoop
 
   /// Makes the socket and starts the thread.
-  /// - Parameters:
-  ///   - watch: gives the streams their probe; false when they have another one.
-  ///   - steady: a clock without jumps.
+  ///
+  /// - Parameter probe: what sees the streams.
   init(
-    _ settings: InspectorSettings, in directory: InspectorDirectory, watch: (Probe) -> Bool,
-    steady: @escaping @Sendable () -> Duration = { Clock.steady }
+    _ settings: InspectorSettings, in directory: InspectorDirectory, probe: Probe
   ) throws(InspectorFailure) {
     try directory.prepare()
-    let began = steady()
-    let probe = Probe(
-      recording: .watched, valueCapacity: ValueBudget.valuesOfANode, isAwake: false,
-      describe: settings.describe
-    ) {
-      steady() - began
-    }
-    guard watch(probe) else { throw InspectorFailure("another probe watches its streams already") }
     let path = directory.newSocket()
     let listener = try UnixSocket.listen(at: path)
     self.path = path

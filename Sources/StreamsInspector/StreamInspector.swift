@@ -107,7 +107,10 @@ public final class StreamInspector: Sendable {
 
   private func open() {
     do {
-      let opened = try RunningInspector(settings, in: .standard) { StreamContext.watch(with: $0) }
+      guard let probe = Probe.shared else {
+        throw InspectorFailure("the program watches its streams with a probe of its own")
+      }
+      let opened = try RunningInspector(settings, in: .standard, probe: probe)
       running.withLock { $0 = opened }
       atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
     } catch {

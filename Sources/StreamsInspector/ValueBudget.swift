@@ -3,8 +3,7 @@ import StreamsWire
 
 /// Whose values are put in words for a look: describing one costs more than all else. Nodes take turns.
 struct ValueBudget {
-  /// A node's tape keeps its last 20 values, so that these are 200 values at most.
-  static let valuesOfANode = 20
+  /// The shared probe keeps the last 20 values of a node, so that these are 200 values at most.
   static let nodesOfALook = 10
   private var turn: Set<NodeID> = []
   /// The place of the first whose turn it is next, among all that are watched.

@@ -23,6 +23,7 @@ package struct Mirror: Sendable {
       change(reading.node) { node in
         node.counters = reading.counters
         node.pressure = reading.pressure
+        (node.progress, node.took) = (reading.progress, reading.took)
       }
     }
   }

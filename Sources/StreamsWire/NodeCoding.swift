@@ -61,11 +61,14 @@ extension ByteWriter {
     }
   }
 
-  /// The growth of those counts that have changed, and the pressure if that has.
+  /// The growth of those counts that have changed, and what else of its standing has.
   mutating func put(_ reading: NodeReading, after former: NodeReading) {
     put(count: reading.node.rawValue)
     let isPressed = reading.pressure != former.pressure
-    var changed: UInt64 = isPressed ? 1 << UInt64(NodeCounters.count) : 0
+    let hasProgress = reading.progress.parts != former.progress.parts
+    var changed: UInt64 = isPressed ? 1 << Standing.pressureBit : 0
+    if hasProgress { changed |= 1 << Standing.progressBit }
+    if reading.took != former.took { changed |= 1 << Standing.tookBit }
     for index in 0..<NodeCounters.count where reading.counters[index] != former.counters[index] {
       changed |= 1 << UInt64(index)
     }
@@ -74,6 +77,31 @@ extension ByteWriter {
       put(signed: reading.counters[index] &- former.counters[index])
     }
     if isPressed { put(reading.pressure) }
+    if hasProgress { put(signed: reading.progress.parts) }
+    if reading.took != former.took { put(signed: reading.took.number) }
+  }
+}
+
+/// What of a node's standing follows its counts in a mask, by its bit.
+private enum Standing {
+  static var pressureBit: UInt64 { UInt64(NodeCounters.count) }
+  static var progressBit: UInt64 { pressureBit + 1 }
+  static var tookBit: UInt64 { pressureBit + 2 }
+}
+
+extension Double? {
+  /// As it is written: 0 for none, else ten-thousandths and one.
+  fileprivate var parts: Int {
+    get { map { $0 >= 0 ? Int((min($0, 1) * 10_000).rounded()) + 1 : 1 } ?? 0 }
+    set { self = newValue > 0 ? min(1, Double(newValue - 1) / 10_000) : nil }
+  }
+}
+
+extension Duration? {
+  /// As it is written: 0 for none, else nanoseconds and one.
+  fileprivate var number: Int {
+    get { map { max(0, $0.nanoseconds) &+ 1 } ?? 0 }
+    set { self = newValue > 0 ? .nanoseconds(newValue - 1) : nil }
   }
 }
 
@@ -144,9 +172,11 @@ extension ByteReader {
     for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
       reading.counters[index] &+= try signed()
     }
-    if changed >> UInt64(NodeCounters.count) & 1 != 0 { reading.pressure = try pressure() }
+    if changed >> Standing.pressureBit & 1 != 0 { reading.pressure = try pressure() }
+    if changed >> Standing.progressBit & 1 != 0 { reading.progress.parts = try signed() }
+    if changed >> Standing.tookBit & 1 != 0 { reading.took.number = try signed() }
     // What later versions count: a number for each.
-    var more = changed >> UInt64(NodeCounters.count + 1)
+    var more = changed >> (Standing.tookBit + 1)
     while more != 0 {
       _ = try signed()
       more &= more - 1

@@ -8,9 +8,7 @@ extension ByteWriter {
     let id = snapshot.identity.id
     inner.put(snapshot.identity, &names)
     inner.put(snapshot.madeAt)
-    inner.put(
-      NodeReading(node: id, counters: snapshot.counters, pressure: snapshot.pressure),
-      after: NodeReading(node: id, counters: NodeCounters()))
+    inner.put(snapshot.reading, after: NodeReading(node: id, counters: NodeCounters()))
     let (sources, runs) = (snapshot.sources.suffix(Wire.parentLimit), snapshot.runs.suffix(Wire.parentLimit))
     inner.put(count: sources.count)
     for source in sources { inner.put(signed: id.rawValue &- source.rawValue) }
@@ -45,7 +43,8 @@ extension ByteReader {
     var reading = NodeReading(node: NodeID(rawValue: try inner.int()), counters: NodeCounters())
     try inner.update(&reading)
     var snapshot = NodeSnapshot(
-      identity: identity, madeAt: madeAt, counters: reading.counters, pressure: reading.pressure)
+      identity: identity, madeAt: madeAt, counters: reading.counters, pressure: reading.pressure,
+      progress: reading.progress, took: reading.took)
     for _ in 0..<(try inner.count(limit: Wire.parentLimit)) {
       snapshot.sources.append(NodeID(rawValue: id.rawValue &- (try inner.signed())))
     }

@@ -39,7 +39,7 @@ struct Standings {
     for snapshot in keyframe {
       let id = snapshot.identity.id
       insert(snapshot.identity)
-      readings[id] = NodeReading(node: id, counters: snapshot.counters, pressure: snapshot.pressure)
+      readings[id] = snapshot.reading
     }
   }
 

@@ -81,6 +81,19 @@ import Testing
     #expect(input.isActive)
   }
 
+  @Test func `without any name nothing takes requests`() throws {
+    let (program, asked) = (try Inspected(control: .none), Counted())
+    let users = program.context.run { Cold<Int, Int> { _, _, _ in asked.increment() } }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.looks.count > 1 })
+    viewer.say(
+      .command(ViewerCommand(number: 1, .request, node: users.inspected?.id, name: "users", text: "1")))
+    #expect(viewer.read { !$0.answers.isEmpty })
+    #expect(viewer.answers.map(\.refusal) == ["there is nothing to which requests may be sent"])
+    #expect(asked.count == 0 && viewer.looks.allSatisfy { $0.properties["requests"] == nil })
+    #expect(!viewer.facts.contains { $0.isCommand })
+  }
+
   @Test func `requests go to streams that the program has named, when they can be read`() throws {
     let (program, asked) = (try Inspected(), Counted())
     let users = program.context.run {
@@ -92,6 +105,8 @@ import Testing
     program.settings.allowRequests(on: users, as: "users") { Int($0) }
     let viewer = try program.connect()
     #expect(viewer.read { $0.looks.last?.properties["requests"] == "users" })
+    let node = try #require(users.inspected?.id)
+    #expect(viewer.read { $0.looks.last?.properties["request#\(node.rawValue)"] == "users" })
     viewer.say(.command(ViewerCommand(number: 1, .request, name: "users", text: "42")))
     viewer.say(.command(ViewerCommand(number: 2, .request, name: "users", text: "x")))
     viewer.say(.command(ViewerCommand(number: 3, .request, name: "orders", text: "1")))

@@ -49,6 +49,43 @@ import Testing
     withExtendedLifetime(chain) {}
   }
 
+  @Test func `events are counted while someone looks, and only then`() throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.looks.count > 1 })
+    #expect(viewer.looks.first?.properties["events"] == nil)
+    #expect(
+      viewer.read {
+        for number in 0..<10 { input.push(number) }
+        return $0.looks.last?.properties["events"].flatMap { Int($0) } ?? 0 > 0
+      })
+  }
+
+  @Test func `an inspector and another reader hear the same, and the probe sleeps when both have gone`()
+    throws
+  {
+    let program = try Inspected()
+    let reader = program.probe.makeReader(takesValues: false)
+    _ = reader.drain()
+    var viewer: TestViewer? = try program.connect()
+    #expect(viewer?.read { $0.looks.count > 1 } == true)
+    let inputs = (0..<20).map { number in
+      program.context.run { HotInput<Int>().named("input \(number)") }
+    }
+    for input in inputs { input.terminate(withReason: .completed) }
+    #expect(viewer?.read { $0.facts.count { $0.isEnd } == 20 } == true)
+    let seen = viewer?.facts.filter { $0.node.label.hasPrefix("input") } ?? []
+    let facts = reader.drain().facts
+    #expect(facts.filter { $0.node.label.hasPrefix("input") }.map(\.event) == seen.map(\.event))
+    viewer = nil
+    let other = try program.connect()
+    #expect(other.read { !$0.looks.isEmpty })
+    #expect(program.probe.isAwake)
+    reader.stop()
+    #expect(!program.probe.isAwake)
+  }
+
   @Test func `the last word says why, after all facts`() throws {
     let program = try Inspected()
     let input = program.context.run { HotInput<Int>().named("input") }

@@ -57,7 +57,7 @@ import Testing
   @Test func `counts that a newer minor version adds are skipped`() throws {
     let counts = written {
       $0.put(count: 5)
-      $0.put(1 << 0 | 1 << 11 | 1 << 13 as UInt64)
+      $0.put(1 << 0 | 1 << 13 | 1 << 15 as UInt64)
       for number in [4, -70_000, 1] { $0.put(signed: number) }
       $0.put(count: 6)
       $0.put(1 << 1 as UInt64)

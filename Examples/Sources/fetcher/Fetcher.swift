@@ -12,7 +12,8 @@ struct Fetcher: AsyncParsableCommand {
     commandName: "fetcher",
     abstract: "Fetch from a server that refuses, hangs, resets and trickles.",
     discussion: """
-      Watch it with `streamtop attach fetcher`, and ask it with `streamtop request fetcher pages 12`. Ctrl-C ends it.
+      Watch it with `streamtop attach fetcher`, and ask it with `streamtop request fetcher pages 12`. With
+      `--metrics 9464`, `curl http://127.0.0.1:9464/metrics` shows how its streams do. Ctrl-C ends it.
       """)
 
   @Argument(
@@ -25,17 +26,27 @@ struct Fetcher: AsyncParsableCommand {
     transform: Reading.seconds)
   var length: Duration?
 
+  @Option(
+    name: .customLong("metrics"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Serve the metrics of the streams at http://127.0.0.1:PORT/metrics.", valueName: "port"),
+    transform: Reading.count(1...65_535))
+  var metricsPort: Int?
+
   static func main() async { await runWithOneLineErrors() }
 
   func run() async throws {
-    // First of all: streams that are built before are not seen.
+    // First of all: streams that are built before are not seen. Both look through one probe.
     StreamInspector.start("fetcher", control: [.cancel, .retry])
+    let page = try metricsPort.map { _ in try MetricsPage() }
     var logger = Logger(label: "fetcher")
     // The server's log is not what this example is to show.
     logger.logLevel = .error
 
     let base = FutureInput<String>().named("server")
     var services: [any Service] = []
+    // The last to end, so that the ends of streams are on it.
+    if let page, let metricsPort { services.append(page.service(port: metricsPort, logger: logger)) }
     if let url {
       base.complete(url)
     } else {

@@ -16,7 +16,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     async work: @escaping @Sendable () async throws -> Value
   ) {
-    let canceller = Canceller()
+    let canceller = TaskCanceller()
     let starter = TaskStarter(priority: priority)
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
@@ -86,8 +86,8 @@ extension EventStream where Failure == any Error {
   }
 }
 
-/// Cancels a Promise from its own task, which may ask for that before the Promise is there.
-private final class Canceller: Sendable {
+/// Cancels a stream from its own task, which may ask for that before the stream is there.
+final class TaskCanceller: Sendable {
   private struct State {
     weak var root: Gate?
     var isAsked = false

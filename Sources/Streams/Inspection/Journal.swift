@@ -1,4 +1,5 @@
-/// What has happened since the last drain, as it was written down: who, when and what, in no words yet.
+/// What has happened since it was collected last, as it was written down: who, when and what, in no words yet. And who is
+/// to be told of it.
 struct Journal: Sendable {
   /// One fact, until it is drained.
   struct Entry: Sendable {
@@ -9,46 +10,55 @@ struct Journal: Sendable {
     let event: Fact.Event
     let words: Words?
 
-    /// What an event lacks until a drain wants it in words: why the node has ended, or what was asked for.
-    typealias Words = @Sendable () -> String
+    /// What an event lacks until a drain wants it in words: why the node has ended, or what was asked for; of an error, its
+    /// type.
+    typealias Words = @Sendable (_ describe: Probe.Describe?) -> String
 
     /// The fact, with all its words.
-    func fact(number: Int) -> Fact {
-      Fact(sequence: number, time: time, node: node.identity, event: fullEvent)
+    func fact(number: Int, _ describe: Probe.Describe?) -> Fact {
+      Fact(sequence: number, time: time, node: node.identity, event: fullEvent(describe))
     }
 
-    private var fullEvent: Fact.Event {
+    /// The type of the error that it tells of; nil of other facts.
+    var errorType: String? {
+      if case .error = event { words?(nil) } else { nil }
+    }
+
+    private func fullEvent(_ describe: Probe.Describe?) -> Fact.Event {
       switch (event, words) {
-      case (.end(let end, _), let words?): .end(end, cause: words())
-      case (.request(let exchange, _), let words?): .request(exchange, value: words())
+      case (.end(let end, _), let words?): .end(end, cause: words(describe))
+      case (.request(let exchange, _), let words?): .request(exchange, value: words(describe))
       default: event
       }
     }
   }
 
-  /// How many wakes have not been taken back.
-  private(set) var wakeCount = 0
+  /// What the readers have not taken, for each that looks. Not empty while the probe is awake.
+  var inboxes: [Inbox] = []
+  /// How often the probe's own reader has been woken, and not put to sleep again.
+  private var wakeCount = 0
+  private var lastReader = Inbox.own
   /// How often the probe has been woken after a sleep.
   private(set) var round = 0
   var lastNode = 0
-  /// How many facts have been drained.
-  var drained = 0
+  /// How many facts have been collected.
+  var collected = 0
   var entries: [Entry] = []
-  /// Whether facts are missing: more than the journal holds have happened, or the probe was asleep.
-  var isBroken = false
-  /// Whether facts are written down.
-  var isWriting: Bool { !isBroken && wakeCount > 0 }
+  /// Whether facts are written down: at least one reader has missed nothing.
+  var isWriting = false
   /// The drops among those facts, by their nodes, and how many there were in all.
-  private(set) var drops: [NodeID: Int] = [:]
+  var drops: [NodeID: Int] = [:]
   /// The nodes that may have something to tell: those that have not ended, and those that have since the last drain.
   var nodes: [NodeRecord] = []
   /// How many nodes there may be before those are looked for that have ended, when no drain does that.
-  private var sweepCount = 4_096
+  var sweepCount = 4_096
+
+  var isAwake: Bool { !inboxes.isEmpty }
 
   /// Adds a node. Answers what is to be released without the lock.
   mutating func add(_ node: NodeRecord) -> [NodeRecord] {
     nodes.append(node)
-    guard isBroken, nodes.count > sweepCount else { return [] }
+    guard !isWriting, nodes.count > sweepCount else { return [] }
     // No one drains: what has ended by now will not be told of.
     let all = swapped(&nodes, for: [])
     nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }
@@ -60,12 +70,16 @@ struct Journal: Sendable {
   /// is to be released without the lock.
   mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
     guard isWriting else { return [] }
-    guard entries.count < limit else {
-      isBroken = true
-      return swapped(&entries, for: [])
-    }
+    guard entries.count < limit else { return giveUp() }
     entries.append(entry())
     return []
+  }
+
+  /// Keeps nothing more, for any reader, until that one collects. Answers what is to be released without the lock.
+  mutating func giveUp() -> [Entry] {
+    for index in inboxes.indices { inboxes[index].isBroken = true }
+    isWriting = false
+    return swapped(&entries, for: [])
   }
 
   /// Whether a drop is to be written down: not if that has happened to its node too often.
@@ -74,34 +88,60 @@ struct Journal: Sendable {
     drops[node.id, default: 0] += 1
     return drops[node.id, default: 0] <= limit
   }
+}
 
-  /// Takes everything out.
-  mutating func take() -> Journal {
-    var next = Journal()
-    (next.lastNode, next.drained, next.wakeCount, next.round) = (lastNode, drained, wakeCount, round)
-    return swapped(&self, for: next)
+// MARK: - Readers
+
+extension Journal {
+  /// Lets another reader look, who has seen nothing before. Answers their number, and that of the round if it begins.
+  mutating func admitReader(takesValues: Bool) -> (reader: Int, round: Int?) {
+    lastReader += 1
+    return (lastReader, admit(Inbox(lastReader, takesValues: takesValues)))
   }
 
-  /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
-  mutating func putBack(_ kept: [NodeRecord], of round: Int) {
-    if wakeCount > 0, round == self.round { nodes = kept + nodes }
-  }
-
-  /// Begins a round; its number, or nil when one is on.
+  /// Lets the probe's own reader look. The round's number if it begins.
   ///
   /// - Parameter knowsAll: whether nothing has happened before.
   mutating func wake(knowsAll: Bool) -> Int? {
     wakeCount += 1
     guard wakeCount == 1 else { return nil }
-    round += 1
-    isBroken = !knowsAll
-    return round
+    var inbox = Inbox(Inbox.own, takesValues: true)
+    inbox.isBroken = !knowsAll
+    return admit(inbox)
   }
 
-  /// Ends the round with the last wake. Answers what is to be released without the lock; nil when it goes on, or has ended.
-  mutating func sleep() -> Journal? {
+  private mutating func admit(_ inbox: Inbox) -> Int? {
+    let isFirst = inboxes.isEmpty
+    inboxes.append(inbox)
+    if !inbox.isBroken { isWriting = true }
+    if isFirst { round += 1 }
+    return isFirst ? round : nil
+  }
+
+  /// Takes one wake of the probe's own reader back. Answers what is to be released without the lock.
+  mutating func sleep() -> Leavings? {
     guard wakeCount > 0 else { return nil }
     wakeCount -= 1
-    return wakeCount == 0 ? take() : nil
+    return wakeCount == 0 ? dismiss(Inbox.own) : nil
   }
+
+  /// Lets a reader look no more. Answers what is to be released without the lock; nil when they look no more already.
+  mutating func dismiss(_ reader: Int) -> Leavings? {
+    guard let index = inboxes.firstIndex(where: { $0.reader == reader }) else { return nil }
+    let inbox = inboxes.remove(at: index)
+    updateWriting()
+    guard inboxes.isEmpty else { return Leavings(inbox: inbox, content: nil, isLast: false) }
+    return Leavings(inbox: inbox, content: takeContent(), isLast: true)
+  }
+
+  /// What a reader leaves behind.
+  struct Leavings: Sendable {
+    let inbox: Inbox
+    /// What was not collected; nil when others go on.
+    let content: Content?
+    /// Whether the probe sleeps from now on.
+    let isLast: Bool
+  }
+
+  mutating func updateWriting() { isWriting = inboxes.contains { !$0.isBroken } }
 }

@@ -146,6 +146,10 @@ final class NodeDetails: Sendable {
   let gauge = Locked<PressureGauge?>(nil)
   /// The pressure that a drain has told of last.
   let toldPressure = Locked<NodePressure?>(nil)
+  /// How long the node has had its latest values: see ``NodeReading/took``.
+  let times = Locked(NodeTimes())
+  /// How far its task has come: see ``NodeRecord/progress``.
+  let progress = Atomic<Int>(0)
   let mailCount = Atomic<Int>(0)
   let mailLimit = Atomic<Int>(0)
   let printer = Locked(NodeRecord.Printer())

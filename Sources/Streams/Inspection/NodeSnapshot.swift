@@ -8,6 +8,10 @@ public struct NodeSnapshot: Hashable, Sendable {
   public var counters: NodeCounters
   /// What waits and is wanted there; nil where nothing of the kind is counted.
   public var pressure: NodePressure?
+  /// How far the task has come whose progress the node has passed on last, from 0 to 1; nil without any.
+  public var progress: Double?
+  /// How long the node takes for a value: see ``NodeReading/took``.
+  public var took: Duration?
   /// The nodes that it has come to hear since it was made, such as the inner streams of a `flatMap`: those that are still
   /// there, oldest first.
   public var sources: [NodeID]
@@ -60,16 +64,23 @@ public struct NodeSnapshot: Hashable, Sendable {
     public init(_ end: Fact.End, at time: Duration) { (self.end, self.time) = (end, time) }
   }
 
+  /// What was counted at it, and what waits there.
+  public var reading: NodeReading {
+    NodeReading(node: identity.id, counters: counters, pressure: pressure, progress: progress, took: took)
+  }
+
   /// Makes a snapshot of a living node without anything under way, unless said otherwise.
   public init(
     identity: NodeIdentity, madeAt: Duration, counters: NodeCounters = NodeCounters(),
-    pressure: NodePressure? = nil, sources: [NodeID] = [], retry: PendingRetry? = nil, runs: [OpenRun] = [],
-    end: EndedAt? = nil
+    pressure: NodePressure? = nil, progress: Double? = nil, took: Duration? = nil,
+    sources: [NodeID] = [], retry: PendingRetry? = nil, runs: [OpenRun] = [], end: EndedAt? = nil
   ) {
     self.identity = identity
     self.madeAt = madeAt
     self.counters = counters
     self.pressure = pressure
+    self.progress = progress
+    self.took = took
     self.sources = sources
     self.retry = retry
     self.runs = runs

@@ -8,7 +8,7 @@ extension Probe {
     guard isAwake else { return false }
     let time = clock()
     let (isAwake, forgotten) = withJournal { journal -> (Bool, ([NodeRecord], [Journal.Entry])) in
-      guard journal.wakeCount > 0 else { return (false, ([], [])) }
+      guard journal.isAwake else { return (false, ([], [])) }
       // Another thread has been first.
       guard record.round.load(ordering: .relaxed) != journal.round else { return (true, ([], [])) }
       if !record.isProbed {

@@ -15,12 +15,13 @@ extension Probe {
   ///
   /// - Complexity: O(*n*) in the number of nodes that have not ended.
   public func record(of node: NodeID) -> NodeRecord? {
-    journal.withLock { journal in journal.nodes.first { $0.id == node } }
+    alone { journal.withLock { journal in journal.nodes.first { $0.id == node } } } ?? nil
   }
 
   /// The same of several nodes, at the price of one.
   package func records(of nodes: Set<NodeID>) -> [NodeRecord] {
-    journal.withLock { $0.nodes }.filter { nodes.contains($0.id) }
+    // Meanwhile the journal would not have them.
+    (alone { journal.withLock { $0.nodes } } ?? []).filter { nodes.contains($0.id) }
   }
 
   /// Writes down what a viewer of the program has done to it, as a fact among the others.

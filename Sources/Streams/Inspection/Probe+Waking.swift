@@ -14,36 +14,54 @@ extension Probe {
   ///
   /// The next drain tells how they stand: see ``Drained/keyframe``. A stream that another thread is delivering in gets its
   /// record from that thread, before it leaves. Wakes nest: each needs its own ``sleep()``.
-  public func wake() {
-    guard beginRound(knowsAll: false) else { return }
-    let finder = finder.withLock { $0 }
-    finder?.startOver()
-    finder?.adoptAll(for: self)
-  }
+  public func wake() { beginRound { ((), $0.wake(knowsAll: false)) } }
 
-  /// Begins to look. False when it looks already.
-  @discardableResult
-  func beginRound(knowsAll: Bool) -> Bool {
-    withJournal { journal in
-      guard let number = journal.wake(knowsAll: knowsAll) else { return false }
-      round.store(number, ordering: .releasing)
-      return true
-    }
-  }
+  /// Begins to look from the beginning.
+  func wakeFromTheBeginning() { beginRound { ((), $0.wake(knowsAll: true)) } }
 
-  /// Takes one ``wake()`` back, or that the probe was made awake. With the last one, the probe forgets what happened and has
-  /// not been drained, and from then on costs nothing but the count of values of the streams that have been seen.
+  /// Takes one ``wake()`` back, or that the probe was made awake.
   ///
-  /// A stream that is still there when the probe is awake again keeps its number and its counts. Does nothing when the probe
-  /// sleeps.
-  public func sleep() {
-    let forgotten = withJournal { journal in
-      let forgotten = journal.sleep()
-      if forgotten != nil { round.store(0, ordering: .releasing) }
-      return forgotten
+  /// When none of its readers looks any more, the probe forgets what happened and has not been drained, and from then on costs
+  /// nothing but the count of values of the streams that have been seen. A stream that is still there when the probe is awake
+  /// again keeps its number and its counts. Does nothing when all wakes have been taken back.
+  public func sleep() { endRound { $0.sleep() } }
+
+  /// Makes a reader who looks from now on, until ``Reader/stop()``. They take what happens on their own, whatever other
+  /// readers take. Their first drain tells how all streams stand.
+  ///
+  ///     let reader = probe.makeReader(takesValues: false)
+  ///     let drained = reader.drain()
+  ///
+  /// - Parameters:
+  ///   - takesValues: whether they get the values that are kept of nodes, once any such reader wants them.
+  ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
+  public func makeReader(takesValues: Bool = true, describe: Describe? = nil) -> Reader {
+    let number = beginRound { $0.admitReader(takesValues: takesValues) }
+    return Reader(number, of: self, takesValues: takesValues, describe)
+  }
+
+  /// Lets a reader look. The body also answers the number of the round, if that begins.
+  private func beginRound<Output: Sendable>(_ body: (inout Journal) -> (Output, round: Int?)) -> Output {
+    let (output, begins) = withJournal { journal in
+      let (output, number) = body(&journal)
+      if let number { round.store(number, ordering: .releasing) }
+      return (output, number != nil)
     }
-    guard let forgotten else { return }
+    if begins, let finder = finder.withLock({ $0 }) {
+      finder.startOver()
+      finder.adoptAll(for: self)
+    }
+    return output
+  }
+
+  /// Lets a reader look no more.
+  func endRound(_ body: (inout Journal) -> Journal.Leavings?) {
+    let leavings = withJournal { journal in
+      let leavings = body(&journal)
+      if leavings?.isLast == true { round.store(0, ordering: .releasing) }
+      return leavings
+    }
     // Values go here, under no lock.
-    for node in forgotten.nodes { _ = node.tape?.takeUnretainedValue().take() }
+    for node in leavings?.content?.nodes ?? [] { _ = node.tape?.takeUnretainedValue().take() }
   }
 }

@@ -11,13 +11,16 @@ import Synchronization
 /// A tape holds the values themselves, until they are drained or overwritten; ``drain(valuesOf:)`` turns them into text. So
 /// a value whose description changes, such as a reference to something mutable, is described as it is by then.
 ///
+/// Several readers can look through one probe: see ``Reader``. A program has one for all of its streams: see ``shared``.
+///
 /// ### Order and time
 ///
 /// - The order of a drain's facts is exact, of all nodes and threads: what happens before something else comes before it. A
 ///   drain gives them the next numbers, ``Fact/sequence``. What another thread is writing down meanwhile comes with the next
 ///   drain.
 /// - The time of a lifecycle fact is read for it alone. The time of a value is that of its delivery: the clock is read at the
-///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`.
+///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`. A probe that
+///   times nodes reads it at each node that keeps the value.
 public final class Probe: Sendable {
   /// Which nodes' values become facts. Keeping a value costs some nanoseconds, describing it in a drain a microsecond.
   public enum ValueRecording: Sendable {
@@ -37,6 +40,7 @@ public final class Probe: Sendable {
   let recording: ValueRecording
   let valueCapacity: Int
   let factCapacity: Int
+  let timesNodes: Bool
   /// The place of the fact that happened last: see ``FactOrder``.
   private let newest = Atomic<Int>(0)
   private let lastRequest = Atomic<Int>(0)
@@ -48,6 +52,8 @@ public final class Probe: Sendable {
   /// Whether facts are written down: not while the probe sleeps, nor while the journal waits for a drain to tell how things
   /// stand. Changed under the journal's lock.
   private let isWriting = Atomic<Bool>(false)
+  /// Which thread collects just now what has happened; 0 for none: see ``ThreadIdentity``.
+  let collector = Atomic<UInt>(0)
 
   /// Makes a probe.
   /// - Parameters:
@@ -55,13 +61,16 @@ public final class Probe: Sendable {
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
   ///     for those that it has had, 64 bytes each.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
+  ///   - timesNodes: whether the clock is read for each value that is kept, in place of each delivery: then readings tell how
+  ///     long operators take, see ``NodeReading/took``.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
   ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
     recording: ValueRecording = .watched, valueCapacity: Int = 64, factCapacity: Int = 65_536,
-    isAwake: Bool = true, describe: Describe? = nil, clock: @escaping @Sendable () -> Duration
+    timesNodes: Bool = false, isAwake: Bool = true, describe: Describe? = nil,
+    clock: @escaping @Sendable () -> Duration
   ) {
     Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
     Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe")
@@ -70,7 +79,8 @@ public final class Probe: Sendable {
     self.recording = recording
     self.valueCapacity = valueCapacity
     self.factCapacity = factCapacity
-    if isAwake { beginRound(knowsAll: true) }
+    self.timesNodes = timesNodes
+    if isAwake { wakeFromTheBeginning() }
   }
 
   /// The time now, by the probe's clock.
@@ -110,7 +120,7 @@ extension Probe {
   }
 
   func note(end: Fact.End, at node: NodeRecord, for cause: TerminationCause?) {
-    note(.end(end, cause: nil), at: node, cause.map { cause in { @Sendable in cause.explanation } })
+    note(.end(end, cause: nil), at: node, cause.map { cause in { @Sendable _ in cause.explanation } })
   }
 
   func note(_ retry: Fact.Retry, at node: NodeRecord) {
@@ -158,11 +168,21 @@ extension Probe {
     // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
     if let next = passage.next(newest.load(ordering: .relaxed), after: above()) {
       place = next
+      if timesNodes { time(node, in: &passage) }
     } else {
       place = nextPlace()
       passage.begin(place, at: clock())
     }
     tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
     return tape
+  }
+
+  /// Notes how long the node has had a value of the delivery under way, whose latest was kept of a node before.
+  // Out of line: for most probes there is nothing to do.
+  @inline(never)
+  private func time(_ node: Unmanaged<NodeRecord>, in passage: inout Passage) {
+    let now = clock()
+    node._withUnsafeGuaranteedRef { $0.note(took: now - passage.time) }
+    passage.go(on: now)
   }
 }

@@ -21,6 +21,8 @@ final class Attachment: Source {
   private var notice: String?
   /// What the program has said to commands, by their numbers.
   private var answers: [ViewerAnswer] = []
+  /// Which requests the program has not answered, in words, by their numbers.
+  private var asked: [Int: String] = [:]
   private var values: WantedValues
   private let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
@@ -122,7 +124,8 @@ final class Attachment: Source {
       _ = show(sample)
       (hasShown, isNew) = (true, isNew && look.keyframe == nil)
     case .answer(let answer):
-      if let refusal = answer.refusal { notice = refusal }
+      notice = answer.refusal ?? asked[answer.number].map { "\($0) was sent" } ?? notice
+      asked[answer.number] = nil
       answers.append(answer)
     case .gap(_, let reason): notice = "something is missing: \(reason)"
     case .end(let why): end(why)
@@ -139,7 +142,9 @@ final class Attachment: Source {
     defer { notice = nil }
     var status = Status(properties: properties)
     (status.isPaused, status.isOver) = (isPaused, isOver)
-    status.abilities = header?.takesCommands == true ? [.steers, .asks, .stops] : .stops
+    status.abilities = .stops
+    if properties["control"] != nil { status.abilities.insert(.steers) }
+    if properties["requests"] != nil { status.abilities.insert(.asks) }
     return Sample(time: time, status: status, notice: notice)
   }
 
@@ -155,7 +160,7 @@ final class Attachment: Source {
     case .retryNow(let node): send(.retryNow, to: node)
     case .setPaused(let isPaused): self.isPaused = isPaused
     case .ask(let name, let text, _):
-      outbox.put(.request, name: name, text: text)
+      asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
       send()
     case .request:
       return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")

@@ -44,6 +44,6 @@ enum DemoHelp {
     Scenarios of the documentation has all keys.
 
     LINTS. --scenario sick-LINT runs a program that the lint of that name finds: retry-storm, nested-retry, \
-    unread-error, stuck-promise, leak, unheard-response, late-value. The log shows them with a !.
+    unread-error, stuck-promise, leak, unheard-response, late-value, slow-operator. The log shows them with a !.
     """
 }

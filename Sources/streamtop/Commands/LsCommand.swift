@@ -6,7 +6,12 @@ struct LsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
     abstract: "List the programs that can be watched.",
-    discussion: "Those of this user that have called StreamInspector.start().")
+    discussion: """
+      Those of this user that have called StreamInspector.start().
+
+      EVENTS/S is what happened in the last second, values among it, in a program that is watched or records itself. Of others
+      it is -: counting would wake what sleeps while no one looks.
+      """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -19,7 +24,7 @@ struct LsCommand: ParsableCommand {
     case .json: try StandardOutput.write("[\(programs.map(\.json).joined(separator: ","))]\n")
     case .text where programs.isEmpty: try StandardOutput.write(Self.nothing)
     case .text:
-      let rows = [["PID", "NAME", "UPTIME", "TREES", "VIEWERS", "CONTROL"]] + programs.map(\.row)
+      let rows = [["PID", "NAME", "UPTIME", "TREES", "EVENTS/S", "VIEWERS", "CONTROL"]] + programs.map(\.row)
       try StandardOutput.write(Self.table(rows))
     }
   }
@@ -53,11 +58,13 @@ extension WatchedProgram {
   private var viewers: Int { max(0, (properties["viewers"].flatMap { Int($0) } ?? 1) - 1) }
   private var control: String { properties["control"] ?? "-" }
   private var trees: String { properties["trees"] ?? "-" }
+  private var events: Int? { properties["events"].flatMap { Int($0) } }
 
   fileprivate var row: [String] {
     [
-      "\(header.pid)", header.program.harmless, streamtop.Format.clock(uptime), trees, "\(viewers)",
-      control.harmless,
+      "\(header.pid)", header.program.harmless, streamtop.Format.clock(uptime), trees,
+      events.map { "\($0)" } ?? "-",
+      "\(viewers)", control.harmless,
     ]
   }
 
@@ -68,6 +75,7 @@ extension WatchedProgram {
     object.add("socket", .text(socket))
     object.add("uptime", .seconds(uptime))
     object.add("trees", .number(Int(trees) ?? 0))
+    object.add("events", events.map { .number($0) } ?? .null)
     object.add("viewers", .number(viewers))
     object.add("control", .text(properties["control"] ?? ""))
     return object.line

@@ -44,7 +44,7 @@ struct Sample: Sendable {
 struct Abilities: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
-  /// Requests, faults and new chains: what the demo alone can do.
+  /// Requests without words, faults and new chains: what the demo alone can do.
   static let acts = Abilities(rawValue: 1)
   /// Cancels, and retries at once.
   static let steers = Abilities(rawValue: 4)
@@ -102,6 +102,8 @@ struct Status: Hashable, Sendable {
   var searchBox: NodeID?
   /// The sink that can be paused; nil when there is none.
   var reader: NodeID?
+  /// What the program calls the streams to which requests in words may be sent.
+  var askable: [NodeID: String] = [:]
   var framesPerSecond: Int?
   var frameMilliseconds: Double?
   var frameBytes: Int?

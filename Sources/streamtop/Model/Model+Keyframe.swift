@@ -28,6 +28,7 @@ extension Model {
       node.identity = snapshot.identity
       node.counters = snapshot.counters
       node.pressure = snapshot.pressure
+      node.progress = snapshot.progress
       return node.retry?.decidedAt
     }
     for open in snapshot.runs { run(open.attempt, open.exchange, at: id, time: open.start) }

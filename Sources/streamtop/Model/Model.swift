@@ -84,6 +84,7 @@ struct Model: Sendable {
       // Values that were recorded stand at their own time already.
       let unseen = max(0, arrived &- node.recordedValues)
       (node.counters, node.pressure, node.recordedValues) = (reading.counters, reading.pressure, 0)
+      node.progress = reading.progress
       if arrived > 0, unseen > 0 { node.timeline.record(.values(unseen), at: node.end?.time ?? time) }
       return (arrived, unseen, node.retry != nil)
     }

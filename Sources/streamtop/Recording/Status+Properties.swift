@@ -31,5 +31,8 @@ extension Status {
     searchBox = properties["searchBox"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
     reader = properties["reader"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
     isVirtual = properties["virtual"] != nil
+    for (key, name) in properties where key.hasPrefix("request#") {
+      if let number = Int(key.dropFirst("request#".count)) { askable[NodeID(rawValue: number)] = name }
+    }
   }
 }

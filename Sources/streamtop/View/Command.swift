@@ -29,7 +29,8 @@ enum Command: Hashable, Sendable {
   /// What must be possible with what is watched; nothing for what concerns the screen alone.
   var needs: Abilities {
     switch self {
-    case .request, .share, .startPromise, .search, .pauseReader, .faults: .acts
+    case .request: .asks
+    case .share, .startPromise, .search, .pauseReader, .faults: .acts
     case .cancel, .retryNow: .steers
     case .pause: .stops
     case .slower, .faster: .paces

@@ -116,6 +116,22 @@ extension Dashboard {
     return [.copy(list.text(of: index, self))]
   }
 
+  /// Opens a line for what the selected stream is to be asked for.
+  mutating func openRequest() {
+    guard let id = view.selection, let node = model.nodes[id] else {
+      view.notice = "nothing is selected"
+      return
+    }
+    guard let name = model.status.askable[id] else {
+      let known = model.status.askable.sorted { $0.key < $1.key }.map { "\($0.value.harmless) at \($0.key)" }
+      view.notice =
+        "\(model.fullLabel(node.identity)) takes no requests from here; the program names "
+        + (known.isEmpty ? "none that lives" : known.joined(separator: ", "))
+      return
+    }
+    view.prompt = Prompt(.request(name))
+  }
+
   /// Opens an empty search box, and looks at where its answers are heard.
   mutating func openSearchBox() {
     guard let box = model.status.searchBox, model.nodes[box] != nil else {

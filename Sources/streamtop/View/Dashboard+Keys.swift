@@ -58,6 +58,7 @@ extension Dashboard {
     case .faster: return changeSpeed(by: 2)
     case .seek(let seek): return [.seek(seek)]
     case .toggleBreak: return toggleBreak()
+    case .request where !abilities.contains(.acts): openRequest()
     case .request, .share, .cancel, .retryNow: return act(command)
     case .startPromise: return note([.startPromise])
     case .pauseReader: return pauseReader()

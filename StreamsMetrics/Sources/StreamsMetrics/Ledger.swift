@@ -30,7 +30,7 @@ struct Ledger: Sendable {
     var sample = Sample()
     var ended: [NodeID] = []
     for fact in drained.facts {
-      note(fact, in: &sample)
+      note(fact, drained.errorTypes[fact.sequence], in: &sample)
       if case .end = fact.event { ended.append(fact.node.id) }
     }
     if let keyframe = drained.keyframe {
@@ -54,14 +54,14 @@ struct Ledger: Sendable {
     return sample
   }
 
-  private mutating func note(_ fact: Fact, in sample: inout Sample) {
+  private mutating func note(_ fact: Fact, _ errorType: String?, in sample: inout Sample) {
     switch fact.event {
     case .made, .named: meet(fact.node)
     case .end(let end, _):
       guard let name = fact.node.name else { return }
       sample.ends[Sample.End(name: name, reason: end.reason), default: 0] += 1
     default:
-      if let request = requests.note(fact) { sample.requests.append(request) }
+      if let request = requests.note(fact, errorType) { sample.requests.append(request) }
     }
   }
 

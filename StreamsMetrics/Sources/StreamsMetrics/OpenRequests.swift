@@ -14,7 +14,9 @@ struct OpenRequests: Sendable {
   private var older: [Int: Asked] = [:]
 
   /// What a fact says of a request: its duration when it is over, and someone on its way has a name.
-  mutating func note(_ fact: Fact) -> Sample.Request? {
+  ///
+  /// - Parameter errorType: the type of the error that the fact tells of.
+  mutating func note(_ fact: Fact, _ errorType: String?) -> Sample.Request? {
     switch fact.event {
     case .request(let exchange, _):
       if latest.count >= Self.limit { (older, latest) = (latest, [:]) }
@@ -23,11 +25,12 @@ struct OpenRequests: Sendable {
     case .run(_, let exchange?):
       name(exchange.request, fact.node.name)
       return nil
-    case .response(let exchange, let failed):
-      return finish(exchange.request, fact, hasFailed: failed)
+    case .response(let exchange, failed: false): return finish(exchange.request, fact, nil)
+    // The error follows, at the same root.
+    case .response: return nil
     case .error(_, let exchange?):
-      // It has an answer, unless it fails on its way: too many are there, or it takes too long.
-      let request = finish(exchange.request, fact, hasFailed: true)
+      // Of the task, unless it fails on its way: too many are there, or it takes too long.
+      let request = finish(exchange.request, fact, errorType ?? "_OTHER")
       // One that joined another. It shares its run's failure, and would share a success, of which no fact tells.
       return fact.node.operation == "singleFlight" ? nil : request
     default: return nil
@@ -44,10 +47,10 @@ struct OpenRequests: Sendable {
     }
   }
 
-  private mutating func finish(_ request: Int, _ fact: Fact, hasFailed: Bool) -> Sample.Request? {
+  private mutating func finish(_ request: Int, _ fact: Fact, _ errorType: String?) -> Sample.Request? {
     guard let asked = latest.removeValue(forKey: request) ?? older.removeValue(forKey: request),
       let name = asked.name ?? fact.node.name
     else { return nil }
-    return Sample.Request(name: name, duration: fact.time - asked.time, hasFailed: hasFailed)
+    return Sample.Request(name: name, duration: fact.time - asked.time, errorType: errorType)
   }
 }

@@ -8,13 +8,18 @@ struct Reporter: Sendable {
     let drops: Counter
   }
 
+  /// How requests of a name end.
+  private struct Outcome: Hashable {
+    let name: String
+    let errorType: String?
+  }
+
   private let factory: any MetricsFactory
   /// By the place of their series.
   private var nodes: [Int: Counters] = [:]
   private var retries: [String: Counter] = [:]
   private var ends: [Sample.End: Counter] = [:]
-  private var durations: [String: Timer] = [:]
-  private var failures: [String: Timer] = [:]
+  private var durations: [Outcome: Timer] = [:]
   private var active: [String: Gauge] = [:]
   private var waiting: [String: Gauge] = [:]
   private let lost: Counter
@@ -74,13 +79,13 @@ struct Reporter: Sendable {
   }
 
   private mutating func timer(of request: Sample.Request) -> Timer {
-    if let known = request.hasFailed ? failures[request.name] : durations[request.name] { return known }
-    // A probe tells that a request has failed, not with what: this is OpenTelemetry's word for it.
-    let failure = request.hasFailed ? [(Label.error, "_OTHER")] : []
+    let outcome = Outcome(name: request.name, errorType: request.errorType)
+    if let known = durations[outcome] { return known }
+    let failure = request.errorType.map { [(Label.error, $0)] } ?? []
     let made = Timer(
       label: "streams.request.duration", dimensions: [(Label.name, request.name)] + failure,
       factory: factory)
-    if request.hasFailed { failures[request.name] = made } else { durations[request.name] = made }
+    durations[outcome] = made
     return made
   }
 

@@ -27,7 +27,8 @@ struct Sample: Sendable {
   struct Request: Sendable {
     let name: String
     let duration: Duration
-    let hasFailed: Bool
+    /// The type of the error with which it has failed; nil when it has not.
+    let errorType: String?
   }
 
   var growth: [Growth] = []

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A probe that is awake makes building a stream dearer, and each error, request and end as well; a value is only counted.
 ///
-/// One probe can watch a program. So either this or a `StreamInspector` watches it; who comes second is refused.
+/// It looks through `Probe.shared`, as a `StreamInspector` does: both can run in one program.
 public final class StreamMetrics: Sendable {
   private struct State: Sendable {
     var ledger = Ledger()
@@ -23,7 +23,7 @@ public final class StreamMetrics: Sendable {
     var isRunning = true
   }
 
-  private let probe: Probe
+  private let reader: Probe.Reader
   // Its lock is held while a sample is taken and reported, so that no sample overtakes another one.
   private let state: Mutex<State>
   private let atStop: @Sendable () -> Void
@@ -35,7 +35,8 @@ public final class StreamMetrics: Sendable {
   ///   - factory: what makes the metrics; the one that `MetricsSystem` has by now unless said otherwise: bootstrap it before.
   ///   - scheduler: what says when a sample is due, and lends it a thread; one that does nothing else, unless said otherwise.
   /// - Returns: what ``stop()`` is called on. It goes on until then, also when no one holds it.
-  /// - Throws: ``StreamMetricsFailure`` when another probe watches the program, or this has been started before.
+  /// - Throws: ``StreamMetricsFailure`` when the program has given its streams a probe of its own, or this has been started
+  ///   and not been stopped.
   @discardableResult
   public static func start(
     every interval: Duration = .seconds(10), factory: any MetricsFactory = MetricsSystem.factory,
@@ -51,22 +52,17 @@ public final class StreamMetrics: Sendable {
   ///     StreamContext(scheduler: scheduler, probe: probe).run { … }
   ///
   /// - Parameters:
-  ///   - probe: what watches the streams. It is woken if it sleeps. No one else may drain it.
+  ///   - probe: what sees the streams. This is one of its readers, and keeps it awake until ``stop()``.
   ///   - factory: what makes the metrics; the one that `MetricsSystem` has by now unless said otherwise: bootstrap it before.
   public convenience init(watching probe: Probe, factory: any MetricsFactory = MetricsSystem.factory) {
     self.init(watching: probe, factory) {}
   }
 
   init(watching probe: Probe, _ factory: any MetricsFactory, atStop: @escaping @Sendable () -> Void) {
-    self.probe = probe
+    reader = probe.makeReader(takesValues: false)
     self.atStop = atStop
     var state = State(reporter: Reporter(factory))
-    let wasAwake = probe.isAwake
-    // An awake one is left as it is: whoever made it awake counts as one wake, which ``stop()`` takes back.
-    if !wasAwake {
-      probe.wake()
-      state.ledger.begin(with: probe.drain())
-    }
+    state.ledger.begin(with: reader.drain())
     self.state = Mutex(state)
   }
 
@@ -76,13 +72,13 @@ public final class StreamMetrics: Sendable {
   public func sample() {
     state.withLock { state in
       guard state.isRunning else { return }
-      let sample = state.ledger.fold(probe.drain())
+      let sample = state.ledger.fold(reader.drain())
       state.reporter.report(sample)
     }
   }
 
-  /// Takes a last sample, and no more: the probe sleeps, and streams cost what they cost without metrics. Called again it does
-  /// nothing.
+  /// Takes a last sample, and no more: unless others look, the probe sleeps, and streams cost what they cost without metrics.
+  /// Called again it does nothing.
   public func stop() {
     sample()
     let (wasRunning, next) = state.withLock { state in
@@ -91,7 +87,7 @@ public final class StreamMetrics: Sendable {
     }
     next?.cancel()
     guard wasRunning else { return }
-    probe.sleep()
+    reader.stop()
     atStop()
   }
 

@@ -1,6 +1,6 @@
 /// Why metrics cannot be started.
 public enum StreamMetricsFailure: Error, Hashable, CustomStringConvertible {
-  /// Another probe watches the program's streams already, such as that of a `StreamInspector`, and stays.
+  /// The program has given its streams a probe of its own, by `StreamContext.watch(with:)`, and it stays.
   case anotherProbe
   /// Metrics have been started, and not been stopped.
   case alreadyStarted
@@ -9,8 +9,8 @@ public enum StreamMetricsFailure: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .anotherProbe:
-      "StreamMetrics cannot start: another probe watches this program's streams, such as a StreamInspector's; "
-        + "a program can have only one"
+      "StreamMetrics cannot start: the program watches its streams with a probe of its own; "
+        + "use StreamMetrics(watching: probe)"
     case .alreadyStarted: "StreamMetrics has been started already: stop it first"
     }
   }

@@ -1,4 +1,5 @@
 import CoreMetrics
+import PrometheusText
 import Streams
 import StreamsMetrics
 

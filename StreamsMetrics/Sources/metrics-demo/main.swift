@@ -3,6 +3,7 @@
 //        metrics-demo --cost: what samples cost
 import CoreMetrics
 import Dispatch
+import PrometheusText
 import Streams
 import StreamsMetrics
 

@@ -29,6 +29,7 @@ import Testing
     measured.metrics.sample()
     #expect(measured.durations("users", hasFailed: false).sorted() == [5_000_000, 20_000_000])
     #expect(measured.durations("users", hasFailed: true) == [7_000_000])
+    #expect(measured.errorTypes("users") == ["Broken"])
   }
 
   @Test func `a request has the name of who asked, or else of who answers`() {
@@ -60,6 +61,7 @@ import Testing
     measured.metrics.sample()
     #expect(measured.durations("users", hasFailed: true) == [3_000_000])
     #expect(measured.durations("users", hasFailed: false).isEmpty)
+    #expect(measured.errorTypes("users") == ["TimeoutError"])
   }
 
   @Test(arguments: [9, -9]) func `of requests that share a run the first is reported`(milliseconds: Int) {

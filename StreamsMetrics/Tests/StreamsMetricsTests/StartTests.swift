@@ -11,7 +11,7 @@ import Testing
 @Suite struct StartTests {
   @Test func `samples come after each interval, until it is stopped`() throws {
     let (scheduler, backend) = (VirtualScheduler(), TestMetrics())
-    let program = Program { _ in true }
+    let program = Program { Probe(isAwake: false) { .zero } }
     let metrics = try program.start(every: .seconds(10), backend, scheduler)
     #expect(scheduler.nextDue == .seconds(10))
     scheduler.advance(by: .seconds(25))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `what was counted before the start is no growth`() {
-    let measured = Measured(isAwake: false)
+    let measured = Measured()
     let input = measured.run { HotInput<Int>() }
     let last = input.map { $0 }.named("x")
     input.push(1)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `it can be started again once it was stopped`() throws {
     let scheduler = VirtualScheduler()
-    let program = Program { _ in true }
+    let program = Program { Probe(isAwake: false) { .zero } }
     let metrics = try program.start(every: .seconds(1), TestMetrics(), scheduler)
     #expect(throws: StreamMetricsFailure.alreadyStarted) {
       try program.start(every: .seconds(1), TestMetrics(), scheduler)
@@ -62,25 +62,45 @@ import Testing
     try program.start(every: .seconds(1), TestMetrics(), scheduler).stop()
   }
 
-  @Test func `it is refused when another probe watches the program`() async {
+  @Test func `it is refused when the program has a probe of its own`() async {
     await #expect(processExitsWith: .success) {
       #expect(StreamContext.watch(with: Probe(isAwake: false) { .zero }))
       let failure = #expect(throws: StreamMetricsFailure.anotherProbe) { try StreamMetrics.start() }
-      #expect(failure?.description.contains("another probe watches") == true)
+      #expect(failure?.description.contains("a probe of its own") == true)
     }
   }
 
-  @Test func `an inspector and metrics refuse each other, and say why`() async throws {
-    await #expect(processExitsWith: .success) {
-      StreamInspector.start().stop()
-      #expect(throws: StreamMetricsFailure.anotherProbe) { try StreamMetrics.start() }
-    }
+  /// Counts a value, then stops, after which no one looks.
+  private static func expectMetrics(_ metrics: StreamMetrics, _ backend: TestMetrics) {
+    let input = HotInput<Int>()
+    let last = input.map { $0 }.named("x")
+    input.push(1)
+    metrics.sample()
+    #expect(backend.counterTotal(label: "streams.node.values") == 1)
+    #expect(Probe.shared?.isAwake == true)
+    metrics.stop()
+    #expect(Probe.shared?.isAwake == false)
+    withExtendedLifetime(last) {}
+  }
+
+  @Test func `metrics start in a program with an inspector`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      try StreamMetrics.start(on: VirtualScheduler())
+      let backend = TestMetrics()
       StreamInspector.start()
+      let metrics = try StreamMetrics.start(factory: backend, on: VirtualScheduler())
+      StartTests.expectMetrics(metrics, backend)
     }
-    let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(words.contains("StreamInspector: cannot be watched: another probe watches its streams already"))
+    #expect(try #require(result).standardErrorContent.isEmpty)
+  }
+
+  @Test func `an inspector starts in a program with metrics`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let backend = TestMetrics()
+      let metrics = try StreamMetrics.start(factory: backend, on: VirtualScheduler())
+      StreamInspector.start()
+      StartTests.expectMetrics(metrics, backend)
+    }
+    #expect(try #require(result).standardErrorContent.isEmpty)
   }
 
   @Test func `another probe is refused once it has started`() async {
@@ -95,6 +115,27 @@ import Testing
       #expect(backend.counterTotal(label: "streams.node.values") == 1)
       withExtendedLifetime(last) {}
     }
+  }
+
+  @Test func `other readers take nothing from it`() {
+    let measured = Measured()
+    let other = measured.probe.makeReader()
+    let input = measured.run { HotInput<Int>() }
+    let last = input.map { $0 }.named("x")
+    for _ in 0..<10 {
+      input.push(1)
+      _ = other.drain()
+    }
+    measured.metrics.sample()
+    #expect(measured.values("x") == 10)
+    for _ in 0..<10 {
+      input.push(1)
+      measured.metrics.sample()
+    }
+    #expect(measured.values("x") == 20 && other.drain().readings.map(\.counters.next) == [20, 20])
+    measured.metrics.stop()
+    #expect(measured.probe.isAwake)
+    withExtendedLifetime(last) {}
   }
 
   @Test func `nothing is missing when samples are taken while threads are busy`() {

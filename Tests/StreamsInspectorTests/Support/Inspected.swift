@@ -27,15 +27,11 @@ final class Inspected: Sendable {
     self.ahead = ahead
     directory = try Inspected.newDirectory()
     settings = InspectorSettings(name: name, values: values, control: control, recordings: recordings)
-    let given = Mutex<Probe?>(nil)
-    running = try RunningInspector(settings, in: InspectorDirectory(path: directory)) { probe in
-      given.withLock { $0 = probe }
-      return true
-    } steady: {
-      Clock.steady + ahead.time.withLock { $0 }
+    let began = ContinuousClock.now
+    probe = Probe(valueCapacity: Probe.sharedValueCapacity, isAwake: false) {
+      ContinuousClock.now - began + ahead.time.withLock { $0 }
     }
-    guard let probe = given.withLock({ $0 }) else { throw InspectorFailure("no probe") }
-    self.probe = probe
+    running = try RunningInspector(settings, in: InspectorDirectory(path: directory), probe: probe)
     context = StreamContext(probe: probe)
   }
 

@@ -101,6 +101,10 @@ struct RandomProgram {
             waiting: random.below(9), capacity: 9, wanted: wanted, isPaused: random.below(2) == 0, mail: 1),
         ][random.below(2)]
     }
+    if random.below(4) == 0 {
+      reading.progress = [nil, Double(random.below(10_001)) / 10_000][random.below(2)]
+    }
+    if random.below(4) == 0 { reading.took = [nil, .nanoseconds(random.below(1 << 40))][random.below(2)] }
     readings[node] = reading
     return reading
   }

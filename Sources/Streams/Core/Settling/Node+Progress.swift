@@ -4,7 +4,10 @@
 extension Node {
   /// Passes progress on. Called by the gate's owner.
   func emit(progress event: any Sendable) {
-    record?.countProgress()
+    if let record {
+      record.countProgress()
+      record.set(progress: (event as? any AnyProgressEvent)?.anyFraction)
+    }
     log("passes on progress \(event)")
     forEachChild { child in
       if child.isReachable, child.awaitsOutcome { child.receive(progress: event) }

@@ -36,7 +36,8 @@ extension Node {
 
   func note(error: any Error, at record: NodeRecord) {
     record.countError()
-    probe?.note(.error(String(describing: error), gate.exchange?.fact), at: record)
+    let errorType = type(of: error)
+    probe?.note(.error(String(describing: error), gate.exchange?.fact), at: record) { _ in "\(errorType)" }
   }
 
   @inline(never)
@@ -115,7 +116,7 @@ extension Node {
     guard let probe, let fact = exchange.fact else { return }
     let words: Journal.Entry.Words? =
       record.isRecorded
-      ? { @Sendable in record.words { probe.describe?(request) ?? "\(request)" } } : nil
+      ? { @Sendable describe in record.words { describe?(request) ?? "\(request)" } } : nil
     probe.note(.request(fact, value: nil), at: record, words)
   }
 

@@ -34,5 +34,26 @@ private func part(_ current: Double, of total: Double) -> Double {
   return current < total ? current / total : 1
 }
 
+/// Progress in whatever it is counted.
+protocol AnyProgressEvent: Sendable {
+  /// The part that is done, from 0 to 1; nil of what is counted in no numbers.
+  var anyFraction: Double? { get }
+}
+
+extension ProgressEvent: AnyProgressEvent {
+  var anyFraction: Double? {
+    guard let current = number(current), let total = number(total) else { return nil }
+    return part(current, of: total)
+  }
+
+  private func number(_ count: Unit) -> Double? {
+    switch count {
+    case let count as any BinaryFloatingPoint: Double(count)
+    case let count as any BinaryInteger: Double(count)
+    default: nil
+    }
+  }
+}
+
 extension ProgressEvent: Equatable where Unit: Equatable {}
 extension ProgressEvent: Hashable where Unit: Hashable {}

@@ -31,12 +31,14 @@ final class SimulatedNetwork: Sendable {
   fileprivate static let patience = Duration.seconds(1)
   fileprivate static let refusal = Duration.milliseconds(5)
 
-  private let scheduler: any Scheduler
+  let scheduler: any Scheduler
   let seed: UInt64
   private let endpoints: [String: Endpoint]
   private let outages: [Range<Duration>]
   private let state = Mutex(State())
   let pulse = Pulse()
+  /// Until when the processor has worked.
+  let worked = Mutex(Duration.zero)
 
   /// Makes a network.
   /// - Parameters:

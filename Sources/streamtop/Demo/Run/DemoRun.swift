@@ -55,9 +55,10 @@ final class DemoRun: Source {
     self.speed = speed
     chance = Chance(seed: seed, purpose: "demo")
     let scheduler = scheduler
-    network = SimulatedNetwork(
+    let network = SimulatedNetwork(
       seed: seed, scheduler: scheduler, endpoints: scenario.endpoints, outages: scenario.outages(seed: seed))
-    probe = Probe(recording: scenario.values) { scheduler.now }
+    probe = Probe(recording: scenario.values, timesNodes: true) { network.now }
+    self.network = network
     context = StreamContext(scheduler: scheduler, probe: probe)
     plan()
   }
@@ -87,7 +88,7 @@ final class DemoRun: Source {
   func look() -> Sample {
     collect()
     defer { seen = Sample() }
-    seen.time = scheduler.now
+    seen.time = network.now
     seen.status = status
     return seen
   }

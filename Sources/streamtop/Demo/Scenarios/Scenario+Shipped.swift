@@ -11,7 +11,7 @@ struct ShippedScenario: Sendable {
   /// All of them. A new one is a file with its text, and an entry.
   static let all: [ShippedScenario] = [
     calm, storm, outage, crowd, retryStorm, nestedRetry, unreadError, stuckPromise, leak, unheardResponse,
-    lateValue,
+    lateValue, slowOperator,
   ]
 
   /// What other names stand for.

@@ -1,9 +1,6 @@
 import Streams
 
 /// What a program may do with streams that is hardly ever meant.
-///
-/// A slow operator is none of them yet: all values of a delivery have one time, so that what is recorded does not tell how
-/// long each operator has taken.
 enum Lint: String, CaseIterable, Sendable {
   /// A node asks again and again, without giving its source a rest.
   case retryStorm = "retry-storm"
@@ -19,6 +16,8 @@ enum Lint: String, CaseIterable, Sendable {
   case unheardResponse = "unheard-response"
   /// Values that come too late to be heard.
   case lateValue = "late-value"
+  /// An operator that takes most of its chain's time.
+  case slowOperator = "slow-operator"
 }
 
 /// That a node does what a lint is about.

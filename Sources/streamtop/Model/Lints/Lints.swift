@@ -46,6 +46,7 @@ struct Lints: Sendable {
     for fact in sample.facts { take(fact) }
     for reading in sample.readings { take(reading) }
     judgeDrops()
+    judgeOperators(sample.readings)
     if time >= judgedFrom {
       judgeRuns()
       judgePlaces()
@@ -89,6 +90,7 @@ struct Lints: Sendable {
       change(id) { node in
         node.counters = snapshot.counters
         node.isBuffer = snapshot.pressure.map { $0.capacity > 0 } ?? false
+        node.took = snapshot.took
         node.retryDue = snapshot.retry?.due
       }
       for run in snapshot.runs where run.exchange == nil { runs.begin(id, at: run.start) }
@@ -170,6 +172,8 @@ struct LintedNode: Sendable {
   var counters = NodeCounters()
   /// Whether it keeps values for who is slow.
   var isBuffer = false
+  /// How long it takes for a value; nil where that is not known.
+  var took: Duration?
   var retries = LintedRetries()
   /// When the retry that it has asked for runs.
   var retryDue: Duration?
@@ -186,6 +190,7 @@ struct LintedNode: Sendable {
   mutating func take(_ reading: NodeReading) -> (hasValues: Bool, dropped: Int) {
     let (next, drops) = (counters.next, counters.drops)
     counters = reading.counters
+    took = reading.took
     if let pressure = reading.pressure { isBuffer = pressure.capacity > 0 }
     // A recording may say anything.
     return (reading.counters.next != next, min(reading.counters.drops &- drops, 1 << 32))

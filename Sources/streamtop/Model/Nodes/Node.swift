@@ -30,6 +30,8 @@ struct Node: Sendable {
   var recordedValues = 0
   /// What waits and is wanted there, as of the last sample; nil where nothing of the kind is counted.
   var pressure: NodePressure?
+  /// How far the task has come whose progress the node passes on, from 0 to 1; nil without any.
+  var progress: Double?
   var timeline = Timeline()
   var end: Ended?
   var lastError: String?

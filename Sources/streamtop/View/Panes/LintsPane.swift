@@ -90,6 +90,7 @@ extension Lint {
     case .leak: "dispose of what that place makes, or end it"
     case .unheardResponse: "cancel requests whose answers are not wanted any more"
     case .lateValue: "take the answer to where it is still heard, or ask for less"
+    case .slowOperator: "let it work elsewhere, with dispatch or asyncMap, or make it do less"
     }
   }
 }

@@ -70,7 +70,7 @@ extension Dashboard {
       case "columns": ChainColumn.allCases.map(\.rawValue)
       case "fault":
         ["next", "outage", "slower", "faster"] + Set(model.roots.map(model.familyLabel)).sorted()
-      case "request": Set(model.roots.map(model.chainLabel)).sorted()
+      case "request": Set(model.roots.map(model.chainLabel)).union(model.status.askable.values).sorted()
       default: []
       }
     let head = text.split(separator: " ", omittingEmptySubsequences: false).dropLast().joined(separator: " ")

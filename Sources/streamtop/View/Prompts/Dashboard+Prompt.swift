@@ -48,7 +48,7 @@ extension Dashboard {
     case .filter:
       // What cannot be read yet leaves the filter as it was.
       do { view.plan.filter = try NodeFilter(prompt.text).unlessEmpty } catch { view.prompt?.error = error }
-    case .palette: break
+    case .palette, .request: break
     }
     return []
   }
@@ -62,6 +62,9 @@ extension Dashboard {
       if view.sought != nil, view.notice == nil { find(step: 0) }
     case .filter:
       if prompt.error == nil { view.prompt = nil }
+    case .request(let name):
+      view.prompt = nil
+      return note([.ask(name: name, text: prompt.text, share: false)])
     case .palette:
       do {
         let order = try PaletteOrder(prompt.text, keys: keyTable)

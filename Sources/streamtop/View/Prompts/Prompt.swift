@@ -6,6 +6,8 @@ struct Prompt: Hashable, Sendable {
     case find
     case filter
     case palette
+    /// What to ask a stream for that the program calls so.
+    case request(String)
     /// Into the demo's search box.
     case search
   }
@@ -34,6 +36,7 @@ struct Prompt: Hashable, Sendable {
     case .find: "find: "
     case .filter: "filter: "
     case .palette: ":"
+    case .request(let name): "request \(name.harmless): "
     case .search: "search: "
     }
   }

@@ -49,6 +49,11 @@ extension Screen {
         name: "counts",
         text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
           + (counters.drops > 0 ? "  dropped \(Format.count(counters.drops))" : "")))
+    if let progress = node.progress {
+      let words = "\(Int((progress * 100).rounded(.down))) %"
+      let room = max(0, width - words.utf8.count - 1)
+      list.append(Detail(name: "progress", text: Format.bar(progress, width: min(26, room)) + " " + words))
+    }
     list += demand(of: node, width: width)
     list.append(Detail(name: "", text: ""))
     list += attempts(of: node, work)

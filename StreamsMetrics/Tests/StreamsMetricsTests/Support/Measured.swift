@@ -12,9 +12,9 @@ struct Measured {
   let metrics: StreamMetrics
 
   /// - Parameter factCapacity: how many facts the probe keeps between two samples.
-  init(factCapacity: Int = 65_536, isAwake: Bool = true) {
+  init(factCapacity: Int = 65_536) {
     let scheduler = scheduler
-    probe = Probe(recording: .off, factCapacity: factCapacity, isAwake: isAwake) { scheduler.now }
+    probe = Probe(recording: .off, factCapacity: factCapacity, isAwake: false) { scheduler.now }
     context = StreamContext(scheduler: scheduler, probe: probe)
     metrics = StreamMetrics(watching: probe, factory: backend)
   }
@@ -44,6 +44,13 @@ struct Measured {
   func durations(_ name: String, hasFailed: Bool) -> [Int64] {
     backend.timers(label: "streams.request.duration", dimensions: [("streams.node.name", name)])
       .filter { $0.dimensions.contains { $0.0 == "error.type" } == hasFailed }.flatMap(\.values)
+  }
+
+  /// The types of the errors with which requests have failed.
+  func errorTypes(_ name: String) -> Set<String> {
+    let timers = backend.timers(
+      label: "streams.request.duration", dimensions: [("streams.node.name", name)])
+    return Set(timers.flatMap(\.dimensions).filter { $0.0 == "error.type" }.map { $0.1 })
   }
 
   /// All that dimensions say.

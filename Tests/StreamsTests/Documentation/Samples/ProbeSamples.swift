@@ -3,7 +3,7 @@ import Streams
 extension PageSample {
   static let probeRuns: [String: PageSample.Run] = [
     "probe": probe, "probe-asleep": probeAsleep, "probe-values": probeValues, "probe-counters": probeCounters,
-    "probe-hidden": probeHidden,
+    "probe-hidden": probeHidden, "probe-readers": probeReaders,
   ]
 }
 
@@ -82,6 +82,23 @@ private func probeAsleep(_ print: @escaping Print) throws {
   probe.sleep()
   // end
   withExtendedLifetime(tens) {}
+}
+
+private func probeReaders(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  // sample: probe-readers
+  let probe = Probe(isAwake: false) { time.now }
+  let (dashboard, metrics) = (probe.makeReader(), probe.makeReader(takesValues: false))
+  _ = (dashboard.drain(), metrics.drain())  // how everything stands
+
+  let numbers = StreamContext(scheduler: time, probe: probe).run { HotInput<Int>() }.named("numbers")
+  for number in 1...3 {
+    numbers.push(number)
+    print("dashboard", dashboard.drain().readings[0].counters.next)
+  }
+  print("metrics", metrics.drain().readings[0].counters.next)
+  // prints: "dashboard 1" & "dashboard 2" & "dashboard 3" & "metrics 3"
+  // end
 }
 
 private func probeCounters(_ print: @escaping Print) throws {

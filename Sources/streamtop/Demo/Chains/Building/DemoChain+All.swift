@@ -8,5 +8,5 @@ extension DemoChain {
   ]
 
   /// One small program for each lint, with that mistake and no other.
-  static let sick: [DemoChain] = [.flood, .price, .rows, .stuck, .screen, .ping, .slow]
+  static let sick: [DemoChain] = [.flood, .price, .rows, .stuck, .screen, .ping, .slow, .sums]
 }

@@ -2,9 +2,16 @@ import CoreMetrics
 import Synchronization
 
 /// Keeps what is reported, and tells it in Prometheus's text format. Timers become summaries in seconds.
-final class PrometheusText: MetricsFactory {
+///
+///     let backend = PrometheusText()
+///     MetricsSystem.bootstrap(backend)
+///     …
+///     serve(backend.text)
+///
+/// For examples and small programs: what was reported once is kept for good.
+public final class PrometheusText: MetricsFactory {
   /// One metric with its dimensions.
-  final class Value: CounterHandler, RecorderHandler, TimerHandler, Sendable {
+  private final class Value: CounterHandler, RecorderHandler, TimerHandler, Sendable {
     private let state = Mutex((sum: 0.0, count: 0))
 
     func increment(by amount: Int64) { state.withLock { $0.sum += Double(amount) } }
@@ -20,6 +27,9 @@ final class PrometheusText: MetricsFactory {
   private struct Key: Hashable {
     let (type, name, labels): (String, String, String)
   }
+
+  /// Makes a backend to which nothing has been reported.
+  public init() {}
 
   private let values = Mutex<[Key: Value]>([:])
 
@@ -48,7 +58,9 @@ final class PrometheusText: MetricsFactory {
   }
 
   /// All metrics, in the order of their names.
-  var text: String {
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of metrics with their dimensions.
+  public var text: String {
     let values = values.withLock { $0 }
     let types = Dictionary(grouping: values) { [$0.key.name, $0.key.type] }
     return types.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { type, values in
@@ -64,19 +76,27 @@ final class PrometheusText: MetricsFactory {
     }.joined()
   }
 
-  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+  /// Makes the counter of those dimensions, or answers the one that there is.
+  public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     value("counter", label, dimensions)
   }
 
-  func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+  /// Makes the gauge of those dimensions, or answers the one that there is.
+  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool)
+    -> any RecorderHandler
+  {
     value("gauge", label, dimensions)
   }
 
-  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+  /// Makes the summary of those dimensions, or answers the one that there is.
+  public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     value("summary", label, dimensions)
   }
 
-  func destroyCounter(_ handler: any CounterHandler) {}
-  func destroyRecorder(_ handler: any RecorderHandler) {}
-  func destroyTimer(_ handler: any TimerHandler) {}
+  /// Does nothing: what was counted stays.
+  public func destroyCounter(_ handler: any CounterHandler) {}
+  /// Does nothing: what was counted stays.
+  public func destroyRecorder(_ handler: any RecorderHandler) {}
+  /// Does nothing: what was counted stays.
+  public func destroyTimer(_ handler: any TimerHandler) {}
 }

@@ -1,0 +1,68 @@
+// How what was written down comes to readers.
+
+extension Journal {
+  /// What has been written down.
+  struct Content: Sendable {
+    var entries: [Entry]
+    var drops: [NodeID: Int]
+    var nodes: [NodeRecord]
+    let round: Int
+    /// Whether the reader who collects has missed something.
+    var isResync = false
+  }
+
+  /// Takes everything out for a reader, who misses nothing of what is written down from now on. Nil when they do not look.
+  mutating func take(for reader: Int) -> Content? {
+    guard let index = inboxes.firstIndex(where: { $0.reader == reader }) else { return nil }
+    var content = takeContent()
+    content.isResync = inboxes[index].isBroken
+    inboxes[index].isBroken = false
+    isWriting = true
+    return content
+  }
+
+  mutating func takeContent() -> Content {
+    sweepCount = 4_096
+    return Content(
+      entries: swapped(&entries, for: []), drops: swapped(&drops, for: [:]), nodes: swapped(&nodes, for: []),
+      round: round)
+  }
+
+  /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
+  mutating func putBack(_ kept: [NodeRecord], of round: Int) {
+    if isAwake, round == self.round { nodes = kept + nodes }
+  }
+
+  /// Gives a batch its numbers and hands it to all who have missed nothing, and to the one who has collected it.
+  ///
+  /// - Parameter limit: how many facts a reader may leave untaken.
+  /// - Returns: what that reader has by now, and what is to be released without the lock.
+  mutating func distribute(_ batch: Batch, from reader: Int, limit: Int) -> (
+    taken: Inbox?, forgotten: [Inbox]
+  ) {
+    var (taken, forgotten): (Inbox?, [Inbox]) = (nil, [])
+    var batch = batch
+    batch.start = collected
+    collected += batch.count
+    for index in inboxes.indices {
+      if inboxes[index].reader == reader {
+        var inbox = inboxes[index].emptied()
+        inbox.add(batch)
+        taken = inbox
+      } else if inboxes[index].hasRoom(for: batch, limit: limit, living: nodes.count) {
+        inboxes[index].add(batch)
+      } else {
+        inboxes[index].isBroken = true
+        forgotten.append(inboxes[index].emptied())
+      }
+    }
+    updateWriting()
+    return (taken, forgotten)
+  }
+
+  /// What a reader has by now, without what is being collected.
+  mutating func open(_ reader: Int) -> Inbox? {
+    guard let index = inboxes.firstIndex(where: { $0.reader == reader && !$0.isBroken }) else { return nil }
+    return inboxes[index].emptied()
+  }
+}

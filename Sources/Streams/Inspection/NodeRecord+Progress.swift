@@ -1,0 +1,18 @@
+import Synchronization
+
+extension NodeRecord {
+  /// The parts that are told apart.
+  private static var parts: Int { 10_000 }
+
+  /// How far the task has come whose progress the node has passed on last: from 0 to 1, in steps of a ten-thousandth. Nil
+  /// without any, and when it is counted in no numbers.
+  public var progress: Double? {
+    let part = details?.progress.load(ordering: .relaxed) ?? 0
+    return part > 0 ? Double(part - 1) / Double(Self.parts) : nil
+  }
+
+  func set(progress fraction: Double?) {
+    let part = fraction.map { Int(($0 * Double(Self.parts)).rounded()) + 1 } ?? 0
+    madeDetails.progress.store(part, ordering: .relaxed)
+  }
+}

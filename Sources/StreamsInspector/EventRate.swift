@@ -1,0 +1,51 @@
+import Streams
+import StreamsWire
+
+/// How much happens in a second, from looks.
+struct EventRate {
+  private var counts: [NodeID: Int] = [:]
+  /// The events since the second began that is under way.
+  private var events = 0
+  private var begin: Duration?
+  /// Facts and values in each second, over the last second or more that is complete; nil before the first one.
+  private(set) var perSecond: Int?
+
+  /// Counts what a look tells: its facts, and the values that have passed since the look before.
+  mutating func take(_ look: Look) {
+    if let keyframe = look.keyframe {
+      counts = [:]
+      counts.reserveCapacity(keyframe.count)
+      for snapshot in keyframe { counts[snapshot.identity.id] = snapshot.counters.next }
+    }
+    // Their last readings come with this look.
+    var ended: [NodeID] = []
+    for fact in look.facts {
+      switch fact.event {
+      // Counted below.
+      case .next: break
+      case .end:
+        events += 1
+        ended.append(fact.node.id)
+      default: events += 1
+      }
+    }
+    for reading in look.readings {
+      events += max(0, reading.counters.next - (counts[reading.node] ?? 0))
+      counts[reading.node] = reading.counters.next
+    }
+    for node in ended { counts[node] = nil }
+    complete(at: look.time)
+  }
+
+  private mutating func complete(at time: Duration) {
+    guard let begin else {
+      // Nothing before this look was counted for a known time.
+      (self.begin, events) = (time, 0)
+      return
+    }
+    let span = time - begin
+    guard span >= .seconds(1) else { return }
+    perSecond = Int((Double(events) / (span / .seconds(1))).rounded())
+    (self.begin, events) = (time, 0)
+  }
+}
