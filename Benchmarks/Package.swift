@@ -33,6 +33,9 @@ let package = Package(
     peer("Streams", .byName(name: "Streams")),
     peer("Limit"),
     peer("Growth", .byName(name: "Streams")),
+    .executableTarget(
+      name: "Watched",
+      dependencies: ["Harness", .byName(name: "Streams"), .product(name: "StreamsInspector", package: "Streams")]),
   ] + (isAlone ? [] : others),
   swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ extension InspectorLoop {
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
       let isShown = viewer.show(look) {
-        let known = keyframe ?? mirror.keyframe(at: begin)
+        let known = keyframe ?? standing(at: begin)
         keyframe = known
         return known
       }
@@ -33,8 +33,7 @@ extension InspectorLoop {
     }
     rate.take(look)
     record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
-    for fact in look.facts { mirror.take(fact) }
-    mirror.take(look.readings)
+    remember(look)
     watchWanted()
     let end = now
     cost &+= (end - begin).microseconds
@@ -46,6 +45,23 @@ extension InspectorLoop {
     let made = probe.makeReader(takesValues: settings.values == .onDemand, describe: settings.describe)
     reader = made
     return made
+  }
+
+  /// Takes a look into account for viewers who come later. What is counted at nodes that live is not kept twice: they tell it
+  /// themselves when it is wanted.
+  private func remember(_ look: Look) {
+    var ended: Set<NodeID> = []
+    for fact in look.facts {
+      mirror.take(fact)
+      if case .end = fact.event { ended.insert(fact.node.id) }
+    }
+    if !ended.isEmpty { mirror.take(look.readings.lazy.filter { ended.contains($0.node) }) }
+  }
+
+  /// How all nodes stand, for a viewer who does not know.
+  private func standing(at time: Duration) -> [NodeSnapshot] {
+    mirror.take(probe.readings)
+    return mirror.keyframe(at: time)
   }
 
   func openRecordings() {

@@ -116,7 +116,8 @@ final class InspectorLoop: @unchecked Sendable {
         _ = viewer.send()
         continue
       }
-      // Who only asks for the name gets it, and nothing in the program changes for that: the first look comes later.
+      // Who only asks for the name gets it, and nothing in the program changes for that: the first look comes when the viewer
+      // says what it wants, or later.
       if !isWatched { nextTick = now + InspectorLoop.standardTick }
       viewers.append(viewer)
     }
@@ -124,6 +125,8 @@ final class InspectorLoop: @unchecked Sendable {
 
   private func serve(_ viewer: Viewer) {
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
+    // Who waits for the first look need not wait any longer.
+    if viewer.hasWished, !probe.isAwake { nextTick = min(nextTick, now) }
     // What is done is a fact, and before the first look none are written down.
     if !commands.isEmpty, reader == nil { tick() }
     for command in commands {

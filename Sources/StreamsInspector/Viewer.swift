@@ -9,6 +9,8 @@ final class Viewer {
   let socket: Descriptor
   let peer: (process: Int32, user: UInt32)
   private(set) var wanted: Set<NodeID> = []
+  /// Whether this is more than one who asks for the name.
+  private(set) var hasWished = false
   private(set) var tick = InspectorLoop.standardTick
   private var encoder: RecordingEncoder
   private var decoder = ViewerMessageDecoder()
@@ -24,12 +26,15 @@ final class Viewer {
 
   /// More than this is not kept for a viewer, and not before less than that waits is any more written.
   private static let (fullBytes, freeBytes) = (4 << 20, 1 << 20)
+  /// After how much a viewer is told again how all nodes stand, for those who keep what they get. Few seek in it, and a large
+  /// program would say little else.
+  private static let segmentBytes = 16 << 20
   private static let (messageTime, messagesASecond) = (Duration.seconds(10), 100)
 
   init(_ socket: Descriptor, peer: (process: Int32, user: UInt32), _ header: SegmentHeader) {
     self.socket = socket
     self.peer = peer
-    encoder = RecordingEncoder(header)
+    encoder = RecordingEncoder(header, segmentBytes: Viewer.segmentBytes)
   }
 
   var hasWaiting: Bool { !waiting.isEmpty }
@@ -96,7 +101,7 @@ final class Viewer {
           guard count(messageAt: now) else { return nil }
           switch message {
           case .want(let nodes, let tick):
-            wanted = Set(nodes)
+            (wanted, hasWished) = (Set(nodes), true)
             self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
           case .command(let command): commands.append(command)
           }

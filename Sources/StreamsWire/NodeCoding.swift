@@ -9,9 +9,7 @@ extension ByteWriter {
     for parent in identity.parents.prefix(Wire.parentLimit) {
       put(signed: identity.id.rawValue &- parent.rawValue)
     }
-    for name in [identity.kind, identity.type, identity.operation, identity.location] {
-      names.put(name, to: &self)
-    }
+    names.put(identity.place, to: &self)
     put(byte: (identity.readsErrors ? 1 : 0) | (identity.name == nil ? 0 : 2))
     if let name = identity.name { names.put(name, to: &self) }
   }
@@ -112,12 +110,10 @@ extension ByteReader {
     for _ in 0..<(try count(limit: Wire.parentLimit)) {
       parents.append(NodeID(rawValue: id &- (try signed())))
     }
-    let (kind, type) = (try names.name(&self), try names.name(&self))
-    let (operation, location) = (try names.name(&self), try names.name(&self))
+    let place = try names.place(&self)
     let flags = try byte()
     return NodeIdentity(
-      id: NodeID(rawValue: id), parents: parents, kind: kind, type: type, operation: operation,
-      location: location,
+      id: NodeID(rawValue: id), parents: parents, place: place,
       name: flags & 2 == 0 ? nil : try names.name(&self), readsErrors: flags & 1 != 0)
   }
 

@@ -56,13 +56,23 @@ struct Standings {
   }
 
   mutating func put(_ reading: NodeReading, to writer: inout ByteWriter) {
-    let none = NodeReading(node: reading.node, counters: NodeCounters())
-    writer.put(reading, after: readings.updateValue(reading, forKey: reading.node) ?? none)
+    // Changed where it is: to take it out and put it back copies it twice.
+    if let index = readings.index(forKey: reading.node) {
+      writer.put(reading, after: readings.values[index])
+      readings.values[index] = reading
+    } else {
+      writer.put(reading, after: NodeReading(node: reading.node, counters: NodeCounters()))
+      readings[reading.node] = reading
+    }
   }
 
   mutating func takeReading(_ reader: inout ByteReader) throws(WireError) -> NodeReading {
     let node = NodeID(rawValue: try reader.int())
-    var reading = readings[node] ?? NodeReading(node: node, counters: NodeCounters())
+    if let index = readings.index(forKey: node) {
+      try reader.update(&readings.values[index])
+      return readings.values[index]
+    }
+    var reading = NodeReading(node: node, counters: NodeCounters())
     try reader.update(&reading)
     readings[node] = reading
     return reading
@@ -73,46 +83,5 @@ extension NodeSnapshot {
   /// How many parents, later sources and open runs it is written with.
   var links: Int {
     [identity.parents.count, sources.count, runs.count].reduce(0) { $0 + min($1, Wire.parentLimit) }
-  }
-}
-
-/// The names of a segment, written once each.
-struct NameWriter {
-  private var places: [String: Int] = [:]
-  private var bytes = 0
-
-  /// Writes a name: its place and one, or 0 and the text if it is new.
-  mutating func put(_ name: String, to writer: inout ByteWriter) {
-    if let place = places[name] { return writer.put(count: place + 1) }
-    places[name] = places.count
-    bytes += min(name.utf8.count, Wire.textLimit)
-    writer.put(byte: 0)
-    writer.put(text: name)
-  }
-
-  /// Whether a keyframe should bring no more names, so that facts have room.
-  var isHalfFull: Bool { places.count >= Wire.nameLimit / 2 || bytes >= Wire.nameBytes / 2 }
-  /// Whether the next segment should begin before more names come.
-  var isFull: Bool { places.count >= Wire.nameLimit / 4 * 3 || bytes >= Wire.nameBytes / 4 * 3 }
-}
-
-/// The names of a segment, as far as they have been read.
-struct NameReader {
-  private var names: [String] = []
-  private var bytes = 0
-
-  mutating func name(_ reader: inout ByteReader) throws(WireError) -> String {
-    let place = try reader.number()
-    if place == 0 {
-      let name = try reader.text()
-      bytes += name.utf8.count
-      guard names.count < Wire.nameLimit, bytes <= Wire.nameBytes else {
-        throw .malformed("a segment has too many names")
-      }
-      names.append(name)
-      return name
-    }
-    guard place <= UInt64(names.count) else { throw .malformed("name \(place) has not been told") }
-    return names[Int(place) - 1]
   }
 }

@@ -4,7 +4,8 @@ extension EventStream {
   ///     for try await value in stream.values { print(value) }
   ///
   /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
-  /// ``values(buffering:file:line:)`` to name another policy.
+  /// ``values(buffering:file:line:)`` to name another policy. A ``CallbagSource`` has a property of this name of its own, which
+  /// asks for each value.
   public var values: StreamValues<Value> {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }

@@ -24,7 +24,7 @@ public struct NodeIdentity: Sendable {
     self.init(id: id, parents: parents, place: place, name: name, readsErrors: readsErrors)
   }
 
-  init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?, readsErrors: Bool) {
+  package init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?, readsErrors: Bool) {
     content = Content(id, parents, place, name, readsErrors)
   }
 
@@ -32,6 +32,8 @@ public struct NodeIdentity: Sendable {
   public var id: NodeID { content.id }
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
   public var parents: [NodeID] { content.parents }
+  /// What it has in common with others.
+  package var place: NodePlace { content.place }
   /// The stream's kind and types, such as `Cold<Int, String>`.
   public var type: String { content.place.type }
   /// The kind alone, such as `Cold`.

@@ -1,6 +1,6 @@
 /// What all nodes have in common that one place in the program builds with the same types, in words.
-final class NodePlace: Sendable {
-  let (kind, type, operation, location): (String, String, String, String)
+package final class NodePlace: Sendable {
+  package let kind, type, operation, location: String
   /// The type and the operator, such as `Cold<Int, String>.map`.
   let streamOperation: String
   /// Why streams have ended that come from here, by what tells such sentences apart.
@@ -13,7 +13,7 @@ final class NodePlace: Sendable {
     let trigger: TerminationCause.Trigger
   }
 
-  init(kind: String, type: String, operation: String, location: String) {
+  package init(kind: String, type: String, operation: String, location: String) {
     (self.kind, self.type, self.operation, self.location) = (kind, type, operation, location)
     streamOperation = operation.isEmpty ? type : "\(type).\(operation)"
   }
@@ -30,7 +30,7 @@ extension NodePlace {
 }
 
 extension NodePlace: Equatable {
-  static func == (left: NodePlace, right: NodePlace) -> Bool {
+  package static func == (left: NodePlace, right: NodePlace) -> Bool {
     left === right
       || left.kind == right.kind && left.type == right.type && left.operation == right.operation
         && left.location == right.location

@@ -15,14 +15,21 @@ extension Probe {
   ///
   /// - Complexity: O(*n*) in the number of nodes that have not ended.
   public func record(of node: NodeID) -> NodeRecord? {
-    alone { journal.withLock { journal in journal.nodes.first { $0.id == node } } } ?? nil
+    nodes.first { $0.id == node }
   }
 
   /// The same of several nodes, at the price of one.
   package func records(of nodes: Set<NodeID>) -> [NodeRecord] {
-    // Meanwhile the journal would not have them.
-    (alone { journal.withLock { $0.nodes } } ?? []).filter { nodes.contains($0.id) }
+    self.nodes.filter { nodes.contains($0.id) }
   }
+
+  /// What is counted by now at all nodes that have not ended. Takes nothing from the next drain.
+  ///
+  /// - Complexity: O(*n*) in the number of those nodes.
+  package var readings: [NodeReading] { nodes.map(\.reading) }
+
+  /// The nodes that have not ended. Alone: the journal does not have them while a thread collects.
+  private var nodes: [NodeRecord] { alone { journal.withLock { $0.nodes } } ?? [] }
 
   /// Writes down what a viewer of the program has done to it, as a fact among the others.
   ///

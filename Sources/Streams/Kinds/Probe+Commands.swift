@@ -17,10 +17,10 @@ extension Probe {
       let (name, kind) = (record.label, record.kind)
       return "\(name) is a \(kind): only a Promise or a Progression can be cancelled or retried"
     }
-    for gate in register.living {
+    register.forEach { gate in
       // On a visit: this thread must not deliver what others leave for the owner.
       gate.visit {
-        guard let node = gate.node(of: record) else { return }
+        guard let node = gate.node(of: record), gate.lives else { return }
         node.gate.context.scheduler.schedule(after: .zero) { node.perform(command) }
       }
     }
@@ -44,6 +44,13 @@ extension Node {
 }
 
 extension Gate {
+  /// Whether it is not about to go, so that references may be kept to what is here.
+  // Each one to this gate is several times as dear from then on, which does not matter for the one that a viewer picks.
+  fileprivate var lives: Bool {
+    weak let living: Gate? = self
+    return living != nil
+  }
+
   /// The node that this is the record of, if it is in this gate. Called by the owner.
   fileprivate func node(of record: NodeRecord) -> Node? {
     var place: Node? = self

@@ -12,6 +12,8 @@ final class Attachment: Source {
   private var outbox: Outbox
   /// Whether the program has not said yet how it stands.
   private var isNew = true
+  /// Whether the program is to be watched, rather than asked for its name.
+  private var watches = false
   private(set) var header: SegmentHeader?
   private(set) var properties: [String: String] = [:]
   private(set) var time = Duration.zero
@@ -70,6 +72,7 @@ final class Attachment: Source {
       throw WatchedProgram.Failure(kind: .unavailable, description: "the program says nothing")
     }
     first = samples
+    watches = true
   }
 
   /// What came while it was waited for.
@@ -105,7 +108,7 @@ final class Attachment: Source {
     } else if inbox.hasHungUp {
       end("the program is gone without a last word")
     }
-    if ending == nil, header != nil, let wish = values.newWish(tick: tick) { outbox.put(wish) }
+    if watches, ending == nil, let wish = values.newWish(tick: tick) { outbox.put(wish) }
     send()
     if !hasShown || notice != nil { _ = show(sample()) }
   }

@@ -24,6 +24,8 @@ final class StartedProgram: Source {
 
   func advance(to time: Duration) { attachment.advance(to: time) }
   func attend(to node: NodeID?) { attachment.attend(to: node) }
+  var urgentDescriptor: Int32? { attachment.urgentDescriptor }
+  func receive() { attachment.receive() }
   func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 
   func look(_ show: (Sample) -> Model) {

@@ -6,12 +6,13 @@ struct WantedValues {
   /// The names; `all` stands for all streams.
   private let names: Set<String>
   private var named: Set<NodeID> = []
-  private var told: Set<NodeID> = []
+  /// What the program has been told; nil before it has been told anything.
+  private var told: Set<NodeID>?
   var selection: NodeID?
 
   init(names: [String]) { self.names = Set(names) }
 
-  /// What is to be said to the program; nil when it knows.
+  /// What is to be said to the program; nil when it knows. The first time that is that a look is wanted, if nothing else.
   mutating func newWish(tick: Duration) -> ViewerMessage? {
     let all = selection.map { named.union([$0]) } ?? named
     guard all != told else { return nil }

@@ -86,18 +86,18 @@ extension Model {
 
   mutating func add(_ identity: NodeIdentity, at time: Duration) {
     guard nodes.index(forKey: identity.id) == nil else { return }
-    let parents = identity.parents.filter { nodes.index(forKey: $0) != nil }
-    let root = parents.first.flatMap { parent in
+    let parent = identity.parents.first { nodes.index(forKey: $0) != nil }
+    let root = parent.flatMap { parent in
       change(parent) { node in
         node.children.append(identity.id)
         return node.root
       }
     }
-    let node = Node(identity: identity, madeAt: time, parent: parents.first, root: root ?? identity.id)
+    let node = Node(identity: identity, madeAt: time, parent: parent, root: root ?? identity.id)
     nodes[identity.id] = node
     if root == nil { roots.append(identity.id) }
-    if parents.count > 1 {
-      for other in Set(parents.dropFirst()).subtracting(parents.prefix(1)) {
+    if let parent, identity.parents.count > 1 {
+      for other in Set(identity.parents).subtracting([parent]) {
         change(other) { $0.joins.append(identity.id) }
       }
     }

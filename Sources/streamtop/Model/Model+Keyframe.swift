@@ -11,8 +11,10 @@ extension Model {
     log.append(
       LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
     labels = [:]
-    markUnseen(since: known)
-    forgetLiving(except: Set(keyframe.map(\.identity.id)))
+    if !nodes.isEmpty {
+      markUnseen(since: known)
+      forgetLiving(except: Set(keyframe.map(\.identity.id)))
+    }
     // Parents are made before their children, and have lower numbers.
     nodes.reserveCapacity(nodes.count + keyframe.count)
     for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) { resume(from: snapshot) }

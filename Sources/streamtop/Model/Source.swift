@@ -39,7 +39,4 @@ enum Reply: Hashable, Sendable {
 extension Source {
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
-  // Most sources have nothing to wait for.
-  var urgentDescriptor: Int32? { nil }
-  func receive() {}
 }

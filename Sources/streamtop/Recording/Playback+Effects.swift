@@ -1,4 +1,8 @@
 extension Playback {
+  // All of it is there.
+  var urgentDescriptor: Int32? { nil }
+  func receive() {}
+
   func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .setSpeed(let speed): self.speed = speed

@@ -22,6 +22,8 @@ final class StoppingSource: Source {
 
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
+  var urgentDescriptor: Int32? { base.urgentDescriptor }
+  func receive() { base.receive() }
 
   func perform(_ effect: Effect) -> Reply {
     switch effect {

@@ -13,9 +13,11 @@ private func chain(adding sum: Sum) -> HotInput<Int> {
   return input
 }
 
-func chains(_ elements: Int) -> Int {
+func chains(_ elements: Int) -> Int { chains(0..<elements) }
+
+func chains(_ values: Range<Int>) -> Int {
   let sum = Sum()
-  for value in 0..<elements { chain(adding: sum).push(value) }
+  for value in values { chain(adding: sum).push(value) }
   return sum.value
 }
 

@@ -13,10 +13,27 @@ func probed(_ count: Int, isWatched: Bool, _ elements: Int) -> Int {
   return sum.value
 }
 
+/// Chains that are built, used once and released while a probe is awake, with a drain now and then.
+///
+/// - Parameter count: how many are built between two drains; nil to drain never.
+func watchedChains(perDrain count: Int?, _ elements: Int) -> Int {
+  let probe = Probe { DispatchScheduler.shared.now }
+  return StreamContext(probe: probe).run {
+    guard let count else { return chains(elements) }
+    return stride(from: 0, to: elements, by: count).reduce(0) { sum, first in
+      let built = chains(first..<min(first + count, elements))
+      _ = probe.drain()
+      return sum &+ built
+    }
+  }
+}
+
 /// How a thousand chains are watched.
 enum Watch {
   /// There is a probe, which counts.
   case none
+  /// The same, which wakes when all has been built.
+  case late
   /// Every node of one chain keeps its values.
   case one
   /// Every node keeps its values, and a screen shows those of eight chains.
@@ -29,7 +46,9 @@ func manyChains(_ watch: Watch?, _ elements: Int) -> Int {
   let (chains, roundsPerLook, rowsOnScreen) = (1000, 33, 40)
   let sum = Sum()
   let probe = watch.map {
-    Probe(recording: $0 == .everything ? .everything : .watched) { DispatchScheduler.shared.now }
+    Probe(recording: $0 == .everything ? .everything : .watched, isAwake: $0 != .late) {
+      DispatchScheduler.shared.now
+    }
   }
   let context = StreamContext(probe: probe)
   var nodes: [NodeRecord] = []
@@ -48,6 +67,7 @@ func manyChains(_ watch: Watch?, _ elements: Int) -> Int {
       return input
     }
   }
+  if watch == .late { probe?.wake() }
   if watch == .one { for node in nodes.prefix(5) { probe?.watch(node) } }
   let wanted = Set((watch == .one ? nodes.prefix(5) : nodes[...]).map(\.id))
   _ = probe?.drain()
@@ -57,7 +77,7 @@ func manyChains(_ watch: Watch?, _ elements: Int) -> Int {
     guard let probe, round % roundsPerLook == roundsPerLook - 1 else { continue }
     let seen = probe.drain { wanted.contains($0.id) }
     precondition(
-      watch == Watch.none || seen.facts.count == wanted.count * roundsPerLook, "\(seen.facts.count) facts")
+      watch == Watch.none || watch == .late || seen.facts.count == wanted.count * roundsPerLook, "\(seen.facts.count) facts")
     precondition(seen.lost.isEmpty, "\(seen.lostValues) lost values")
   }
   return sum.value

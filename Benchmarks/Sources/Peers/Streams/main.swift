@@ -29,6 +29,8 @@ let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .chains: chains,
   .chains(.oneObject): { chains(.oneObject, $0) },
   .chains(.objectAndInteger): { chains(.objectAndInteger, $0) },
+  .chains.form("watched"): { watchedChains(perDrain: nil, $0) },
+  .chains.form("drained"): { watchedChains(perDrain: 1000, $0) },
   .liveChains: liveChains,
   .requests(1): { requests(1, $0) },
   .requests(10): { requests(10, $0) },
@@ -45,6 +47,7 @@ let workloads: KeyValuePairs<Workload, (_ elements: Int) -> Int> = [
   .maps(10).form("watched"): { probed(10, isWatched: true, $0) },
   .manyChains: { manyChains(nil, $0) },
   .manyChains.form("counted"): { manyChains(Watch.none, $0) },
+  .manyChains.form("adopted"): { manyChains(Watch.late, $0) },
   .manyChains.form("one"): { manyChains(.one, $0) },
   .manyChains.form("everything"): { manyChains(.everything, $0) },
 ]

@@ -71,12 +71,7 @@ extension GateRegister {
   // On visits: this thread may hold a lock that handlers take, so that it must not deliver what others leave for the owner
   // of a gate.
   func adoptAll(for probe: Probe) {
-    // Those alone that are there by now: others may build faster than this.
-    var left = newCount
-    while left > 0, probe.isAwake, let gates = take() {
-      left -= max(gates.count, 1)
-      for gate in gates { adopt(gate, for: probe) }
-    }
+    takeAll(while: { probe.isAwake }) { adopt($0, for: probe) }
   }
 
   private func adopt(_ gate: Gate, for probe: Probe) {
@@ -92,7 +87,8 @@ extension GateRegister {
     if gate.isOpen, gate.isUnfinished { putBack(gate) }
   }
 
-  /// Leaves the rest to the owner, in pieces, so that what others leave there comes between.
+  /// Leaves the rest to the owner, in pieces, so that what others leave there comes between. Where there is an owner, the gate
+  /// lives, and the letter holds it; where it has just left, the letter is read here and now.
   private func mail(_ adoption: Adoption, to gate: Gate) {
     // Not counted as a value under way: that would have this thread serve a sink.
     gate.mail(isCounted: false) {

@@ -1,35 +1,39 @@
 /// All gates of a probe's contexts, so that records can be made for streams that were built before the probe woke.
 ///
-/// A gate is here from its making to its end in memory. Being here keeps it from nothing: a gate that goes waits for the
-/// lock of its stripe, and who looks for gates takes references to those alone that live. A gate knows its stripe and its
-/// place there, in bytes of its own that would be padding without.
+/// A gate is here from its making to its end in memory. Being here keeps it from nothing but that end, while another thread
+/// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
 final class GateRegister: StreamFinder {
   private let stripes = (0..<GateRegister.stripeCount).map { _ in GateStripe() }
 
   static var stripeCount: Int { 16 }
 
   /// Adds a gate. Called by the thread that makes it, or by one that holds it.
-  func add(_ gate: Unmanaged<Gate>) {
+  ///
+  /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock, so that it is true or a
+  ///   ``startOver()`` comes later.
+  func add(_ gate: Unmanaged<Gate>, isTaken: @Sendable () -> Bool = { false }) {
     let number = Self.stripeOfThisThread
-    stripes[number].add(gate, UInt32(number))
+    stripes[number].add(gate, UInt32(number), isTaken: isTaken)
   }
 
   /// Removes a gate that goes.
   func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate).remove(gate) }
 
-  /// How many gates have not been taken.
-  var newCount: Int { stripes.reduce(0) { $0 + $1.newCount } }
-
-  /// Takes some of the gates that have not been taken, and answers those of them that live; nil when there are none.
-  func take() -> [Gate]? {
+  /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to. No
+  /// gate goes while it is looked at; one that is about to go is looked at, too.
+  func takeAll(while isWanted: () -> Bool, _ body: (Gate) -> Void) {
     for stripe in stripes {
-      if let gates = stripe.take(128) { return gates }
+      // Those alone that are there by now: others may build faster than this.
+      var left = stripe.newCount
+      while left > 0, isWanted(), stripe.takeNext(body) { left -= 1 }
     }
-    return nil
   }
 
-  /// All gates that live, whether they have been taken or not.
-  var living: [Gate] { stripes.flatMap(\.living) }
+  /// Has the body look at all gates, whether they have been taken or not. No gate goes while it is looked at; one that is
+  /// about to go is looked at, too.
+  func forEach(_ body: (Gate) -> Void) {
+    for stripe in stripes { stripe.forEach(body) }
+  }
 
   /// Lets a gate be taken once more.
   func putBack(_ gate: Gate) {
@@ -75,12 +79,24 @@ extension Gate {
   /// Lets a probe find this gate, which has been made in one of the probe's contexts.
   @inline(never)
   final func enlist(in register: Unmanaged<GateRegister>) {
-    register._withUnsafeGuaranteedRef { $0.add(.passUnretained(self)) }
+    register._withUnsafeGuaranteedRef { $0.add(.passUnretained(self)) { self.isKnownFromTheBeginning } }
+  }
+
+  /// Whether the probe knows the gate while it is made. Then it knows all that will be built on it, too, so that there will
+  /// be nothing to look for in it.
+  private final var isKnownFromTheBeginning: Bool {
+    guard let record, let probe = context.probeReference,
+      probe._withUnsafeGuaranteedRef({ $0.knows(record) })
+    else { return false }
+    set(.isWatched, true)
+    return true
   }
 
   /// Lets the probe forget this gate, which goes.
   @inline(never)
   final func delist() {
     context.registerReference?._withUnsafeGuaranteedRef { $0.remove(.passUnretained(self)) }
+    // It may have been found when it was about to go.
+    if hasRecord, isOpen, let record { tell(end: .completed, at: record) }
   }
 }

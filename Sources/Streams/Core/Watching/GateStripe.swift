@@ -1,164 +1,70 @@
-import Synchronization
+/// A part of a register's gates, under one lock.
+///
+/// Who looks at a gate pins it first. A gate that goes waits until no other thread has it pinned: so a gate can be retained
+/// while it is pinned, whether it lives or is just about to go. A weak reference would ask whether it lives, and make each
+/// later reference to that gate several times as dear, for all of its life.
+final class GateStripe: Sendable {
+  private let row = Locked(GateRow())
 
-/// A row of gates without gaps, under one lock. First those that have been taken, then the others.
-// Unchecked: everything is read and written under the lock.
-final class GateStripe: @unchecked Sendable {
-  /// The thread inside; 0 without one. Not a `Locked`: a gate may go on this very thread while it looks for gates.
-  private let occupant = Atomic<UInt>(0)
-  // Unmanaged: the register keeps no gate, and a gate that goes removes itself first. Unchecked, like all below: see above.
-  @exclusivity(unchecked) private var gates = UnsafeMutablePointer<Unmanaged<Gate>>.allocate(
-    capacity: leastCapacity)
-  @exclusivity(unchecked) private var capacity = leastCapacity  // As above.
-  @exclusivity(unchecked) private var total = 0  // As above.
-  @exclusivity(unchecked) private var takenCount = 0  // As above.
+  deinit { row.withLock { $0.deallocate() } }
 
-  private static var leastCapacity: Int { 16 }
-
-  deinit { gates.deallocate() }
-
-  @inline(__always)
-  private func withLock<Output>(_ body: () -> Output) -> Output {
-    let isInside = enter()
-    defer { if isInside { occupant.store(0, ordering: .releasing) } }
-    return body()
+  /// Adds a gate with the number of this stripe, unless another thread has.
+  ///
+  /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock.
+  func add(_ gate: Unmanaged<Gate>, _ number: UInt32, isTaken: @Sendable () -> Bool) {
+    row.withLock { $0.add(gate, number, isTaken: isTaken) }
   }
 
-  /// Whether the lock is to be given back: not by a thread that has it further up its stack.
-  @inline(__always)
-  private func enter() -> Bool {
-    let this = ThreadIdentity.current.word
-    return occupant.compareExchange(expected: 0, desired: this, ordering: .acquiring).exchanged
-      || enterLater(this)
+  /// Removes a gate that goes, when no other thread looks at it.
+  func remove(_ gate: Unmanaged<Gate>) {
+    if !row.withLock({ $0.remove(gate) }) { removeLater(gate) }
   }
 
+  // By itself, because it is rare.
   @inline(never)
-  private func enterLater(_ this: UInt) -> Bool {
+  private func removeLater(_ gate: Unmanaged<Gate>) {
     var attempts = 0
-    while true {
-      let seen = occupant.load(ordering: .relaxed)
-      if seen == this { return false }
-      if seen == 0,
-        occupant.compareExchange(expected: 0, desired: this, ordering: .acquiring).exchanged
-      {
-        return true
-      }
+    repeat {
       attempts += 1
       ThreadIdentity.giveWay(forLong: attempts >= 100)
-    }
+    } while !row.withLock { $0.remove(gate) }
   }
 
-  // MARK: Where the gates are
+  var count: Int { row.withLock { $0.count } }
 
-  func add(_ gate: Unmanaged<Gate>, _ number: UInt32) {
-    withLock {
-      // Another thread may have found that it is missing, too.
-      guard gate._withUnsafeGuaranteedRef({ $0.registration.load(ordering: .relaxed) }) == 0 else { return }
-      if total == capacity { move(to: 2 * capacity) }
-      (gates + total).initialize(to: gate)
-      total += 1
-      gate._withUnsafeGuaranteedRef {
-        $0.registration.store(UInt32(total) * UInt32(GateRegister.stripeCount) + number, ordering: .relaxed)
-      }
-    }
+  var newCount: Int { row.withLock { $0.newCount } }
+
+  /// Takes a gate that has not been taken, and has the body look at it. False when all have been taken.
+  func takeNext(_ body: (Gate) -> Void) -> Bool {
+    guard let gate = row.withLock({ $0.takeNext() }) else { return false }
+    // It is pinned, so that its memory stays. To retain one that is about to go does not bring it back, and is balanced.
+    look(at: gate.retain(), body)
+    return true
   }
 
-  func remove(_ gate: Unmanaged<Gate>) {
-    withLock {
-      var gap = index(of: gate)
-      if gap < takenCount {
-        takenCount -= 1
-        move(takenCount, to: gap)
-        gap = takenCount
-      }
-      total -= 1
-      move(total, to: gap)
-      if total < capacity / 4, capacity > Self.leastCapacity { move(to: capacity / 2) }
-    }
+  /// Has the body look at each gate that is there by now.
+  func forEach(_ body: (Gate) -> Void) {
+    // First all, so that no gate has to wait that others let go of meanwhile.
+    let gates = row.withLock { $0.pinAll() }.map { $0.retain() }
+    // The latest pin is found first.
+    for gate in gates.reversed() { look(at: gate, body) }
   }
 
-  private func index(of gate: Unmanaged<Gate>) -> Int {
-    let place = gate._withUnsafeGuaranteedRef { $0.registration.load(ordering: .relaxed) }
-    return Int(place) / GateRegister.stripeCount - 1
+  /// - Parameter gate: is pinned and retained, and neither after that. If all others have let go of it, it goes on this
+  ///   thread, which does not wait for itself.
+  private func look(at gate: Unmanaged<Gate>, _ body: (Gate) -> Void) {
+    withGate(gate, body)
+    gate.release()
+    row.withLock { $0.unpin(gate) }
   }
 
-  // What is moved lives, or waits for the lock.
-  private func move(_ source: Int, to target: Int) {
-    guard source != target else { return }
-    put(gates[source], at: target)
-  }
-
-  private func put(_ gate: Unmanaged<Gate>, at target: Int) {
-    gates[target] = gate
-    gate._withUnsafeGuaranteedRef {
-      let number = $0.registration.load(ordering: .relaxed) % UInt32(GateRegister.stripeCount)
-      $0.registration.store(
-        UInt32(target + 1) * UInt32(GateRegister.stripeCount) + number, ordering: .relaxed)
-    }
-  }
-
-  private func move(to newCapacity: Int) {
-    let moved = UnsafeMutablePointer<Unmanaged<Gate>>.allocate(capacity: newCapacity)
-    moved.moveInitialize(from: gates, count: total)
-    gates.deallocate()
-    (gates, capacity) = (moved, newCapacity)
-  }
-
-  // MARK: Which have been taken
-
-  var count: Int { withLock { total } }
-
-  var newCount: Int { withLock { total - takenCount } }
-
-  /// Nil when all have been taken.
-  func take(_ most: Int) -> [Gate]? {
-    var living: [Gate] = []
-    let isAny = withLock {
-      let end = min(total, takenCount + most)
-      guard takenCount < end else { return false }
-      living.reserveCapacity(end - takenCount)
-      var left = end - takenCount
-      while left > 0, takenCount < total {
-        takenCount += 1
-        left -= 1
-        if let gate = Self.living(gates[takenCount - 1]) { living.append(gate) }
-      }
-      return true
-    }
-    return isAny ? living : nil
-  }
-
-  var living: [Gate] {
-    var living: [Gate] = []
-    withLock {
-      var index = 0
-      // One that goes meanwhile on this thread makes the row shorter.
-      while index < total {
-        if let gate = Self.living(gates[index]) { living.append(gate) }
-        index += 1
-      }
-    }
-    return living
-  }
-
-  /// The gate, unless it is about to go.
-  // A reference that counts would bring it back, for as long as it takes to crash. A weak one asks whether it lives. If it is
-  // let go by all others just now, it goes here, on this thread: see `enterLater`.
+  // By itself, so that all references that the body takes are given back before it returns.
   @inline(never)
-  private static func living(_ gate: Unmanaged<Gate>) -> Gate? {
-    weak let living = gate._withUnsafeGuaranteedRef { $0 }
-    return living
+  private func withGate(_ gate: Unmanaged<Gate>, _ body: (Gate) -> Void) {
+    body(gate.takeUnretainedValue())
   }
 
-  func putBack(_ gate: Unmanaged<Gate>) {
-    withLock {
-      let index = index(of: gate)
-      guard index < takenCount else { return }
-      takenCount -= 1
-      let other = gates[takenCount]
-      put(gate, at: takenCount)
-      put(other, at: index)
-    }
-  }
+  func putBack(_ gate: Unmanaged<Gate>) { row.withLock { $0.putBack(gate) } }
 
-  func startOver() { withLock { takenCount = 0 } }
+  func startOver() { row.withLock { $0.startOver() } }
 }

@@ -1,4 +1,8 @@
 extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// The same as ``values(_:file:line:)`` without arguments: each step of the loop asks for one value, so that none is lost of
+  /// a source that waits to be asked.
+  public var values: CallbagValues<Value> { values(file: "", line: 0) }
+
   /// The values as a sequence to loop over: each step of the loop asks for one.
   ///
   ///     for try await line in lines.values() { print(line) }

@@ -5,6 +5,8 @@ import Streams
 extension DemoRun {
   private static let speeds = 0.0625...64.0
 
+  func receive() {}
+
   /// Does what concerns the demo, and writes it down as a fact; the rest is for the run that owns the terminal.
   @discardableResult
   func perform(_ effect: Effect) -> Reply {

@@ -68,6 +68,8 @@ final class DemoRun: Source {
 
   var title: String { "streamtop demo" }
   var isOver: Bool { false }
+  // It says all that there is when it is looked at.
+  var urgentDescriptor: Int32? { nil }
 
   /// How many chains are held.
   var chainCount: Int { chains.count }

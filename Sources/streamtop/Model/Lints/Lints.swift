@@ -20,6 +20,8 @@ struct Lints: Sendable {
   /// From when on nodes are judged by what has happened to them.
   private var judgedFrom = Duration.zero
   private var indices: [Key: Int] = [:]
+  /// A look, if any, that says how all nodes stand, and when it came: taken into account with the next one.
+  private var unread: [(sample: Sample, time: Duration)] = []
 
   /// What is found once: a node, or all that a place has made.
   private struct Key: Hashable {
@@ -41,10 +43,14 @@ struct Lints: Sendable {
   /// Takes a look into account. Answers where the new findings stand.
   mutating func take(_ sample: Sample, at now: Duration) -> Range<Int> {
     let known = findings.count
+    readUnread()
     time = now
-    if let keyframe = sample.keyframe { resume(from: keyframe) }
-    for fact in sample.facts { take(fact) }
-    for reading in sample.readings { take(reading) }
+    guard sample.keyframe == nil else {
+      // Nothing is judged for a while anyway, and the screen shows the nodes sooner.
+      unread = [(sample, now)]
+      return known..<known
+    }
+    read(sample)
     judgeDrops()
     judgeOperators(sample.readings)
     if time >= judgedFrom {
@@ -52,6 +58,19 @@ struct Lints: Sendable {
       judgePlaces()
     }
     return known..<findings.count
+  }
+
+  private mutating func readUnread() {
+    guard let (sample, time) = unread.popLast() else { return }
+    self.time = time
+    read(sample)
+    judgeDrops()
+  }
+
+  private mutating func read(_ sample: Sample) {
+    if let keyframe = sample.keyframe { resume(from: keyframe) }
+    for fact in sample.facts { take(fact) }
+    for reading in sample.readings { take(reading) }
   }
 
   /// How many nodes and places do what a lint is about.
@@ -159,40 +178,5 @@ extension Lints {
       runs.answer(reading.node, nodes[reading.node]?.identity, at: time)
     }
     if news.dropped > 0, let node = nodes[reading.node]?.identity { drops.counted[node] = news.dropped }
-  }
-}
-
-/// What is kept of one node for the lints.
-struct LintedNode: Sendable {
-  var identity: NodeIdentity
-  /// The living nodes that hear it.
-  var listeners: Set<NodeID> = []
-  /// What it has come to hear since it was made.
-  var sources: [NodeID] = []
-  var counters = NodeCounters()
-  /// Whether it keeps values for who is slow.
-  var isBuffer = false
-  /// How long it takes for a value; nil where that is not known.
-  var took: Duration?
-  var retries = LintedRetries()
-  /// When the retry that it has asked for runs.
-  var retryDue: Duration?
-  /// Whether a retry above it has asked so often that the attempts multiply.
-  var isBelowRetries = false
-  /// The errors that have come here, and that no node has read on the way.
-  var unreadErrors = 0
-  /// The latest error, and whether any node has read it up to here.
-  var lastError: (text: String, isRead: Bool)?
-
-  init(identity: NodeIdentity) { self.identity = identity }
-
-  /// Takes new counts. Answers whether values have come, and how many were dropped.
-  mutating func take(_ reading: NodeReading) -> (hasValues: Bool, dropped: Int) {
-    let (next, drops) = (counters.next, counters.drops)
-    counters = reading.counters
-    took = reading.took
-    if let pressure = reading.pressure { isBuffer = pressure.capacity > 0 }
-    // A recording may say anything.
-    return (reading.counters.next != next, min(reading.counters.drops &- drops, 1 << 32))
   }
 }

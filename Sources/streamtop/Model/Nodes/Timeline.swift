@@ -1,23 +1,24 @@
 /// The history of one node at three resolutions, each of a fixed length.
 ///
-/// A thousand columns of 50 ms, 400 ms and 3.2 s reach back 51 s, 7 min and 55 min.
+/// A thousand columns of 50 ms, 400 ms and 3.2 s reach back 51 s, 7 min and 55 min. Before anything happens it takes no memory.
 struct Timeline: Sendable {
   /// The length of the shortest column, in milliseconds.
   static let finest = 50
   private static let factor = 8
 
-  private var tracks = [
-    Track(milliseconds: finest), Track(milliseconds: finest * factor),
-    Track(milliseconds: finest * factor * factor),
-  ]
+  /// From the finest on; none before something has happened.
+  private var tracks: [Track] = []
 
   /// How many columns it has room for.
   var columnCount: Int { tracks.reduce(0) { $0 + $1.count } }
 
   /// When something has happened last, to the shortest column; zero when nothing has.
-  var lastEvent: Duration { .milliseconds(max(0, tracks[0].newest) * Self.finest) }
+  var lastEvent: Duration { .milliseconds(max(0, tracks.first?.newest ?? 0) * Self.finest) }
 
   mutating func record(_ change: Column, at time: Duration) {
+    if tracks.isEmpty {
+      tracks = [1, Self.factor, Self.factor * Self.factor].map { Track(milliseconds: Self.finest * $0) }
+    }
     let milliseconds = time.milliseconds
     for index in tracks.indices { tracks[index].record(change, at: milliseconds) }
   }
@@ -27,7 +28,9 @@ struct Timeline: Sendable {
   /// Columns are aligned to multiples of their length, so they do not flicker while time goes on.
   /// - Parameter milliseconds: a multiple of ``finest``.
   func columns(_ count: Int, of milliseconds: Int, endingAt end: Duration) -> [Column] {
-    let track = tracks.last { milliseconds.isMultiple(of: $0.milliseconds) } ?? tracks[0]
+    guard let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first else {
+      return Array(repeating: Column(), count: max(0, count))
+    }
     let perColumn = max(1, milliseconds / track.milliseconds)
     let last = end.milliseconds / max(1, milliseconds)
     return (0..<max(0, count)).map { offset in
@@ -38,7 +41,7 @@ struct Timeline: Sendable {
   /// What happened in the last whole second before the column that holds `end`.
   func lastSecond(before end: Duration) -> Column {
     let count = 1_000 / Self.finest
-    return tracks[0].sum(from: end.milliseconds / Self.finest - count, count: count)
+    return tracks.first?.sum(from: end.milliseconds / Self.finest - count, count: count) ?? Column()
   }
 }
 
