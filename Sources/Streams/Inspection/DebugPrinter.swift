@@ -9,6 +9,8 @@ enum SharedDebugPrinter {
   // Streams that are built without a printer pay one load per root.
   private static let isSet = Atomic<Bool>(false)
 
+  static var isUsed: Bool { isSet.load(ordering: .relaxed) }
+
   static var current: DebugPrinter? {
     get { isSet.load(ordering: .relaxed) ? printer.withLock { $0 } : nil }
     set {

@@ -6,7 +6,7 @@ extension EventStream {
   /// stream, through the operators and the one on which this is called: `observable.on { … }.replay()` calls the handler.
   ///
   /// - An outcome reaches all who wait for it there. Without a replay, a chain that is attached after the outcome hears it
-  ///   10 ms later.
+  ///   10 ms later; on the live clock it may be 20.
   /// - A remembered value goes to this chain alone: branches beside the way hear nothing.
   /// - What remembers and works on nothing (an input, `canReplay()`, a join of Observables) says what it remembers itself.
   ///

@@ -14,7 +14,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   /// Where the latest failure stands.
-  private enum Pending {
+  private indirect enum Pending {
     /// Nothing has failed, or the failure has been dealt with.
     case none
     /// The handler has been asked about this failure and has not answered.
@@ -31,7 +31,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   @exclusivity(unchecked) private var failureCount = 0
 
   @usableFromInline
-  init(_ strategy: Strategy, parent: Node, receiver: @escaping Receiver) {
+  init(_ strategy: Strategy, parent: __shared Node, receiver: @escaping Receiver) {
     switch strategy {
     case .policy(let policy):
       (retries, handler) = (policy.makeState(number: parent.gate.context.nextChanceNumber), nil)
@@ -41,7 +41,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   @inlinable
-  convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: Node) {
+  convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: __shared Node) {
     self.init(strategy, parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
       let node = node.trusted(as: RetryNode.self)
@@ -68,9 +68,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func decide(_ error: any Error) {
-    let decision = retries?.decide(error: error, now: gate.context.scheduler.now)
+    let decision = retries?.decide(error: error, now: withGate { $0.context.scheduler.now })
     guard case .retry(let number, let delay) = decision else { return giveUp(error) }
-    let attempt = gate.currentAttempt
+    let attempt = withGate { $0.currentAttempt }
     if hasRecord { noteRetry(number, retries?.limit, delay, error) }
     if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
   }
@@ -114,8 +114,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func climb(_ attempt: Int) {
-    guard !gate.isClosed else { return }
-    parent?.retry(after: attempt)
+    guard !isGateClosed else { return }
+    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
   }
 
   private func giveUp(_ error: any Error) {

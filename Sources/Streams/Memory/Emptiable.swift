@@ -35,7 +35,7 @@ struct Emptiable: ~Copyable {
   }
 
   /// Releases the value. Does nothing the second time.
-  @usableFromInline
+  @inlinable
   mutating func empty<Content>(_ content: Content.Type) {
     guard isFull else { return }
     isFull = false

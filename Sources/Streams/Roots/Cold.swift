@@ -82,11 +82,13 @@ extension EventStream where Failure == any Error {
   public func request<Request: Sendable>(
     _ request: Request, share: Bool = false
   ) -> PendingRequest where Kind == ColdKind<Request> {
-    var exchange = node.makeExchange(share: share)
-    guard node.isOpen else { return node.refuse(exchange) }
-    if node.hasRecord { node.note(request, in: exchange) }
-    withUnsafePointer(to: request) { node.forward($0, exchange) }
-    return node.reuse(&exchange) ? .over : PendingRequest(exchange)
+    let made = node.makeExchange(share: share)
+    made._withUnsafeGuaranteedRef { exchange in
+      guard node.isOpen else { return node.refuse(exchange) }
+      if node.hasRecord { node.note(request, in: exchange) }
+      withUnsafePointer(to: request) { node.forward($0, exchange) }
+    }
+    return node.finish(made)
   }
 
   /// Makes a stream whose requests are translated before they go on up.

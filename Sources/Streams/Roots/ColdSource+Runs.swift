@@ -21,13 +21,6 @@ extension ColdSource {
     }
   }
 
-  /// Ends a request that no task will answer.
-  @usableFromInline
-  func refuse(_ exchange: Exchange) {
-    exchange.stop()
-    noteDrop()
-  }
-
   @usableFromInline
   func note(runFor exchange: Exchange) {
     record?.countRun()

@@ -113,13 +113,14 @@ extension EventStream {
     settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
     service: SettlingSource<Value>.Service?
   ) {
-    let context = StreamContext.current
-    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-    let source = SettlingSource<Value>(
-      phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
-      role: Kind.self == PromiseKind.self ? .promise : .future,
-      place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
-      context: context, record: record, service: service)
+    let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
+      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
+      return SettlingSource<Value>(
+        phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
+        role: Kind.self == PromiseKind.self ? .promise : .future,
+        place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
+        context: context, record: record, service: service)
+    }
     source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: source.begin())
   }

@@ -20,11 +20,10 @@ public struct PendingRequest: Sendable {
 }
 
 extension Node {
-  /// A request to a stream that has ended.
+  /// Ends a request that no task will answer.
   @usableFromInline
-  func refuse(_ exchange: Exchange) -> PendingRequest {
+  func refuse(_ exchange: Exchange) {
     noteDrop()
     exchange.stop()
-    return PendingRequest(exchange)
   }
 }

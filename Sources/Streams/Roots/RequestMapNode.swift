@@ -20,8 +20,7 @@ final class RequestMapNode<NewRequest, Request, Response: Sendable>: Node, @unch
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard let transform = transform.withLock({ $0 }) else {
       // It has ended meanwhile.
-      _ = refuse(exchange)
-      return
+      return refuse(exchange)
     }
     let request = transform.run(value.trusted(as: NewRequest.self).pointee)
     withUnsafePointer(to: request) { super.request($0, exchange) }

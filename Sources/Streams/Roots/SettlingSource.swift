@@ -18,6 +18,12 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
     @usableFromInline var tellsRuns: Bool {
       if case .running = self { true } else { false }
     }
+
+    /// Runs a task that does not get its run, in place: it stays where it is while its function is under way.
+    @inlinable @inline(__always)
+    mutating func run(_ answer: @escaping Answer) {
+      if case .task(let task) = self { task(answer) }
+    }
   }
 
   // Unchecked: only the gate's owner writes, and never while the task's function is under way.
@@ -54,20 +60,18 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   @inlinable
   func run(_ pending: PendingRun) {
     // Read outside of the gate: no other thread changes it while the task's function is under way.
-    guard let service, !isClosed, isOpen, pending.isActive else { return }
+    guard service != nil, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
-    if case .task(let task) = service, context.isCurrent {
-      task { SettlingSource<Value>.resolve(pending, $0) }
-    } else {
-      runElsewhere(service, pending)
-    }
+    guard context.isCurrent, !tellsRuns else { return runElsewhere(pending) }
+    service.use { $0.run { SettlingSource<Value>.resolve(pending, $0) } }
   }
 
   /// Runs the task in another context than the caller's, or with its run.
   @usableFromInline
-  func runElsewhere(_ service: Service, _ pending: PendingRun) {
+  func runElsewhere(_ pending: PendingRun) {
     let answer: Answer = { SettlingSource<Value>.resolve(pending, $0) }
     context.perform {
+      guard let service else { return }
       switch service {
       case .task(let task): task(answer)
       case .running(let task): if let run = pending.run { task(run, answer) }
@@ -80,9 +84,14 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
   /// Takes a run's first answer, from any thread. The task holds the run alone, never the source.
   @inlinable
   static func resolve(_ pending: PendingRun, _ result: Result<Value, any Error>) {
-    pending.claim { root in
+    let claim = pending.claim()
+    guard claim != .late else { return }
+    pending.root._withUnsafeGuaranteedRef { root in
       // Only `run` makes closures that come here, for runs of this type's tasks.
-      root.trusted(as: SettlingSource<Value>.self).settle(result, pending.attempt)
+      let source = root.trusted(as: SettlingSource<Value>.self)
+      guard claim == .inTurn else { return source.accept(result, pending.attempt) }
+      source.settle(result, pending.attempt)
+      pending.endClaim()
     }
   }
 
@@ -104,7 +113,7 @@ final class SettlingSource<Value: Sendable>: SettlingRoot, @unchecked Sendable {
       note(next: value)
       passOn(value: value, .all)
       // No branch can ask a Future for another run.
-      if role != .promise { finishWhenAlone(.completed) }
+      if role != .promise, liveChildren == 0 { completeAlone() }
     case .failure(let error):
       failure = error
       emit(error: error, .all)

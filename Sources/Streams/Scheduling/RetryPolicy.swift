@@ -26,16 +26,8 @@ public struct RetryPolicy: Sendable {
   /// The longest delay in seconds, jitter included. Delays that grow beyond all numbers end here, or at a hundred
   /// years when this is nil.
   public let cap: Double?
-  /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
-  public private(set) var jitter = 0.0
-  /// Where chance starts; nil for somewhere else each time.
-  public private(set) var seed: UInt64?
-  /// The seconds after the first failure beyond which no retry starts; nil for no such end.
-  public private(set) var budget: Double?
-  /// Whether a success makes all retries, and the budget, available again.
-  public private(set) var resetsOnSuccess = false
-
-  private var isWorthRetrying: (@Sendable (any Error) -> Bool)?
+  /// In memory of its own, because few policies have it, and all are copied.
+  var refinement: RefinementBox?
 
   /// Makes a policy.
   ///
@@ -76,11 +68,14 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  func allows(_ error: any Error) -> Bool { isWorthRetrying?(error) ?? true }
+  func allows(_ error: any Error) -> Bool { refinement?.refinement.isWorthRetrying?(error) ?? true }
 
   /// The delay before a retry, with as much chance in it as the policy asks for.
   func delay(beforeRetry attempt: Int, _ chance: inout SplitMix64) -> Duration {
-    if case .none = delay { return .zero }
+    switch delay {
+    case .none, .constant(0): return .zero
+    default: break
+    }
     let stretch = jitter == 0 ? 1 : 1 + jitter * chance.nextSignedFraction()
     return Duration(wholeNanosecondsOf: seconds(beforeRetry: attempt, stretch: stretch))
   }
@@ -120,50 +115,6 @@ extension RetryPolicy {
     Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
     Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
     return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
-  }
-}
-
-// MARK: - Refinements
-
-extension RetryPolicy {
-  /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
-  /// that clients that fail together do not come back together.
-  ///
-  /// - Parameters:
-  ///   - fraction: the part of each delay that is left to chance.
-  ///   - seed: where chance starts. With a seed, the chains that are made in a ``StreamContext`` wait the same times again
-  ///     when they are made in the same order in another one: for tests. Without, the system decides.
-  /// - Precondition: `fraction` is from 0 to 1.
-  public func jittered(by fraction: Double, seed: UInt64? = nil) -> RetryPolicy {
-    Requirement.check(fraction, "by", in: 0...1, of: "jittered")
-    return changed { policy in
-      policy.jitter = fraction
-      policy.seed = seed
-    }
-  }
-
-  /// The same policy for the errors that `predicate` holds for; it gives up on any other.
-  ///
-  /// Used twice, an error must satisfy both predicates.
-  public func when(_ predicate: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
-    let earlier = isWorthRetrying
-    return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }
-  }
-
-  /// The same policy that starts no run later than `seconds` after the first failure. A negative time counts as zero.
-  public func within(_ seconds: Double) -> RetryPolicy {
-    changed { $0.budget = seconds.asTime }
-  }
-
-  /// The same policy that starts counting afresh after each success.
-  public func resettingOnSuccess() -> RetryPolicy {
-    changed { $0.resetsOnSuccess = true }
-  }
-
-  private func changed(_ change: (inout RetryPolicy) -> Void) -> RetryPolicy {
-    var copy = self
-    change(&copy)
-    return copy
   }
 }
 

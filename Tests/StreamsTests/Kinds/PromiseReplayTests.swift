@@ -28,6 +28,28 @@ import Testing
     #expect(transcript.lines.dropFirst() == ["late 1 at 0.01 seconds", "later 1 at 0.02 seconds"])
   }
 
+  /// The live clock is not looked at when a stream joins the queue. Steps in milliseconds between one stream and the next.
+  @Test(arguments: [0, 1, 2, 4, 9, 11, 25])
+  func `without a look at the clock a branch hears the outcome ten to twenty milliseconds later`(_ step: Int)
+  {
+    let replays = ReplayQueue(scheduler: scheduler, isShared: false, isExact: false)
+    let context = StreamContext(scheduler: scheduler, replays: replays)
+    let (waits, order) = (Kept<Duration>(), Kept<Int>())
+    for number in 0..<20 {
+      let start = scheduler.now
+      context.run { Promise<Int> { $0(.success(number)) } }.on { [scheduler] in
+        waits.keep(scheduler.now - start)
+        order.keep($0)
+      }
+      scheduler.advance(by: .milliseconds(step))
+    }
+    scheduler.run()
+    #expect(order.all == Array(0..<20))
+    #expect(waits.all.allSatisfy { $0 >= .milliseconds(10) && $0 <= .milliseconds(20) })
+    #expect(waits.all.first == .milliseconds(10))
+    #expect(scheduler.nextDue == nil)
+  }
+
   @Test func `an error replays as an error`() {
     let script = Script<Int>(.failure(TestError.failure))
     let promise = context.run { Promise(script) }

@@ -63,6 +63,40 @@ import Testing
     #expect(lives.alive == 0)
   }
 
+  @Test func `the task answers while another thread does, and one answer counts`() {
+    let rounds = 300
+    let (heard, lives, scheduler) = (Kept<Int>(), Lives(), VirtualScheduler())
+    let context = StreamContext(scheduler: scheduler)
+    let handed = Locked<TaskAnswer<Int>?>(nil)
+    let done = Counter()
+    onThreads(2) { thread in
+      for round in 0..<rounds {
+        if thread == 1 {
+          var answer: TaskAnswer<Int>?
+          while answer == nil { answer = handed.exchange(nil) }
+          for _ in 0..<round % 29 { _ = handed.withLock { $0 == nil } }
+          answer?(.success(-1))
+          answer = nil
+          done.increment()
+        } else {
+          let life = lives.begin()
+          let promise = context.run {
+            Promise<Int> { completion in
+              handed.exchange(completion)
+              for _ in 0..<round % 31 { _ = handed.withLock { $0 == nil } }
+              completion(.success(life.same(1)))
+            }
+          }
+          while done.value <= round { ThreadIdentity.giveWay() }
+          promise.on { heard.keep($0) }.replay()
+        }
+      }
+    }
+    scheduler.run()
+    #expect(heard.all.count == rounds && heard.all.allSatisfy { abs($0) == 1 })
+    #expect(lives.alive == 0)
+  }
+
   @Test func `a run outlives its root, and keeps nothing of it`() {
     let lives = Lives()
     let kept = Kept<TaskAnswer<Lives.Life>>()

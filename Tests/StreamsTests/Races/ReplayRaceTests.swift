@@ -45,6 +45,36 @@ import Testing
     #expect(scheduler.nextDue == nil)
   }
 
+  /// Each thread has a lane in the queue; streams go from thread to thread, and so from lane to lane.
+  @Test(arguments: [true, false])
+  func `streams that several threads settle in one context all replay once`(isExact: Bool) {
+    let replays = ReplayQueue(scheduler: scheduler, isShared: true, isExact: isExact)
+    let context = StreamContext(scheduler: scheduler, replays: replays)
+    let (weakly, heard, passedOn) = (Weakly(), Counter(), Kept<Promise<Int>>())
+    onThreads(4) { [scheduler] thread in
+      for number in 0..<200 {
+        let promise = context.run { Promise<Int> { $0(.success(1)) } }
+        let branch = weakly.watch(promise.on { _ in heard.increment() })
+        switch (number + thread) % 4 {
+        case 0: branch.replay()
+        case 1: passedOn.keep(branch)
+        case 2:
+          for other in passedOn.taken() {
+            other.on { _ in heard.increment() }
+            if number % 3 == 0 { other.replay() }
+          }
+        default: if thread == 0 { scheduler.advance(by: .milliseconds(3)) }
+        }
+      }
+    }
+    for other in passedOn.taken() { other.on { _ in heard.increment() } }
+    scheduler.run()
+    // All that were passed on have got one branch more.
+    #expect(heard.value == 4 * 200 + 4 * 50)
+    #expect(weakly.alive == [])
+    #expect(scheduler.nextDue == nil)
+  }
+
   @Test func `the only handle is released while its replay is due`() {
     for _ in 0..<200 {
       let (weakly, heard, handles) = (Weakly(), Counter(), Kept<Promise<Int>>())

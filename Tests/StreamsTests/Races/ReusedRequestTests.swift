@@ -117,6 +117,38 @@ import Testing
     #expect(heard.value == rounds)
   }
 
+  @Test func `another thread answers while the call that asks returns, and releases the asker`() {
+    let (rounds, heard, lives) = (500, Counter(), Lives())
+    do {
+      let handed = Locked<TaskAnswer<Int>?>(nil)
+      let answered = Counter()
+      let cold = Cold<Int, Int> { _, number, respond in
+        handed.exchange(respond)
+        for _ in 0..<number % 23 { _ = handed.withLock { $0 == nil } }
+      }
+      onThreads(2) { thread in
+        for number in 0..<rounds {
+          if thread == 0 {
+            let life = lives.begin()
+            let branch = cold.map { life.same($0) }
+            branch.on { _ in heard.increment() }.request(number)
+            while answered.value <= number { ThreadIdentity.giveWay() }
+            branch.terminate(withReason: .cancelled)
+          } else {
+            var answer: TaskAnswer<Int>?
+            while answer == nil { answer = handed.exchange(nil) }
+            for _ in 0..<number % 41 { _ = handed.withLock { $0 == nil } }
+            answer?(.success(number))
+            answer = nil
+            answered.increment()
+          }
+        }
+      }
+      #expect(lives.alive == 0)
+    }
+    #expect(heard.value == rounds)
+  }
+
   /// Threads that ask, and take and give back the same memory, while others answer what they were given.
   @Test func `each answer reaches who asked, on four threads`() {
     let late = Kept<(Int, TaskAnswer<Int>)>()

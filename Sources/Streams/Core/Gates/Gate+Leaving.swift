@@ -7,6 +7,7 @@ extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
   @usableFromInline @_transparent
   func leave() {
+    if mustLeaveSlowly { return leaveSlowly() }
     leave(from: occupancy.load(ordering: .relaxed) & ~Gate.mark)
   }
 
@@ -70,6 +71,8 @@ extension Gate {
   }
 
   func leaveSlowlyLater() {
+    // All who leave such a root look at that.
+    if has(.settling), parentReference == nil { return mustLeaveSlowly = true }
     if occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
       occupancy.bitwiseOr(Gate.mark, ordering: .relaxed)
     }
@@ -84,6 +87,7 @@ extension Gate {
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var deferredWork: Deque<Work>?
     while true {
+      mustLeaveSlowly = false
       releaseRetired()
       if hasDeferredWork {
         hasDeferredWork = false
@@ -96,6 +100,7 @@ extension Gate {
         handOver()
         break
       }
+      if mustLeaveSlowly { continue }
       let owner = occupancy.load(ordering: .relaxed)
       if owner & Gate.mark == 0,
         occupancy.compareExchange(expected: owner, desired: Gate.idle, ordering: .releasing).exchanged

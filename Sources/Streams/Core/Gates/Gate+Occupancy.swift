@@ -155,6 +155,7 @@ extension Gate {
 
   @usableFromInline @_transparent
   func leaveVisit(from place: UInt) {
+    if mustLeaveSlowly { return leaveVisitSlowly() }
     let isLeft = occupancy.compareExchange(
       expected: place | Gate.visitor, desired: Gate.idle, ordering: .releasing)
     if !isLeft.exchanged { leaveVisitSlowly() }

@@ -19,6 +19,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
   @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
+  /// The mark of `occupancy`, of a root that settles: its owner alone reads it, so that it need not be atomic. As above.
+  @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
   /// The inlet whose end is being dealt with. Unchecked as above.

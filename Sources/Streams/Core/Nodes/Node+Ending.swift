@@ -115,6 +115,9 @@ extension Node {
     return has(.settling) ? has(.ending) || has(.hasOutcome) && !persists : !has(.ending) && !persists
   }
 
+  /// Whether it ends when that last child has ended, and has nothing to note about it.
+  func endsAlone(after child: Node) -> Bool { endsWithLastChild && !isToNoteEnd(of: child) }
+
   /// Whether the end of the last child says why this node ends.
   private func isToNoteEnd(of child: Node) -> Bool {
     !has(.settling) || !has(.ending) && child.hasEndedUnusually

@@ -27,7 +27,7 @@ class Node: @unchecked Sendable {
   /// What any thread may change at any time.
   @usableFromInline final let settings: Atomic<UInt16>
   // Unchecked: only the gate's owner counts.
-  @exclusivity(unchecked) final var liveChildren: Int32 = 0
+  @exclusivity(unchecked) @usableFromInline final var liveChildren: Int32 = 0
   /// The operator's name, or the record. See `Node+Identity`.
   @usableFromInline final let identity: Atomic<UInt>
   /// The type of the stream that the node was made for; 0 until that is known, and for a node of the library's own.
@@ -149,7 +149,7 @@ class Node: @unchecked Sendable {
     // What has ended hears of no other run, and stays with its outcome.
     if !isOpen || reuses && canReuse { return gate.mail { self.replayToWaiting() } }
     forgetOutcome()
-    parent?.retry(after: attempt)
+    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
   }
 
   /// Forgets the outcome, because another attempt is on its way.

@@ -1,16 +1,16 @@
 import Synchronization
 
 // Nearly every request that is answered at once is over when the call that made it returns, and no one knows of it. Its memory
-// waits in the gate for the next one.
+// waits in the gate for the next one. Until that call returns, it need not hold its asker either.
 
 extension Exchange {
   /// Starts another request with what is left of one. Called while no other thread knows of it.
-  fileprivate func begin(asker: Node, share: Bool) {
-    // Balanced by `release`.
-    askerReference = .passRetained(asker)
+  fileprivate func begin(shelteredBy asker: Node, share: Bool) {
+    // Unmanaged, and not held: see `leaveShelter(of:)`.
+    askerReference = .passUnretained(asker)
     self.share = share
     source = nil
-    state.store(ExchangeState.untouched, ordering: .relaxed)
+    state.store(ExchangeState.untouched | ExchangeState.sheltered, ordering: .relaxed)
   }
 
   /// Whether nothing is left of the request but its memory, for the only one who holds it.
@@ -22,36 +22,51 @@ extension Exchange {
 }
 
 extension Node {
-  /// A request that is made here, in the memory of an earlier one if there is some.
+  /// A request that is made here, in the memory of an earlier one if there is some. The caller holds it, until it calls
+  /// ``finish(_:)``.
   @usableFromInline
-  func makeExchange(share: Bool) -> Exchange {
+  func makeExchange(share: Bool) -> Unmanaged<Exchange> {
     guard !hasRecord, let spare = withGate({ $0.takeSpareExchange() }) else {
-      return Exchange(asker: self, share: share)
+      // Balanced by `finish`.
+      return .passRetained(Exchange(shelteredBy: self, share: share))
     }
-    spare.begin(asker: self, share: share)
+    spare._withUnsafeGuaranteedRef { $0.begin(shelteredBy: self, share: share) }
     return spare
   }
 
-  /// Keeps the memory of a request for the next one, if it is over and no one else knows of it: nearly all that are answered
-  /// at once. Whether that is so.
+  /// Makes what the program gets of a request that has been sent up. The memory of one that is over, and that no one else
+  /// knows of, is kept for the next one: nearly all that are answered at once.
   @usableFromInline
-  func reuse(_ exchange: inout Exchange) -> Bool {
-    guard isKnownUniquelyReferenced(&exchange), exchange.isBlank else { return false }
-    withGate { $0.keepSpareExchange(exchange) }
-    return true
+  func finish(_ exchange: Unmanaged<Exchange>) -> PendingRequest {
+    var exchange = exchange
+    if Gate.isHeldHereAlone(&exchange), exchange._withUnsafeGuaranteedRef({ $0.isBlank }) {
+      withGate { $0.keepSpareExchange(exchange) }
+      return .over
+    }
+    let made = exchange.takeRetainedValue()
+    made.leaveShelter(of: self)
+    return PendingRequest(made)
   }
 }
 
 extension Gate {
-  fileprivate func takeSpareExchange() -> Exchange? {
+  fileprivate func takeSpareExchange() -> Unmanaged<Exchange>? {
     guard spareExchange.load(ordering: .relaxed) != nil else { return nil }
-    return spareExchange.exchange(nil, ordering: .acquiring)?.takeRetainedValue()
+    return spareExchange.exchange(nil, ordering: .acquiring)
   }
 
-  fileprivate func keepSpareExchange(_ exchange: Exchange) {
-    // Balanced by `takeSpareExchange`, or by the end of the gate.
-    let spare = Unmanaged.passRetained(exchange)
-    let isKept = spareExchange.compareExchange(expected: nil, desired: spare, ordering: .releasing).exchanged
-    if !isKept { spare.release() }
+  /// Takes over the hold on it.
+  fileprivate func keepSpareExchange(_ exchange: Unmanaged<Exchange>) {
+    // Balanced by who takes it, or by the end of the gate.
+    let (isKept, _) = spareExchange.compareExchange(expected: nil, desired: exchange, ordering: .releasing)
+    if !isKept { exchange.release() }
+  }
+
+  /// Whether the caller's hold is the only one.
+  fileprivate static func isHeldHereAlone(_ exchange: inout Unmanaged<Exchange>) -> Bool {
+    withUnsafeMutablePointer(to: &exchange) { place in
+      // Unsafe: an unmanaged reference is the reference itself, which the caller holds.
+      place.withMemoryRebound(to: Exchange.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
   }
 }

@@ -14,7 +14,7 @@ class Exchange: @unchecked Sendable {
   /// The root whose task answers; nil until the request has got there or an operator on its way wants to know its end.
   // Unmanaged: the asker holds it. Unchecked: written once, before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
-  /// What is said of it by its flags, and the number of those who hold it.
+  /// What is said of it by its flags, and the number of those who hold it. See ``ExchangeState``.
   @usableFromInline final let state: Atomic<UInt32>
   /// Whether everything below the asker hears the answer too.
   // Unchecked: only changed while no other thread knows of the request.
@@ -25,16 +25,15 @@ class Exchange: @unchecked Sendable {
   /// What the probe knows of it; nil without a record of the asker.
   @usableFromInline final let trace: RequestTrace?
 
-  @inlinable
-  init(asker: Node, share: Bool) {
-    // Balanced by `release`.
-    askerReference = .passRetained(asker)
+  /// One that is made by a call of its asker's stream, which holds the asker. See ``leaveShelter(of:)``.
+  init(shelteredBy asker: __shared Node, share: Bool) {
+    askerReference = .passUnretained(asker)
     self.share = share
-    state = Atomic(ExchangeState.untouched)
+    state = Atomic(ExchangeState.untouched | ExchangeState.sheltered)
     trace = asker.hasRecord ? asker.makeTrace(share: share) : nil
   }
 
-  init(asker: Node, share: Bool, trace: RequestTrace?) {
+  init(asker: __shared Node, share: Bool, trace: RequestTrace?) {
     // As above.
     askerReference = .passRetained(asker)
     self.share = share
@@ -72,9 +71,12 @@ class Exchange: @unchecked Sendable {
   /// Closes it, from any thread. Who is answered true owns what it keeps, and calls ``letGo()`` when that is done with.
   @inlinable @inline(__always)
   final func close() -> Bool {
-    state.compareExchange(
-      expected: ExchangeState.untouched, desired: ExchangeState.untouched | ExchangeState.closed,
-      ordering: .acquiringAndReleasing
+    let seen = state.load(ordering: .relaxed)
+    guard seen | ExchangeState.sheltered == ExchangeState.untouched | ExchangeState.sheltered else {
+      return closeSlowly()
+    }
+    return state.compareExchange(
+      expected: seen, desired: seen | ExchangeState.closed, ordering: .acquiringAndReleasing
     ).exchanged || closeSlowly()
   }
 
@@ -101,10 +103,16 @@ class Exchange: @unchecked Sendable {
   /// The last one who holds it releases what it keeps.
   @inlinable @inline(__always)
   final func letGo() {
+    let usual = ExchangeState.untouched | ExchangeState.closed
+    let isSheltered = state.load(ordering: .relaxed) & ExchangeState.sheltered != 0
+    // In the shelter it holds nothing that would have to be released.
     let isUsual = state.compareExchange(
-      expected: ExchangeState.untouched | ExchangeState.closed, desired: ExchangeState.closed,
-      ordering: .acquiringAndReleasing)
-    if isUsual.exchanged { empty() } else { letGoSlowly() }
+      expected: isSheltered ? usual | ExchangeState.sheltered : usual,
+      desired: isSheltered ? ExchangeState.closed | ExchangeState.emptied : ExchangeState.closed,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+    if isUsual, isSheltered { return }
+    if isUsual { empty() } else { letGoSlowly() }
   }
 
   @usableFromInline
@@ -117,11 +125,33 @@ class Exchange: @unchecked Sendable {
   final func empty() {
     let isWatched = isWatched
     if isWatched { didEmpty() }
-    askerReference?.release()
-    askerReference = nil
     // What else may be said of it now is of no interest.
-    let marks = isWatched ? ExchangeState.watched : 0
-    state.store(ExchangeState.closed | ExchangeState.emptied | marks, ordering: .releasing)
+    let marks = ExchangeState.closed | ExchangeState.emptied | (isWatched ? ExchangeState.watched : 0)
+    if state.load(ordering: .relaxed) & ExchangeState.sheltered == 0 {
+      askerReference?.release()
+      askerReference = nil
+      state.store(marks, ordering: .releasing)
+    } else {
+      emptyInShelter(marks)
+    }
+  }
+
+  /// Empties it while who asks is perhaps still asking.
+  @usableFromInline
+  final func emptyInShelter(_ marks: UInt32) {
+    let asker = askerReference
+    let seen = state.exchange(marks, ordering: .acquiringAndReleasing)
+    // It has got a hold on its asker meanwhile.
+    if seen & ExchangeState.sheltered == 0 { asker?.release() }
+  }
+
+  /// Holds its asker from now on, unless it is empty. Called by who asks, before the call of the asker's stream returns.
+  final func leaveShelter(of asker: Node) {
+    guard state.load(ordering: .relaxed) & ExchangeState.sheltered != 0 else { return }
+    // Balanced by `empty`, or below.
+    let held = Unmanaged.passRetained(asker)
+    let seen = state.bitwiseAnd(~ExchangeState.sheltered, ordering: .acquiringAndReleasing).oldValue
+    if seen & ExchangeState.emptied != 0 { held.release() }
   }
 
   // MARK: Ends
@@ -162,25 +192,4 @@ class Exchange: @unchecked Sendable {
 
   /// What the probe is told.
   var fact: Fact.Exchange? { trace?.fact }
-}
-
-/// What the state of a request says.
-@usableFromInline
-enum ExchangeState {
-  /// It is over, or its answer is on its way.
-  @usableFromInline @_transparent static var closed: UInt32 { 1 }
-  /// Who has asked does not want to hear of it any more.
-  @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
-  /// Its run, an operator or the root's list is to be told of its end.
-  @usableFromInline @_transparent static var watched: UInt32 { 4 }
-  /// It is a ``ReplayRequest``.
-  @usableFromInline @_transparent static var replays: UInt32 { 8 }
-  /// It keeps nothing any more.
-  @usableFromInline @_transparent static var emptied: UInt32 { 16 }
-  /// Its ``Exchange/run`` is there.
-  @usableFromInline @_transparent static var scoped: UInt32 { 32 }
-  /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 64 }
-  /// Just made: held by the one that will close it.
-  @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

@@ -31,7 +31,7 @@ struct RunRegister: Sendable {
     return true
   }
 
-  private mutating func add(_ entry: Entry) {
+  private mutating func add(_ entry: consuming Entry) {
     if table.isEmpty {
       if row.count < Self.few { return row.append(entry) }
       for entry in swapped(&row, for: []) { table[entry.place, default: [:]][entry.key] = entry }

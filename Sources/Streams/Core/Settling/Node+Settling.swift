@@ -42,7 +42,7 @@ extension Node {
       else { return false }
       place = above
     }
-    return gate.isRetryable
+    return withGate { $0.isRetryable }
   }
 
   /// Ends everything that was only kept for branches to come, of which there will be none.

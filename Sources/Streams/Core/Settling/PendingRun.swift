@@ -6,7 +6,7 @@ import Synchronization
 /// The first run begins in a shelter: see ``SettlingRoot/runFirst()``. When it is over, and the task has kept nothing, it
 /// serves as a lifetime.
 @usableFromInline
-// Unchecked like its superclass: all but the state is constant.
+// Unchecked like its superclass: the state is atomic, and what else changes says who may do so.
 final class PendingRun: Hold, @unchecked Sendable {
   /// Where a run stands.
   enum State: UInt8, AtomicRepresentable {
@@ -24,29 +24,58 @@ final class PendingRun: Hold, @unchecked Sendable {
     case hold
   }
 
+  /// How an answer is to be delivered.
+  @usableFromInline
+  enum Claim {
+    /// Not at all: it comes too late.
+    case late
+    /// Without entering the gate: no other thread knows the root.
+    case alone
+    /// In turn, and ``endClaim()`` follows.
+    case inTurn
+  }
+
   // Unmanaged: a lifetime holds it until the run is over.
-  private let root: Unmanaged<SettlingRoot>
+  @usableFromInline let root: Unmanaged<SettlingRoot>
   private let state: Atomic<State>
+  /// The thread that runs the task while the run is sheltered and no other thread can come to the root; 0 otherwise.
+  private let runner: UInt
   /// Which run this is: 1 for the first.
-  @usableFromInline let attempt: Int
-  /// What its task knows of it; nil for a task that does not want to.
-  @usableFromInline let run: TaskRun?
+  // Unchecked here and below: only changed while one thread alone holds it.
+  @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
+  /// What its task knows of it; nil for a task that does not want to. As above.
+  @exclusivity(unchecked) @usableFromInline private(set) var run: TaskRun?
   private let record: NodeRecord?
 
-  init(of root: SettlingRoot, attempt: Int) {
+  init(of root: __shared SettlingRoot, attempt: Int) {
     root.lifetimeBegan()
     self.root = .passUnretained(root)
     self.attempt = attempt
     state = Atomic(.open)
+    runner = 0
     run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
     record = root.record
   }
 
+  /// Is the next run of the same root. Called when no other thread holds it.
+  func begin(_ attempt: Int) {
+    root._withUnsafeGuaranteedRef { root in
+      root.lifetimeBegan()
+      self.attempt = attempt
+      run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
+    }
+    state.store(.open, ordering: .relaxed)
+  }
+
+  /// Whether it has been answered, or ended otherwise, for the only one who holds it.
+  var isOver: Bool { state.load(ordering: .acquiring) == .over }
+
   /// One whose task does not want to know of it.
-  init(shelteredIn root: SettlingRoot, attempt: Int) {
+  init(shelteredIn root: __shared SettlingRoot, attempt: Int) {
     self.root = .passUnretained(root)
     self.attempt = attempt
     state = Atomic(.sheltered)
+    runner = root.isUnlisted ? ThreadIdentity.current.word : 0
     run = nil
     record = root.record
   }
@@ -70,25 +99,24 @@ final class PendingRun: Hold, @unchecked Sendable {
     return state == .open || state == .sheltered
   }
 
-  /// Takes the run's one answer to its root. An answer that comes too late is counted.
-  @inlinable @inline(__always)
-  func claim(_ deliver: (SettlingRoot) -> Void) {
-    guard let root = claimRoot() else { return }
-    root._withUnsafeGuaranteedRef { deliver($0) }
-    endClaim()
-  }
-
-  /// The root, for the one who may answer.
+  /// Takes the run's one answer, for the one who may deliver it to the root. An answer that comes too late is counted.
   @usableFromInline
-  func claimRoot() -> Unmanaged<SettlingRoot>? {
-    if change(.sheltered, to: .answering) { return root }
+  func claim() -> Claim {
+    if state.load(ordering: .relaxed) == .sheltered {
+      // Inside of the task's function, so that the thread which holds the tree does nothing else with it.
+      if runner == ThreadIdentity.current.word {
+        if change(.sheltered, to: .over) { return .alone }
+      } else if change(.sheltered, to: .answering) {
+        return .inTurn
+      }
+    }
     guard close() else {
       record?.countDrop()
-      return nil
+      return .late
     }
     run?.end(.answered)
     root._withUnsafeGuaranteedRef { $0.forget(self) }
-    return root
+    return .inTurn
   }
 
   /// The answer has been delivered.
@@ -116,8 +144,9 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Is a lifetime from now on. Called when no other thread holds it.
   func becomeHold() {
     // Sees what the thread did that has answered.
-    _ = state.exchange(.hold, ordering: .acquiring)
-    root._withUnsafeGuaranteedRef { $0.lifetimeBegan() }
+    _ = state.load(ordering: .acquiring)
+    state.store(.hold, ordering: .relaxed)
+    root._withUnsafeGuaranteedRef { $0.firstLifetimeBegan() }
   }
 
   /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.
@@ -125,65 +154,5 @@ final class PendingRun: Hold, @unchecked Sendable {
     if change(.sheltered, to: .open) { return true }
     if !change(.answering, to: .handedOver) { letGo() }
     return false
-  }
-}
-
-extension SettlingRoot {
-  /// The run whose answer counts.
-  struct CurrentRun: Sendable {
-    // Unmanaged: the one that closes the run takes it out after that, so that it is there while it is named here.
-    let pending: Unmanaged<PendingRun>
-    let run: TaskRun?
-  }
-
-  /// Makes the run that comes next the one that counts, in place of any other.
-  func makeRun(_ attempt: Int) {
-    let next = PendingRun(of: self, attempt: attempt)
-    nextRun = next
-    let (former, answered) = current.withLock { current in
-      let former = Self.close(&current)
-      let answered = current?.run
-      current = CurrentRun(pending: .passUnretained(next), run: next.run)
-      return (former, answered)
-    }
-    if let former { stopped(former) }
-    // Another thread is just about to say so.
-    answered?.end(.answered)
-  }
-
-  /// Makes a run that was sheltered the one that counts, unless it has been answered.
-  func expose(_ pending: PendingRun) {
-    lifetimeBegan()
-    // Unmanaged: as in `makeRun`.
-    current.exchange(CurrentRun(pending: .passUnretained(pending), run: nil))
-    if !pending.open() { forget(pending) }
-  }
-
-  /// Forgets a run that has been closed.
-  func forget(_ pending: PendingRun) {
-    // Unmanaged: compared, not followed. What comes out is released without the lock.
-    let closed = Unmanaged.passUnretained(pending).toOpaque()
-    _ = current.withLock { current in
-      let former = current
-      if former?.pending.toOpaque() == closed { current = nil }
-      return former
-    }
-  }
-
-  /// Ends the run under way without an answer, from any thread. Does nothing without one.
-  func stopRun() {
-    let former = current.withLock { Self.close(&$0) }
-    if let former { stopped(former) }
-  }
-
-  private static func close(_ current: inout CurrentRun?) -> CurrentRun? {
-    guard let former = current, former.pending._withUnsafeGuaranteedRef({ $0.close() }) else { return nil }
-    current = nil
-    return former
-  }
-
-  private func stopped(_ former: CurrentRun) {
-    former.run?.end(.stopped)
-    lifetimeEnded()
   }
 }

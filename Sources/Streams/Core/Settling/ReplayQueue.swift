@@ -1,106 +1,101 @@
 import Synchronization
 
-/// The settled streams with new branches, which are to hear the outcome shortly: in the order in which they are due,
-/// with one timer for all of them.
+/// The settled streams with new branches, which are to hear the outcome shortly.
 ///
-/// Joining and leaving take constant time, because most leave before they are due: the program calls `replay()`, or
-/// the stream ends.
+/// Most leave before they are due: the program calls `replay()`, or the stream ends. So a stream that joins waits in a
+/// place of its own, which it takes and leaves by one compare-and-exchange, and moves into a line when the next one
+/// comes, or when the timer does. Threads that do this at the same time mostly have lanes of their own, which share no
+/// cache line.
 final class ReplayQueue: Sendable {
-  // Unmanaged: the queue holds its members by a lifetime. Unchecked: only reached under the lock, like the members' links.
-  fileprivate struct Line: @unchecked Sendable {
-    var first: Unmanaged<SettlingRoot>?
-    var last: Unmanaged<SettlingRoot>?
-    var isTimerRunning = false
-    /// The latest timer, spent or not.
-    var timer: ScheduledWork?
-  }
-
   private let scheduler: any Scheduler
-  private let line = Locked(Line())
+  /// Whether the time of each stream counts. On the live clock, which takes as long to read as all the rest of joining, a
+  /// stream that joins while the timer runs is replayed up to twice as late.
+  private let isExact: Bool
+  // Unsafe: the memory lives as long as this object, and the lanes are atomics and locks.
+  private nonisolated(unsafe) let lanes: UnsafeMutableRawPointer
+  private let laneCount: UInt
 
-  init(scheduler: any Scheduler) {
+  /// - Parameters:
+  ///   - isShared: whether many threads make streams in the context at the same time.
+  ///   - isExact: nil for what the clock asks for.
+  init(scheduler: any Scheduler, isShared: Bool, isExact: Bool? = nil) {
     self.scheduler = scheduler
+    self.isExact = isExact ?? !(scheduler is DispatchScheduler)
+    laneCount = isShared ? 16 : 1
+    lanes = .allocate(byteCount: Int(laneCount) * ReplayLane.stride, alignment: ReplayLane.stride)
+    for number in 0..<laneCount { place(of: number).initialize(to: ReplayLane()) }
   }
 
-  /// Lets the stream's branches hear the outcome shortly. False when it waits for that already.
+  deinit {
+    for number in 0..<laneCount { place(of: number).deinitialize(count: 1) }
+    lanes.deallocate()
+  }
+
+  /// Lets the stream's branches hear the outcome shortly. False when it waits for that already. Called by the owner of the
+  /// stream's gate.
   func add(_ root: SettlingRoot) -> Bool {
-    guard !root.isInReplayQueue.exchange(true, ordering: .relaxed) else { return false }
+    guard !root.isInReplayQueue.load(ordering: .acquiring) else { return false }
+    root.isInReplayQueue.store(true, ordering: .relaxed)
     root.lifetimeBegan()
-    let due = scheduler.now + Node.replayDelay
-    let member = Unmanaged.passUnretained(root)
-    let mustStartTimer = line.withLock { line in
-      line.append(member, due: due)
-      defer { line.isTimerRunning = true }
-      return !line.isTimerRunning
-    }
-    if mustStartTimer { startTimer(Node.replayDelay) }
+    let number = laneOfThisThread
+    root.replayLane = UInt8(truncatingIfNeeded: number)
+    let lane = place(of: number)
+    let isTimed = isExact || !lane.pointee.isTimerRunning.load(ordering: .relaxed)
+    root.replayDue = isTimed ? scheduler.now + Node.replayDelay : nil
+    // Unmanaged: the queue holds its members by a lifetime.
+    lane.pointee.join(.passUnretained(root)) { scheduler.now + Node.replayDelay }
+    startTimerIfNeeded(number)
     return true
   }
 
-  /// Forgets a stream that needs no replay any more.
+  /// Forgets a stream that needs no replay any more. Called by the owner of the stream's gate.
   func remove(_ root: SettlingRoot) {
-    // Unmanaged: as the line has it.
-    let member = Unmanaged.passUnretained(root)
-    let wasThere = line.withLock { $0.remove(member) }
-    if wasThere { release(member) }
+    // Unmanaged: as the lane has it.
+    if place(of: UInt(root.replayLane)).pointee.leave(.passUnretained(root)) { root.lifetimeEnded() }
   }
 
-  private func startTimer(_ delay: Duration) {
-    let timer = scheduler.schedule(after: delay) { self.replayDue() }
-    line.withLock { $0.timer = timer }
-  }
-
-  /// Releases the timer when no stream can wait any more: a scheduler whose time stands still would keep itself by it.
+  /// Releases the timers when no stream can wait any more: a scheduler whose time stands still would keep itself by them.
   func stop() {
-    line.withLock { $0.timer }?.cancel()
+    for number in 0..<laneCount { place(of: number).pointee.line.withLock { $0.timer }?.cancel() }
   }
 
-  private func replayDue() {
+  private func place(of number: UInt) -> UnsafeMutablePointer<ReplayLane> {
+    // Only `init` puts something there.
+    (lanes + Int(number) * ReplayLane.stride).assumingMemoryBound(to: ReplayLane.self)
+  }
+
+  private var laneOfThisThread: UInt {
+    // The highest bits of the product: those in which the identities of threads differ are in the middle.
+    laneCount == 1 ? 0 : (ThreadIdentity.current.word &* 0x9E37_79B9_7F4A_7C15) >> 60
+  }
+
+  // MARK: The timer of a lane
+
+  private func startTimerIfNeeded(_ number: UInt) {
+    let lane = place(of: number)
+    guard !lane.pointee.isTimerRunning.load(ordering: .sequentiallyConsistent),
+      !lane.pointee.isTimerRunning.exchange(true, ordering: .sequentiallyConsistent)
+    else { return }
+    startTimer(number, Node.replayDelay)
+  }
+
+  private func startTimer(_ number: UInt, _ delay: Duration) {
+    let timer = scheduler.schedule(after: delay) { self.replayDue(number) }
+    place(of: number).pointee.line.withLock { $0.timer = timer }
+  }
+
+  private func replayDue(_ number: UInt) {
+    let lane = place(of: number)
     let now = scheduler.now
-    while let member = line.withLock({ $0.takeFirst(dueBy: now) }) {
+    lane.pointee.moveIntoLine { now + Node.replayDelay }
+    while let member = lane.pointee.line.withLock({ $0.takeFirst(dueBy: now) }) {
       let root = member.takeUnretainedValue()
       root.performInPlace { root.replayToWaiting() }
-      release(member)
+      root.lifetimeEnded()
     }
-    let next = line.withLock { line in
-      line.isTimerRunning = line.first != nil
-      return line.first?._withUnsafeGuaranteedRef { $0.replayDue }
-    }
-    if let next { startTimer(next - now) }
-  }
-
-  private func release(_ member: Unmanaged<SettlingRoot>) {
-    member._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
-  }
-}
-
-extension ReplayQueue.Line {
-  fileprivate mutating func append(_ member: Unmanaged<SettlingRoot>, due: Duration) {
-    member._withUnsafeGuaranteedRef { root in
-      root.replayDue = due
-      root.previousReplay = last
-      root.nextReplay = nil
-    }
-    if let last { last._withUnsafeGuaranteedRef { $0.nextReplay = member } } else { first = member }
-    last = member
-  }
-
-  fileprivate mutating func takeFirst(dueBy now: Duration) -> Unmanaged<SettlingRoot>? {
-    guard let first, first._withUnsafeGuaranteedRef({ $0.replayDue }) <= now else { return nil }
-    _ = remove(first)
-    return first
-  }
-
-  /// False when another thread has taken the member out.
-  fileprivate mutating func remove(_ member: Unmanaged<SettlingRoot>) -> Bool {
-    member._withUnsafeGuaranteedRef { root in
-      guard root.isInReplayQueue.exchange(false, ordering: .relaxed) else { return false }
-      let (previous, next) = (root.previousReplay, root.nextReplay)
-      if let previous { previous._withUnsafeGuaranteedRef { $0.nextReplay = next } } else { first = next }
-      if let next { next._withUnsafeGuaranteedRef { $0.previousReplay = previous } } else { last = previous }
-      root.previousReplay = nil
-      root.nextReplay = nil
-      return true
-    }
+    if let next = lane.pointee.line.withLock({ $0.nextDue }) { return startTimer(number, next - now) }
+    lane.pointee.isTimerRunning.store(false, ordering: .sequentiallyConsistent)
+    // One that has joined meanwhile may have relied on this timer.
+    if !lane.pointee.isEmpty { startTimerIfNeeded(number) }
   }
 }

@@ -16,7 +16,7 @@ class SettlingNode: Node, @unchecked Sendable {
     insert(.hasOutcome)
     value.store(output)
     emit(output, route)
-    finishWhenAlone(.completed)
+    if liveChildren == 0, isOpen { completeAlone() }
   }
 
   /// Does what an operator has answered. Called once for each attempt.

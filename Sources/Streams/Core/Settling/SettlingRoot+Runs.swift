@@ -43,27 +43,37 @@ extension SettlingRoot {
     var pending = PendingRun(shelteredIn: self, attempt: currentAttempt)
     run(self, pending)
     if isKnownUniquelyReferenced(&pending) {
-      pending.becomeHold()
       // Neither the task nor another thread can come here.
       attempts.taskReturned()
       if has(.ended) { dropTask() }
-      return pending
+      let hold = consume pending
+      hold.becomeHold()
+      return hold
     }
     let hold = Lifetime(of: self)
     expose(pending)
-    while let next = leaveTask() { run(self, next) }
+    if let next = leaveTask() { runTask(next) }
     return hold
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
-  private func runTask(_ first: PendingRun) {
-    run(self, first)
-    while let next = leaveTask() { run(self, next) }
+  private func runTask(_ first: consuming PendingRun) {
+    var pending = first
+    while true {
+      run(self, pending)
+      // A task that has answered and kept nothing has left the run to this thread.
+      if isKnownUniquelyReferenced(&pending), pending.isOver { spareRun = pending }
+      guard let next = leaveTask() else { return }
+      pending = next
+    }
   }
 
   /// Fails a run that its dispatch has dropped.
   private func refuse(_ pending: PendingRun, _ error: DroppedWorkError) {
-    pending.claim { $0.failRun(pending.attempt, error) }
+    if pending.claim() != .late {
+      failRun(pending.attempt, error)
+      pending.endClaim()
+    }
     guard let next = leaveTask() else { return }
     nextRun = next
     startTask()
@@ -123,6 +133,7 @@ extension SettlingRoot {
     if has(.ended) { dropTask() }
     let mustRun = attempts.wantsAnother && isOpen && !isClosed
     if mustRun { expectAnswer() }
+    spareRun = nil
     wantsNoOtherRun()
     return mustRun
   }

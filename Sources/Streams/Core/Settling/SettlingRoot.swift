@@ -30,17 +30,22 @@ class SettlingRoot: Gate, @unchecked Sendable {
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that is expected and has not begun. Unchecked as above.
   @exclusivity(unchecked) final var nextRun: PendingRun?
+  /// One that is over, and serves the next run. Unchecked: as `nextRun`, from the return of the task to the next run.
+  @exclusivity(unchecked) final var spareRun: PendingRun?
   let current = Locked<CurrentRun?>(nil)
   /// Whether the task gets its run.
-  final let tellsRuns: Bool
+  @usableFromInline final let tellsRuns: Bool
   /// How many lifetimes there are.
   private let lifetimes = Atomic<Int>(0)
-  /// Whether it waits in the replay queue; changed under the queue's lock, or by who is about to take that.
+  /// Whether it waits in the replay queue: set by the owner, and cleared by who takes it out.
   final let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) final var nextReplay: Unmanaged<SettlingRoot>?
   @exclusivity(unchecked) final var previousReplay: Unmanaged<SettlingRoot>?  // As above.
-  @exclusivity(unchecked) final var replayDue = Duration.zero  // As above.
+  /// When it is to be replayed; nil while that is not known. As above.
+  @exclusivity(unchecked) final var replayDue: Duration?
+  /// In which lane of the queue it waits. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) final var replayLane: UInt8 = 0
 
   @usableFromInline
   init(
@@ -82,6 +87,16 @@ class SettlingRoot: Gate, @unchecked Sendable {
   override final func lifetimeBegan() {
     if lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { super.lifetimeBegan() }
   }
+
+  /// The same for the first one, which begins before another thread knows this root.
+  final func firstLifetimeBegan() {
+    guard isUnlisted else { return lifetimeBegan() }
+    lifetimes.store(1, ordering: .relaxed)
+    super.lifetimeBegan()
+  }
+
+  /// Whether no probe can find this root before the program does.
+  final var isUnlisted: Bool { registration.load(ordering: .relaxed) == 0 && !hasRecord }
 
   override final func lifetimeEnded() {
     if lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { super.lifetimeEnded() }

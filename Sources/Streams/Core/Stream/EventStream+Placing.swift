@@ -108,6 +108,8 @@ extension Node {
     in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
+    // Mostly no one looks, and then nothing is built.
+    guard context.probeReference != nil || SharedDebugPrinter.isUsed else { return nil }
     var origin = NodeOrigin(
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)

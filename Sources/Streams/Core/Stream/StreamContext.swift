@@ -27,13 +27,16 @@ public final class StreamContext: Sendable {
   ///   - scheduler: the source of time; real time unless said otherwise.
   ///   - probe: what watches the streams; nothing unless said otherwise.
   public convenience init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
-    self.init(scheduler: scheduler, probe: probe, livesForEver: false)
+    self.init(scheduler: scheduler, probe: probe, replays: nil)
   }
 
-  private init(scheduler: any Scheduler = .live, probe: Probe? = nil, livesForEver: Bool) {
+  /// - Parameter replays: nil for a queue that suits the others.
+  init(
+    scheduler: any Scheduler = .live, probe: Probe? = nil, livesForEver: Bool = false, replays: ReplayQueue?
+  ) {
     self.scheduler = scheduler
     self.livesForEver = livesForEver
-    replays = ReplayQueue(scheduler: scheduler)
+    self.replays = replays ?? ReplayQueue(scheduler: scheduler, isShared: livesForEver)
     if let probe { begin(with: probe) }
   }
 
@@ -118,6 +121,15 @@ public final class StreamContext: Sendable {
     if isCurrent { task() } else { run(task) }
   }
 
+  /// The same as ``current``, without counting a reference.
+  // Unmanaged: the standard one lives for ever, and the call of `run` that has set another one holds that.
+  @usableFromInline static var currentReference: Unmanaged<StreamContext> {
+    isCustomised.load(ordering: .relaxed) ? .passUnretained(current) : standardReference
+  }
+
+  // Unmanaged: as above. All threads would meet in its count.
+  private static let standardReference = Unmanaged.passUnretained(standard)
+
   /// The context in which a root that is built here and now would live.
   public static var current: StreamContext {
     guard isCustomised.load(ordering: .relaxed) else { return standard }
@@ -125,9 +137,9 @@ public final class StreamContext: Sendable {
   }
 
   @TaskLocal private static var override: StreamContext?
-  private static let standard = StreamContext(livesForEver: true)
+  private static let standard = StreamContext(livesForEver: true, replays: nil)
   /// For streams of the library's own making, which no probe should see.
-  static let unobserved = StreamContext(livesForEver: true)
+  static let unobserved = StreamContext(livesForEver: true, replays: nil)
   // Programs that never make a context of their own pay one load per root instead of a task-local look-up.
   private static let isCustomised = Atomic<Bool>(false)
 }

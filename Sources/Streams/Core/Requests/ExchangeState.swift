@@ -1,0 +1,22 @@
+/// What the state of a request says.
+@usableFromInline
+enum ExchangeState {
+  /// It is over, or its answer is on its way.
+  @usableFromInline @_transparent static var closed: UInt32 { 1 }
+  /// Who has asked does not want to hear of it any more.
+  @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
+  /// Its run, an operator or the root's list is to be told of its end.
+  @usableFromInline @_transparent static var watched: UInt32 { 4 }
+  /// It is a ``ReplayRequest``.
+  @usableFromInline @_transparent static var replays: UInt32 { 8 }
+  /// It keeps nothing any more.
+  @usableFromInline @_transparent static var emptied: UInt32 { 16 }
+  /// Its ``Exchange/run`` is there.
+  @usableFromInline @_transparent static var scoped: UInt32 { 32 }
+  /// It does not hold its asker: the call in which it was made does. Cleared by that call.
+  @usableFromInline @_transparent static var sheltered: UInt32 { 64 }
+  /// One who holds it.
+  @usableFromInline @_transparent static var hold: UInt32 { 128 }
+  /// Just made: held by the one that will close it.
+  @usableFromInline @_transparent static var untouched: UInt32 { hold }
+}

@@ -1,0 +1,72 @@
+// What few policies say beyond how often and how long after a failure.
+
+extension RetryPolicy {
+  struct Refinement: Sendable {
+    var jitter = 0.0
+    var seed: UInt64?
+    var budget: Double?
+    var resetsOnSuccess = false
+    var isWorthRetrying: (@Sendable (any Error) -> Bool)?
+  }
+
+  final class RefinementBox: Sendable {
+    let refinement: Refinement
+
+    init(_ refinement: Refinement) { self.refinement = refinement }
+  }
+}
+
+extension RetryPolicy {
+  /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
+  public var jitter: Double { refinement?.refinement.jitter ?? 0 }
+  /// Where chance starts; nil for somewhere else each time.
+  public var seed: UInt64? { refinement?.refinement.seed }
+  /// The seconds after the first failure beyond which no retry starts; nil for no such end.
+  public var budget: Double? { refinement?.refinement.budget }
+  /// Whether a success makes all retries, and the budget, available again.
+  public var resetsOnSuccess: Bool { refinement?.refinement.resetsOnSuccess ?? false }
+}
+
+extension RetryPolicy {
+  /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
+  /// that clients that fail together do not come back together.
+  ///
+  /// - Parameters:
+  ///   - fraction: the part of each delay that is left to chance.
+  ///   - seed: where chance starts. With a seed, the chains that are made in a ``StreamContext`` wait the same times again
+  ///     when they are made in the same order in another one: for tests. Without, the system decides.
+  /// - Precondition: `fraction` is from 0 to 1.
+  public func jittered(by fraction: Double, seed: UInt64? = nil) -> RetryPolicy {
+    Requirement.check(fraction, "by", in: 0...1, of: "jittered")
+    return changed { policy in
+      policy.jitter = fraction
+      policy.seed = seed
+    }
+  }
+
+  /// The same policy for the errors that `predicate` holds for; it gives up on any other.
+  ///
+  /// Used twice, an error must satisfy both predicates.
+  public func when(_ predicate: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+    let earlier = refinement?.refinement.isWorthRetrying
+    return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }
+  }
+
+  /// The same policy that starts no run later than `seconds` after the first failure. A negative time counts as zero.
+  public func within(_ seconds: Double) -> RetryPolicy {
+    changed { $0.budget = seconds.asTime }
+  }
+
+  /// The same policy that starts counting afresh after each success.
+  public func resettingOnSuccess() -> RetryPolicy {
+    changed { $0.resetsOnSuccess = true }
+  }
+
+  private func changed(_ change: (inout Refinement) -> Void) -> RetryPolicy {
+    var refined = refinement?.refinement ?? Refinement()
+    change(&refined)
+    var copy = self
+    copy.refinement = RefinementBox(refined)
+    return copy
+  }
+}
