@@ -3,7 +3,9 @@ import Synchronization
 /// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @unchecked Sendable {
+final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, RequestRoot,
+  @unchecked Sendable
+{
   @usableFromInline typealias Respond = TaskAnswer<Response>
   @usableFromInline typealias Task =
     @Sendable (_ state: Observable<StreamState>, _ request: Request, _ respond: @escaping Respond) -> Void
@@ -143,19 +145,21 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, @u
     super.end(termination)
   }
 
-  override func register(_ exchange: Exchange) -> Bool {
+  override var requestRoot: (any RequestRoot)? { self }
+
+  func register(_ exchange: Exchange) -> Bool {
     runs.withLock { $0.add(exchange) }
   }
 
-  override func willWait(_ exchange: Exchange) {
+  func willWait(_ exchange: Exchange) {
     if isAsync { context.perform { exchange.madeRun.starter = TaskStarter() } }
   }
 
-  override func unregister(_ exchange: Exchange) {
+  func unregister(_ exchange: Exchange) {
     runs.withLock { $0.remove(exchange) }
   }
 
-  override func endRuns(at place: Node) {
+  func endRuns(at place: Node) {
     for exchange in runs.withLock({ $0.requests(at: place) }) { exchange.stop() }
   }
 

@@ -89,15 +89,15 @@ public final class PressureThrottle: Throttle {
   private func perform(_ first: @escaping ThrottledWork) {
     var work = first
     while true {
-      let stay = Stay()
-      signal(work, stay)
-      guard stay.returned(), let next = state.withLock({ $0.takeNext() }) else { return }
+      let trampoline = SharedTrampoline()
+      signal(work, trampoline)
+      guard trampoline.returned(), let next = state.withLock({ $0.takeNext() }) else { return }
       work = next.work
     }
   }
 
-  private func signal(_ work: @escaping ThrottledWork, _ stay: Stay) {
-    let owed = OwedCompletion { [self] in if stay.done() { performNext() } }
+  private func signal(_ work: @escaping ThrottledWork, _ trampoline: SharedTrampoline) {
+    let owed = OwedCompletion { [self] in if trampoline.done() { performNext() } }
     work(.perform { owed.complete() })
   }
 

@@ -7,7 +7,7 @@ import Testing
   enum Step: CustomStringConvertible {
     case start(Bool)
     case begins
-    case returns
+    case returns(wanted: Bool = false)
     case wants(isFirst: Bool)
     case wantsNone(wasWanted: Bool)
     case answer(Int, counts: Bool)
@@ -19,7 +19,7 @@ import Testing
       switch self {
       case .start(let isFirst): "start \(isFirst)"
       case .begins: "begins"
-      case .returns: "returns"
+      case .returns(let isWanted): "returns \(isWanted)"
       case .wants(let isFirst): "wants \(isFirst)"
       case .wantsNone(let wasWanted): "wants none \(wasWanted)"
       case .answer(let attempt, let counts): "answer \(attempt) \(counts)"
@@ -37,17 +37,17 @@ import Testing
     // An input has no task, and its one answer is that of attempt 0.
     (.awaiting, [.answer(0, counts: true), .answer(0, counts: false)], 0),
     // Of each attempt the first answer counts, and only while it is the latest.
-    (.awaiting, [.begins, .answer(1, counts: true), .answer(1, counts: false), .returns], 1),
-    (.awaiting, [.begins, .returns, .answer(0, counts: false), .answer(1, counts: true)], 1),
+    (.awaiting, [.begins, .answer(1, counts: true), .answer(1, counts: false), .returns()], 1),
+    (.awaiting, [.begins, .returns(), .answer(0, counts: false), .answer(1, counts: true)], 1),
     (
       .awaiting,
       [
-        .begins, .answer(1, counts: true), .returns, .retry(1, .run), .begins, .answer(1, counts: false),
+        .begins, .answer(1, counts: true), .returns(), .retry(1, .run), .begins, .answer(1, counts: false),
         .answer(2, counts: true),
       ], 2
     ),
     // What is under way is not replaced; what is there may be given again; an old wish gets the newer outcome.
-    (.awaiting, [.begins, .returns, .retry(1, .wait)], 1),
+    (.awaiting, [.begins, .returns(), .retry(1, .wait)], 1),
     (.awaiting, [.begins, .answer(1, counts: true), .retry(1, reuses: true, .replay)], 1),
     (
       .awaiting,
@@ -68,9 +68,17 @@ import Testing
       .awaiting,
       [
         .begins, .wants(isFirst: true), .wants(isFirst: false), .answer(1, counts: false), .givesUp,
-        .retry(1, .wait), .returns, .wantsNone(wasWanted: true), .wantsNone(wasWanted: false), .begins,
+        .retry(1, .wait), .returns(wanted: true), .wantsNone(wasWanted: false), .begins,
         .answer(2, counts: true),
       ], 2
+    ),
+    // Who wanted it can think better of it.
+    (
+      .awaiting,
+      [
+        .begins, .wants(isFirst: true), .wantsNone(wasWanted: true), .wants(isFirst: true), .wantsNone(wasWanted: true),
+        .wantsNone(wasWanted: false), .returns(wanted: false),
+      ], 1
     ),
   ])
   func `each step says what is to be done`(phase: Attempts.Phase, steps: [Step], number: Int) {
@@ -81,8 +89,8 @@ import Testing
       case .begins:
         attempts.taskBegins()
         #expect(attempts.isInsideTask && attempts.phase == .awaiting)
-      case .returns:
-        attempts.taskReturned()
+      case .returns(let isWanted):
+        #expect(attempts.taskReturned() == isWanted, "\(steps)")
         #expect(!attempts.isInsideTask)
       case .wants(let isFirst): #expect(attempts.wantAnother() == isFirst, "\(steps)")
       case .wantsNone(let wasWanted): #expect(attempts.wantNoOther() == wasWanted, "\(steps)")

@@ -27,9 +27,12 @@ extension Exchange {
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
-    guard root.register(self) else { return stop() }
+    guard root.requestRoot?.register(self) ?? true else { return stop() }
     // Who has closed it meanwhile may not have found it in the list.
-    guard isPending else { return root.unregister(self) }
+    guard isPending else {
+      root.requestRoot?.unregister(self)
+      return
+    }
     var isOver = false
     forEachPlace { place in
       place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
@@ -42,7 +45,7 @@ extension Exchange {
 
   /// Called by who has closed it.
   final func unregister() {
-    source?._withUnsafeGuaranteedRef { $0.unregister(self) }
+    source?._withUnsafeGuaranteedRef { $0.requestRoot?.unregister(self) }
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
@@ -59,7 +62,7 @@ extension Exchange {
 
 extension Node {
   /// Ends the requests whose answers would come here. Called by the gate's owner.
-  func endRuns() { gate.rootOfRequests.endRuns(at: self) }
+  func endRuns() { gate.rootOfRequests.requestRoot?.endRuns(at: self) }
 
   /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of who
   /// holds the request.

@@ -1,7 +1,7 @@
 import Synchronization
 
-// Nearly every request that is answered at once is over when the call that made it returns, and no one knows of it. Its memory
-// waits in the gate for the next one. Until that call returns, it need not hold its asker either.
+// Nearly every request that is answered at once is over when the call that made it returns, and nothing else holds it. Its
+// memory waits in the gate for the next one. Until that call returns, it need not hold its asker either.
 
 extension Exchange {
   /// Starts another request with what is left of one. Called while no other thread knows of it.
@@ -34,8 +34,8 @@ extension Node {
     return spare
   }
 
-  /// Makes what the program gets of a request that has been sent up. The memory of one that is over, and that no one else
-  /// knows of, is kept for the next one: nearly all that are answered at once.
+  /// Makes what the program gets of a request that has been sent up. The memory of one that is over, and that nothing else
+  /// holds, is kept for the next one: nearly all that are answered at once.
   @usableFromInline
   func finish(_ exchange: Unmanaged<Exchange>) -> PendingRequest {
     var exchange = exchange

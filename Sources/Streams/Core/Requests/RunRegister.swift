@@ -1,3 +1,15 @@
+/// A root whose task answers requests: it knows those that have no answer yet.
+protocol RequestRoot: Gate {
+  /// Keeps a request, which has come to this root, until it is over. False when there are no runs any more.
+  func register(_ exchange: Exchange) -> Bool
+  /// Is told on the asking thread of a request that will not start there.
+  func willWait(_ exchange: Exchange)
+  /// Forgets a request that is over.
+  func unregister(_ exchange: Exchange)
+  /// Ends the requests that were made at a place, or pass it, because it has ended.
+  func endRuns(at place: Node)
+}
+
 /// The requests that have no answer yet, by the places with which they end.
 ///
 /// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.

@@ -26,10 +26,8 @@ struct Attempts: Sendable {
   }
 
   @usableFromInline private(set) var phase: Phase
-  /// Whether the task's function is under way.
-  private(set) var isInsideTask = false
-  /// Whether another run is to follow as soon as it returns.
-  @usableFromInline private(set) var wantsAnother = false
+  /// The call of the task's function: another run that is wanted meanwhile follows when that returns.
+  @usableFromInline private(set) var call = Trampoline(.over)
   /// The number of the latest attempt; 0 before the first.
   @usableFromInline private(set) var number = 0
   /// The attempt that a timed operator below does not want to wait for any longer; 0 for none.
@@ -37,6 +35,13 @@ struct Attempts: Sendable {
 
   @usableFromInline
   init(_ phase: Phase) { self.phase = phase }
+
+  /// Whether the task's function is under way.
+  var isInsideTask: Bool { call.isInside }
+
+  /// Whether another run is to follow as soon as it returns.
+  @inlinable
+  var wantsAnother: Bool { call.phase == .doneInside }
 
   /// Something has been attached. Whether the first attempt is to start now.
   mutating func start() -> Bool {
@@ -47,25 +52,23 @@ struct Attempts: Sendable {
 
   /// The task is about to run, for the next attempt.
   mutating func taskBegins() {
-    isInsideTask = true
+    call.begin()
     phase = .awaiting
     number += 1
   }
 
   /// Wants another run, while the task's function is under way. Whether none was wanted so far.
   mutating func wantAnother() -> Bool {
-    defer { wantsAnother = true }
-    return !wantsAnother
+    guard !wantsAnother else { return false }
+    _ = call.done()
+    return true
   }
 
   /// Wants no other run any more. Whether one was wanted.
-  mutating func wantNoOther() -> Bool {
-    defer { wantsAnother = false }
-    return wantsAnother
-  }
+  mutating func wantNoOther() -> Bool { call.takeBack() }
 
-  /// The task's function has returned.
-  mutating func taskReturned() { isInsideTask = false }
+  /// The task's function has returned. Whether another run has been wanted, which may follow now.
+  mutating func taskReturned() -> Bool { call.returned() }
 
   /// An attempt has been answered. Whether the answer counts.
   @inlinable

@@ -43,8 +43,8 @@ extension SettlingRoot {
     var pending = PendingRun(shelteredIn: self, attempt: currentAttempt)
     run(self, pending)
     if isKnownUniquelyReferenced(&pending) {
-      // Neither the task nor another thread can come here.
-      attempts.taskReturned()
+      // Neither the task nor another thread can come here, to want another run.
+      _ = attempts.taskReturned()
       if has(.ended) { dropTask() }
       let hold = consume pending
       hold.becomeHold()
@@ -129,12 +129,13 @@ extension SettlingRoot {
 
   /// Notes that the task's function has returned. True when it must run again at once.
   private func finishTask() -> Bool {
-    attempts.taskReturned()
+    let isWanted = attempts.taskReturned()
     if has(.ended) { dropTask() }
-    let mustRun = attempts.wantsAnother && isOpen && !isClosed
+    let mustRun = isWanted && isOpen && !isClosed
     if mustRun { expectAnswer() }
     spareRun = nil
-    wantsNoOtherRun()
+    // Balances that of who wanted it.
+    if isWanted { lifetimeEnded() }
     return mustRun
   }
 }

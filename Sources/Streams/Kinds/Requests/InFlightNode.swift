@@ -19,7 +19,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     let waiting = WaitingRequest(request, exchange)
     // Before it can be taken from another thread.
     let root = gate.rootOfRequests
-    root.willWait(exchange)
+    root.requestRoot?.willWait(exchange)
     exchange.follow { [weak self] _ in
       if waiting.take() != nil { self?.line.withLock { $0.forget(waiting) } }
       return nil
@@ -56,16 +56,16 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
   private func start(_ request: Request, _ exchange: Exchange) {
     var next: (request: Request, exchange: Exchange)? = (request, exchange)
     while let (request, exchange) = next {
-      let stay = Stay()
-      launch(request, exchange, stay)
-      next = stay.returned() ? takeNext() : nil
+      let trampoline = SharedTrampoline()
+      launch(request, exchange, trampoline)
+      next = trampoline.returned() ? takeNext() : nil
     }
   }
 
   /// By itself, so that only the task holds the request when it returns.
   @inline(never)
-  private func launch(_ request: Request, _ exchange: Exchange, _ stay: Stay) {
-    exchange.follow { self.free(stay, $0) }
+  private func launch(_ request: Request, _ exchange: Exchange, _ trampoline: SharedTrampoline) {
+    exchange.follow { self.free(trampoline, $0) }
     // What is over has given its place back.
     guard exchange.isPending else { return }
     withUnsafePointer(to: request) { super.request($0, exchange) }
@@ -73,10 +73,10 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
 
   /// Gives back the place of a request that is over. What waits is another's, so that it starts after the answer that has
   /// made room for it, or else from the scheduler: the thread that has ended the request may hold a lock.
-  private func free(_ stay: Stay, _ end: TaskRun.End) -> TaskRun.Continuation? {
+  private func free(_ trampoline: SharedTrampoline, _ end: TaskRun.End) -> TaskRun.Continuation? {
     // First the place, then who looks for it.
     let hasWaiting = line.withLock { $0.leave() }
-    let mustGoOn = stay.done()
+    let mustGoOn = trampoline.done()
     if end == .answered {
       guard mustGoOn else { return nil }
       return { self.startNext() }

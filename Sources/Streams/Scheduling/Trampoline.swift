@@ -1,0 +1,55 @@
+/// Where a call stands of a function that starts something, which may be over before the function returns or later.
+///
+/// What comes second, the return or the end, goes on: so one thing after the other does not take the stack.
+@usableFromInline
+struct Trampoline: Sendable {
+  @usableFromInline
+  enum Phase: UInt8, Sendable {
+    /// The function has not returned.
+    case inside
+    /// What it has started is over before that.
+    case doneInside
+    /// It has returned, and the end is to come.
+    case outside
+    /// Both have happened, or there has been no call.
+    case over
+  }
+
+  @usableFromInline private(set) var phase: Phase
+
+  @usableFromInline
+  init(_ phase: Phase = .inside) { self.phase = phase }
+
+  /// Whether the function is under way.
+  var isInside: Bool { phase == .inside || phase == .doneInside }
+
+  /// The function is called.
+  mutating func begin() { phase = .inside }
+
+  /// The function has returned. True when what it has started is over, so that the caller goes on.
+  mutating func returned() -> Bool {
+    defer { phase = phase == .inside || phase == .outside ? .outside : .over }
+    return phase == .doneInside
+  }
+
+  /// What the function has started is over, which counts once. True when it has returned: then the caller goes on.
+  mutating func done() -> Bool {
+    defer { phase = isInside ? .doneInside : .over }
+    return phase == .outside
+  }
+
+  /// What has been over inside of the function is not. True when it had been.
+  mutating func takeBack() -> Bool {
+    guard phase == .doneInside else { return false }
+    phase = .inside
+    return true
+  }
+}
+
+/// A trampoline whose return and end come from any thread.
+final class SharedTrampoline: Sendable {
+  private let trampoline = Locked(Trampoline())
+
+  func returned() -> Bool { trampoline.withLock { $0.returned() } }
+  func done() -> Bool { trampoline.withLock { $0.done() } }
+}
