@@ -11,18 +11,51 @@ class CallbagRoot: SignalSource, @unchecked Sendable {
   }
 }
 
-/// The root of a run whose values come later than they are asked for, from any thread.
-// Unchecked like its superclass.
-class AnsweringRoot: CallbagRoot, @unchecked Sendable {
-  /// Whether a value has been asked for that is not there yet.
-  final let debt = Debt()
+/// What feeds a run whose values come later than they are asked for, or unasked, from any thread: how it is asked, and
+/// what it is told. A ``FedRoot`` does all the rest.
+protocol CallbagFeed: Sendable {
+  /// Whether it never gives what it is asked for, and is only told about pauses.
+  static var onlyListens: Bool { get }
+  /// Whether nothing comes once nothing will be asked for.
+  static var restsForGood: Bool { get }
+  /// Whether it can be asked for a value that it does not owe.
+  var isReady: Bool { get }
+  /// Asks it for what is wanted. False when nothing has happened.
+  func ask(for root: FedRoot<Self>) -> Bool
+  func pause()
+  func resume()
+  /// Begins anew, if it can.
+  func rewind(for root: FedRoot<Self>)
+  /// Is told that the run has ended.
+  func end()
+}
 
-  var isReady: Bool { debt.isSettled }
+extension CallbagFeed {
+  static var onlyListens: Bool { false }
+  static var restsForGood: Bool { false }
+  var isReady: Bool { true }
+  func pause() {}
+  func resume() {}
+  func rewind(for root: FedRoot<Self>) {}
+  func end() {}
+}
+
+/// The root of a run that a feed gives values to.
+// Unchecked like its superclass.
+final class FedRoot<Feed: CallbagFeed>: CallbagRoot, DemandSource, @unchecked Sendable {
+  let feed: Feed
+  /// The values that have been asked for and are not there yet.
+  let debt = Debt()
+
+  init(_ feed: Feed, in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
+    self.feed = feed
+    super.init(in: context, demandScope: demandScope, record: record)
+  }
 
   /// Delivers a value, which pays what is owed, and lets the demand ask for the next one.
   ///
   /// Until it has been delivered, it is owed: it may be the last one that is wanted of this source.
-  final func push<Value: Sendable>(answer value: Value) {
+  func push<Value: Sendable>(answer value: Value) {
     guard tryEnterSoon() else {
       return mailValue {
         self.deliver(value)
@@ -39,16 +72,46 @@ class AnsweringRoot: CallbagRoot, @unchecked Sendable {
     demandScope.demand.serve()
   }
 
+  var onlyListens: Bool { Feed.onlyListens }
+  var isReady: Bool { feed.isReady && debt.isSettled }
+
+  func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self) }
+
+  /// Owes one value, unless it does so already; whether it is to be asked for.
+  func owe() -> Bool {
+    guard let change = debt.take() else { return false }
+    demandScope.note(underWay: change)
+    return true
+  }
+
+  func pause() { feed.pause() }
+  func resume() { feed.resume() }
+  func rewind() { feed.rewind(for: self) }
+
+  func rest(isOver: Bool) {
+    if Feed.restsForGood, isOver, isOpen, !isSilent, debt.isSettled { visit { self.fallSilent() } }
+  }
+
   /// What is owed will not come, and others may be asked for it.
   override func willEnd(_ termination: Termination) {
     super.willEnd(termination)
-    if let demandSource = self as? any DemandSource { demandScope.remove(demandSource) }
+    demandScope.remove(self)
     demandScope.note(underWay: -debt.clear(isOver: true))
+    feed.end()
     afterwards { [demandScope] in demandScope.demand.serve() }
   }
 }
 
 extension EventStream where Kind == CallbagKind, Failure == any Error {
+  /// Makes a source each of whose runs is fed by a feed of its own, which begins unless the run has ended before.
+  static func fed<Feed: CallbagFeed>(
+    _ name: StaticString, _ file: StaticString, _ line: UInt, in context: StreamContext = .current,
+    by makeFeed: @escaping @Sendable () -> Feed, begin: @escaping @Sendable (FedRoot<Feed>) -> Void
+  ) -> CallbagSource<Value> {
+    rooted(
+      name, file, line, in: context, { FedRoot(makeFeed(), in: $0, demandScope: $1, record: $2) }, begin: begin)
+  }
+
   /// Makes a source each of whose runs has a root of its own, which begins unless it has ended before.
   @usableFromInline
   static func rooted<Root: CallbagRoot & DemandSource>(

@@ -73,7 +73,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ emitter: CallbagEmitter<Value>) -> Void
   ) -> CallbagSource<Value> {
-    rooted("listenable", file, line, ListenedSource.init) { task(CallbagEmitter($0)) }
+    fed("listenable", file, line, by: { ListenedFeed() }) { task(CallbagEmitter($0)) }
   }
 
   /// A source that completes at once, without a value.

@@ -14,7 +14,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ producer: @escaping @Sendable (_ consumer: @escaping Consumer<Value>) -> Void
   ) {
-    self = Self.rooted("producer", file, line, RawSource.init) { $0.begin(producer) }
+    self = Self.fed("producer", file, line, by: { RawFeed<Value>() }) { $0.feed.begin(producer, for: $0) }
   }
 
   /// This source as a raw producer: the protocol's own form. (Source: CallbagKit.)

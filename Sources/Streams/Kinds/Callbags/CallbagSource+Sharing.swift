@@ -5,10 +5,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// sink begins another. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
     let share = CallbagShare(of: self)
-    return Self.rooted("share", file, line, in: node.gate.context) {
-      SharedSource(of: share, in: $0, demandScope: $1, record: $2)
-    } begin: {
-      $0.begin()
+    return Self.fed("share", file, line, in: node.gate.context, by: { SharedFeed(share: share) }) {
+      $0.feed.begin(for: $0)
     }
   }
 }
@@ -16,7 +14,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 /// One run for several sinks.
 final class CallbagShare<Value: Sendable>: Sendable {
   private struct State {
-    var branches: [SharedSource<Value>] = []
+    var branches: [FedRoot<SharedFeed<Value>>] = []
     var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
@@ -27,7 +25,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
   init(of source: CallbagSource<Value>) { self.source = source }
 
-  func add(_ branch: SharedSource<Value>) {
+  func add(_ branch: FedRoot<SharedFeed<Value>>) {
     let number = state.withLock { state -> Int? in
       state.branches.append(branch)
       guard state.branches.count == 1 else { return nil }
@@ -48,7 +46,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
       for branch in state.withLock({ $0.branches }) { branch.push(answer: value) }
     } end: { [self] completion in
       let late = state.withLock { state in
-        guard state.number == number else { return [SharedSource<Value>]() }
+        guard state.number == number else { return [FedRoot<SharedFeed<Value>>]() }
         state.run = nil
         return swapped(&state.branches, for: [])
       }
@@ -57,7 +55,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
   }
 
   /// - Parameter end: how the branch's sink has ended.
-  func remove(_ branch: SharedSource<Value>, _ end: Completion) {
+  func remove(_ branch: FedRoot<SharedFeed<Value>>, _ end: Completion) {
     let run = state.withLock { state -> CallbagSubscription? in
       state.branches.removeAll { $0 === branch }
       return state.branches.isEmpty ? state.run.take() : nil
@@ -69,29 +67,20 @@ final class CallbagShare<Value: Sendable>: Sendable {
   func pull() { state.withLock { $0.run }?.pullOne() }
 }
 
-/// The root of one sink's part of a shared run.
-// Unchecked like its superclass: the gate serialises.
-final class SharedSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
-  private let share: CallbagShare<Value>
+/// One sink's part of a shared run.
+struct SharedFeed<Value: Sendable>: CallbagFeed {
+  let share: CallbagShare<Value>
 
-  init(
-    of share: CallbagShare<Value>, in context: StreamContext, demandScope: DemandScope, record: NodeRecord?
-  ) {
-    self.share = share
-    super.init(in: context, demandScope: demandScope, record: record)
-  }
-
-  func begin() {
-    lifetime.observeEnded { [share, weak self] in
-      if let self { share.remove(self, self.demandScope.demand.words.end ?? .cancelled) }
+  func begin(for root: FedRoot<Self>) {
+    root.lifetime.observeEnded { [share, weak root] in
+      if let root { share.remove(root, root.demandScope.demand.words.end ?? .cancelled) }
     }
-    share.add(self)
+    share.add(root)
   }
 
-  func give(_ limit: Int) -> Bool {
-    guard isOpen, !isClosed, let change = debt.take() else { return false }
-    demandScope.note(underWay: change)
+  func ask(for root: FedRoot<Self>) -> Bool {
+    guard root.owe() else { return false }
     share.pull()
-    return !isOpen || debt.isSettled
+    return !root.isOpen || root.debt.isSettled
   }
 }

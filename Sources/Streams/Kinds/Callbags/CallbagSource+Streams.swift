@@ -21,41 +21,40 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   public static func fromAsync<Values: AsyncSequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> where Values.Element == Value {
-    rooted("fromAsync", file, line, AsyncSource<Value>.init) { $0.begin(values) }
+    fed("fromAsync", file, line, by: { AsyncFeed() }) { $0.feed.begin(values, for: $0) }
   }
 }
 
-/// The root of one run over an asynchronous sequence.
-// Unchecked like its superclass: the gate serialises.
-final class AsyncSource<Value: Sendable>: AnsweringRoot, DemandSource, @unchecked Sendable {
-  private let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
+/// The loop over an asynchronous sequence that a run has.
+struct AsyncFeed: CallbagFeed {
+  private let wishes: AsyncStream<Void>
+  private let wish: AsyncStream<Void>.Continuation
 
-  func begin<Values: AsyncSequence & Sendable>(_ values: Values) where Values.Element == Value {
+  init() { (wishes, wish) = AsyncStream.makeStream() }
+
+  static var restsForGood: Bool { true }
+
+  func begin<Values: AsyncSequence & Sendable>(_ values: Values, for root: FedRoot<Self>)
+  where Values.Element: Sendable {
     let task = Task { [wishes] in
       do {
         var iterator = values.makeAsyncIterator()
         for await _ in wishes {
-          guard let value = try await iterator.next() else { return self.terminate(.completed) }
-          self.push(answer: value)
+          guard let value = try await iterator.next() else { return root.terminate(.completed) }
+          root.push(answer: value)
         }
       } catch {
-        self.terminate(error.isCancellation ? .cancelled : .error(error))
+        root.terminate(error.isCancellation ? .cancelled : .error(error))
       }
     }
-    lifetime.observeEnded { [wish] in
+    root.lifetime.observeEnded { [wish] in
       task.cancel()
       wish.finish()
     }
   }
 
-  func give(_ limit: Int) -> Bool {
-    guard isOpen, !isClosed, let change = debt.take() else { return false }
-    demandScope.note(underWay: change)
-    wish.yield()
+  func ask(for root: FedRoot<Self>) -> Bool {
+    if root.owe() { wish.yield() }
     return false
-  }
-
-  func rest(isOver: Bool) {
-    if isOver, isOpen, !isSilent, debt.isSettled { visit { self.fallSilent() } }
   }
 }

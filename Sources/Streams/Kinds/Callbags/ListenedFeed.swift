@@ -1,6 +1,5 @@
-/// The root of one run of a listenable source, which says when it wants to pause.
-// Unchecked like its superclass: the gate serialises.
-final class ListenedSource: CallbagRoot, DemandSource, @unchecked Sendable {
+/// The source of a listenable run, which is told when its sink wants to pause.
+final class ListenedFeed: CallbagFeed {
   /// What the source's own code wants to be told.
   struct Handlers: Sendable {
     var pause: [@Sendable (_ isPaused: Bool) -> Void] = []
@@ -9,39 +8,30 @@ final class ListenedSource: CallbagRoot, DemandSource, @unchecked Sendable {
 
   private let handlers = Locked(Handlers())
 
-  /// Whether the sink has paused its sources.
-  var isPaused: Bool { demandScope.demand.isHeldBack }
+  static var onlyListens: Bool { true }
+  var isReady: Bool { false }
 
   func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
 
-  func give(_ limit: Int) -> Bool { false }
-
-  var isReady: Bool { false }
-  var onlyListens: Bool { true }
+  func ask(for root: FedRoot<ListenedFeed>) -> Bool { false }
 
   func pause() { for handler in handlers.withLock({ $0.pause }) { handler(true) } }
 
   func resume() { for handler in handlers.withLock({ $0.pause }) { handler(false) } }
 
-  func rewind() { for handler in handlers.withLock({ $0.rewind }) { handler() } }
+  func rewind(for root: FedRoot<ListenedFeed>) { for handler in handlers.withLock({ $0.rewind }) { handler() } }
 
-  override func willEnd(_ termination: Termination) {
-    demandScope.remove(self)
-    handlers.exchange(Handlers())
-    super.willEnd(termination)
-    // Others may be asked now for what it has not given.
-    afterwards { [demandScope] in demandScope.demand.serve() }
-  }
+  func end() { handlers.exchange(Handlers()) }
 }
 
 /// What a listenable source gives its values to, and what tells it what its sink wants. Can be used from any thread.
 ///
 /// When the last copy is released, the run is cancelled: nothing could arrive any more.
 public struct CallbagEmitter<Value: Sendable>: Sendable {
-  private let source: ListenedSource
+  private let source: FedRoot<ListenedFeed>
   private let lifetime: Lifetime
 
-  init(_ source: ListenedSource) {
+  init(_ source: FedRoot<ListenedFeed>) {
     self.source = source
     lifetime = Lifetime(of: source)
   }
@@ -62,12 +52,13 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   ///
   /// What is given in between does not reach the sink.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
-    source.add { $0.pause.append(action) }
-    if source.isPaused { action(true) }
+    source.feed.add { $0.pause.append(action) }
+    // The sink may have paused it before.
+    if source.demandScope.demand.isHeldBack { action(true) }
   }
 
   /// Calls the closure when the sink wants everything again.
   public func onRewind(_ action: @escaping @Sendable () -> Void) {
-    source.add { $0.rewind.append(action) }
+    source.feed.add { $0.rewind.append(action) }
   }
 }
