@@ -39,7 +39,7 @@ package final class Descriptor: Sendable {
     return isThere ? bytes : nil
   }
 
-  /// Sends as much as fits at once, and answers how much that was; nil when no one is at the other end.
+  /// Sends as much as fits at once, and answers how much that was; nil when the other end is closed.
   package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)

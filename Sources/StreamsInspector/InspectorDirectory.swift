@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Where programs that can be watched have their sockets: a directory of one user, into which no one else can look.
+/// Where programs that can be watched have their sockets: a directory of one user, which no other user can read.
 package struct InspectorDirectory {
   package let path: String
 
@@ -68,7 +68,7 @@ package struct InspectorDirectory {
     return "\(path)/\(getpid())-\(String(repeating: "0", count: 4 - digits.count))\(digits).sock"
   }
 
-  /// Connects to a program. Its socket is removed when no one listens there any more.
+  /// Connects to a program. Its socket is removed when no program listens there any more.
   package static func connect(to path: String) throws(InspectorFailure) -> Descriptor {
     do { return try UnixSocket.connect(to: path) } catch {
       var status = stat()

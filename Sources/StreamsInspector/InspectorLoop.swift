@@ -26,7 +26,7 @@ final class InspectorLoop: @unchecked Sendable {
   var wanted: Set<NodeID> = []
   var watched: [NodeRecord] = []
   var budget = ValueBudget()
-  /// Until when no one is let in, because the program has no descriptor to spare.
+  /// Until when no viewer is let in, because the program has no descriptor to spare.
   private var deafUntil = Duration.zero
   var nextTick = Duration.zero
   /// How much happens, as far as the program is looked at.

@@ -48,7 +48,7 @@ package enum UnixSocket {
 
   enum Acceptance {
     case connected(Descriptor)
-    /// No one wants to connect just now.
+    /// No viewer waits to be connected.
     case none
     /// The system has no descriptor, or no memory, for it.
     case impossible

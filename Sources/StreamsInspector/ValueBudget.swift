@@ -20,7 +20,7 @@ struct ValueBudget {
 }
 
 extension Look {
-  /// The same for a recording that no one has asked for values.
+  /// The same for a recording whose viewer has not asked for values.
   var withoutValues: Look {
     var look = self
     look.facts = facts.compactMap { fact in

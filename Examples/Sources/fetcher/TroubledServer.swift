@@ -56,7 +56,7 @@ struct TroubledServer {
     case 6: return Response(status: .ok, body: trickle(page.utf8.map { ByteBuffer(bytes: [$0]) }, 100))
     case 7: throw HTTPError(.serviceUnavailable)
     case 8:
-      // Nobody is to wait here when the client has given up, or the server is to end.
+      // No request is to wait here when the client has given up, or the server is to end.
       return try await request.body.consumeWithCancellationOnInboundClose { _ in
         try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(60)) }
         return Response(status: .gatewayTimeout)

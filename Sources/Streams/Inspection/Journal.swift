@@ -59,7 +59,7 @@ struct Journal: Sendable {
   mutating func add(_ node: NodeRecord) -> [NodeRecord] {
     nodes.append(node)
     guard !isWriting, nodes.count > sweepCount else { return [] }
-    // No one drains: what has ended by now will not be told of.
+    // No reader drains: what has ended by now will not be told of.
     let all = swapped(&nodes, for: [])
     nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }
     sweepCount = max(4_096, 2 * nodes.count)

@@ -21,7 +21,7 @@ struct PrintingOptions: ParsableArguments {
   /// What is printed.
   var chosen: OutputFormat { plain ? .plain : format ?? .text }
 
-  /// Watches something as it happens, and prints it, until it is over, its time is, a signal comes or no one reads on.
+  /// Watches something as it happens, and prints it, until it is over, its time is, a signal comes or the reader is gone.
   /// - Returns: what the lints have found.
   static func watch(_ source: any Source, _ run: HeadlessRun) throws -> [Finding] {
     let pace = try ReaderPace(framesPerSecond: Typist.frameRate)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Spreads frames over real time, until a signal comes or no one reads the output any more.
+/// Spreads frames over real time, until a signal comes or the reader of the output is gone.
 final class ReaderPace {
   private let signals: SignalSource
   private let framesPerSecond: Int

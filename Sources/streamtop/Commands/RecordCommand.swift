@@ -50,7 +50,7 @@ struct RecordCommand: ParsableCommand {
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
-        // What no one asks for costs nothing.
+        // What the user has not asked for costs nothing.
         if lints.failOnLint { model.apply(sample) }
         // Nothing that runs goes back to what was known.
         return Model()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The descriptors 0 to 2, which everyone takes for the input, the output and the errors of the program.
+/// The descriptors 0 to 2, which every library takes for the input, the output and the errors of the program.
 enum StandardDescriptors {
   /// Opens those that are closed. What is opened later would get their numbers, and be taken for them.
   ///

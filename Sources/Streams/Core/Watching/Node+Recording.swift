@@ -1,7 +1,7 @@
 // What nodes tell the probe. Without one nothing happens here: a node that has no record is not watched.
 
 extension Node {
-  /// Nil while no one looks.
+  /// Nil without a viewer.
   private var probe: Probe? { gate.context.awakeProbe }
 
   /// Counts a value that is about to be passed on, and keeps it when a probe or a debug log wants it.
@@ -75,7 +75,7 @@ extension Node {
     probe?.note(.attached(to: parent.id), at: record)
   }
 
-  /// Tells of an inner stream that this node hears from now on, which may have been built while no one looked.
+  /// Tells of an inner stream that this node hears from now on, which may have been built before there was a viewer.
   @usableFromInline
   func noteInner(_ parent: Node) {
     guard let record, let probe, let above = parent.recordedNode.record(for: probe) else { return }

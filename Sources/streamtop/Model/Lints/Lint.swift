@@ -6,7 +6,7 @@ enum Lint: String, CaseIterable, Sendable {
   case retryStorm = "retry-storm"
   /// A retry below another one, each of whose attempts has all of the attempts above.
   case nestedRetry = "nested-retry"
-  /// Errors that come to the end of a branch, and that no one has looked at on the way.
+  /// Errors that come to the end of a branch, and that no operator has read on the way.
   case unreadError = "unread-error"
   /// A run that does not answer.
   case stuckPromise = "stuck-promise"

@@ -2,7 +2,7 @@ import Streams
 
 extension Lints {
   static let unreadErrors = 3
-  /// The kinds of streams that errors pass without an end, so that no one need notice them.
+  /// The kinds of streams that errors pass without an end, so that a branch need not read them.
   private static let passingKinds: Set = ["Cold", "Hot", "HotInput", "Observable", "ObservableInput"]
 
   mutating func judge(_ error: String, at id: NodeID) {

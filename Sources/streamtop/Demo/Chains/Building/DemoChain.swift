@@ -61,7 +61,7 @@ extension DemoChain {
     /// The time from its start to the first request.
     var first = Duration.milliseconds(100)...(.milliseconds(400))
     var pause: ClosedRange<Duration>
-    /// Whether some requests are made at the root, for everyone below it.
+    /// Whether some requests are made at the root, for all branches below it.
     var shares = true
 
     /// Asks at once, and after equal pauses, at one branch alone.
