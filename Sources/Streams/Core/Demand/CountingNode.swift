@@ -14,7 +14,7 @@ final class CountingNode: Node, @unchecked Sendable {
     self.afterwards = afterwards
     self.end = end
     self.whenSilent = whenSilent
-    super.init(parent: parent, flags: end == nil ? [] : .hearsEnd) { node, value, route in
+    super.init(parent: parent, flags: end == nil ? [] : .hearsEnd, settings: .standsForParent) { node, value, route in
       let node = node.trusted(as: CountingNode.self)
       node.count()
       node.passOn(value, route)
@@ -39,9 +39,7 @@ final class CountingNode: Node, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) { end?() }
 
-  override func didFallSilent() { whenSilent?() }
-
-  override var recordedNode: Node { parent?.recordedNode ?? self }
+  override func hear(_ silence: Silence) { if silence == .began { whenSilent?() } }
 
   override func moved(below insertion: any Insertion) -> Node? {
     // It stands for the gate above, which is what a throttle is meant for.

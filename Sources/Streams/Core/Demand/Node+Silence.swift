@@ -9,6 +9,14 @@
 // released its run, and all that it wanted has come, or what it still wants waits for something silent (see
 // `DemandSource.rest`). So the program frees `.never`, and all that is joined to it, with the last disposable.
 
+/// What becomes of a place from which nothing comes any more.
+enum Silence {
+  /// Nothing will come from above any more, not even an end.
+  case began
+  /// No disposable is left that leads to the gate.
+  case forgotten
+}
+
 extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
   @usableFromInline
@@ -16,7 +24,7 @@ extension Node {
     guard isOpen, !isSilent else { return }
     // Who stops holding this from now on sees that; who has stopped before is seen below.
     settings.bitwiseOr(NodeSettings.isSilent.rawValue, ordering: .sequentiallyConsistent)
-    didFallSilent()
+    hear(.began)
     forEachChild { $0.fallSilent() }
   }
 
@@ -33,7 +41,7 @@ extension Node {
   /// Ends the observations here and below that are silent, and that no disposable leads to. Called by the gate's owner.
   final func endWhatIsForgotten() {
     guard isOpen, isSilent else { return }
-    endIfForgotten()
+    hear(.forgotten)
     forEachChild { $0.endWhatIsForgotten() }
   }
 

@@ -52,10 +52,7 @@ extension FlattenNode {
   @usableFromInline
   func begin(_ run: RunBuilder, of node: Node) {
     let gate = node.gate
-    guard gate === node else { return run.begin() }
-    gate.willBegin(inside: self)
-    run.begin()
-    gate.hasBegun()
+    if gate === node { gate.begin(run, inside: self) } else { run.begin() }
   }
 
   @usableFromInline

@@ -43,7 +43,7 @@ extension FlattenNode {
       leave()
       return false
     }
-    let hearing = completesWhenInterrupted ? next.hearing.completing : next.hearing
+    let hearing = passesOuter ? next.hearing : next.hearing.completing
     retire(way)
     leave()
     host.perform { host.takeOver(from: way, InnerStreams.Waiting(start: next.start, hearing: hearing)) }
@@ -99,7 +99,7 @@ extension FlattenNode {
 
   /// Called by the owner of this gate, of the host's, and of the one above the inner stream.
   private func handOver(_ last: InnerStreams.Heard, to host: FlattenNode<Output>, from way: Inlet) {
-    let (tail, hearing) = (last.inlet, completesWhenInterrupted ? last.hearing.completing : last.hearing)
+    let (tail, hearing) = (last.inlet, passesOuter ? last.hearing : last.hearing.completing)
     guard tail.isOpen, !tail.has(.ending), let parent = tail.parent,
       host.streams.withLock({ $0.replace(way, with: tail, hearing) })
     else { return }
@@ -131,9 +131,7 @@ extension FlattenNode {
     while let next = node.tail { node = next.node }
     let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
     inlet.hold = tail.hold
-    begin(
-      inlet,
-      completesWhenInterrupted ? Hearing().completing : Hearing())
+    begin(inlet, passesOuter ? Hearing() : Hearing().completing)
   }
 }
 

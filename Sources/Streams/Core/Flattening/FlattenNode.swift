@@ -7,6 +7,8 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   let strategy: FlattenStrategy
   /// Whether no inner stream is preferred to another.
   @usableFromInline final let hearsAll: Bool
+  /// Whether the outer stream's values are those of this one, which others follow, so that it matters how each has ended.
+  final let passesOuter: Bool
   /// Whether the outer stream's values answer requests: then what ends for one asker ends for no other.
   final let isAnswering: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
@@ -38,7 +40,11 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   @usableFromInline
-  init(_ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?, isAnswering: Bool = false) {
+  init(
+    _ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?, isAnswering: Bool = false,
+    passesOuter: Bool = false
+  ) {
+    self.passesOuter = passesOuter
     self.strategy = strategy
     self.isAnswering = isAnswering
     hearsAll = strategy != .race && strategy != .latest
@@ -49,9 +55,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // What has handed over its tail is not told of an end.
   deinit { if hasRecord, isOpen { note(end: .completed) } }
-
-  /// Whether the outer stream's values are those of this one.
-  var passesOuter: Bool { false }
 
   override func inletFellSilent() {
     super.inletFellSilent()
@@ -76,9 +79,6 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
   var hearsLast: Bool { streams.withLock { $0.isClosed } }
-
-  /// Whether an inner stream's interruption is the same to this one as its completion.
-  var completesWhenInterrupted: Bool { true }
 
   // MARK: Inside the gate
 
@@ -107,11 +107,12 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {
-      outerEnded(termination, hasSettled: inlet.has(.settling))
+      streamEnded(termination, isOuter: true, hasSettled: inlet.has(.settling))
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil
-      innerEnded(ended.hearing.meaning(of: termination), hasSettled: inlet.has(.settling))
+      streamEnded(
+        ended.hearing.meaning(of: termination), isOuter: false, hasSettled: inlet.has(.settling))
       if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runDeferredWork() } } else { afterwards() }
     }
     if isOpen, streams.withLock({ $0.isDone }) { return conclude(.completed, after: inlet) }
@@ -119,16 +120,13 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { afterwards() }
   }
 
-  /// Is told of the outer stream's end. What settles has said what it has to say.
-  func outerEnded(_ termination: Termination, hasSettled: Bool) {
-    takeNoMore()
-    let isOver = termination == .cancelled || termination != .completed && !hasSettled
-    if isOver { conclude(termination) }
-  }
-
-  /// Is told of an inner stream's end. An interrupted one has nothing more to say, like a completed one.
-  func innerEnded(_ termination: Termination, hasSettled: Bool) {
-    if termination.underlyingError != nil, !hasSettled { conclude(termination, after: endingInlet) }
+  /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner
+  /// stream that is interrupted has nothing more to say, like one that is completed.
+  func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
+    if isOuter { takeNoMore() }
+    let isOver =
+      isOuter && termination == .cancelled || termination.underlyingError != nil && !hasSettled
+    if isOver { conclude(termination, after: isOuter ? nil : endingInlet) }
   }
 
   override final func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {
@@ -153,13 +151,12 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // MARK: What is heard in place of another; see `FlattenNode+Tail`
 
-  override final func willBegin(inside host: Gate) {
+  @usableFromInline
+  override final func begin(_ run: RunBuilder, inside host: Gate) {
     // Only called for the way from a node to another one of the same values.
     let depth = host.trusted(as: FlattenNode<Output>.self).streams.withLock { $0.depth }
     streams.withLock { $0.depth = depth + 1 }
-  }
-
-  override final func hasBegun() {
+    run.begin()
     streams.withLock { $0.depth = 0 }
     runDeferredWork()
   }
@@ -167,6 +164,4 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   override final func didAdopt() { resumeTail() }
 
   override final var tail: Tail? { streams.withLock { $0.tail } }
-
-  override final var stateWhileOpen: StreamState { tail?.node.state ?? .active }
 }

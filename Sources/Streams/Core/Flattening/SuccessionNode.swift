@@ -56,26 +56,15 @@ final class SuccessionNode<State: SuccessionState>: FlattenNode<State.Output>, @
   init<Kind: StreamKind>(_ succession: State, below parent: Node, of kind: Kind.Type, record: NodeRecord?) {
     self.succession = succession
     super.init(
-      .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record)
+      .concat, below: FlattenNode<State.Output>.makeInlet(kind, below: parent, side: 0), record: record,
+      passesOuter: true)
   }
 
   override var errorReading: ErrorReading { State.readsErrors ? .ending : .nowhere }
 
-  override func outerEnded(_ termination: Termination, hasSettled: Bool) {
-    goOn(after: termination)
-  }
-
-  override func innerEnded(_ termination: Termination, hasSettled: Bool) {
-    goOn(after: termination)
-  }
-
-  override var passesOuter: Bool { true }
-
   override var hearsLast: Bool { succession?.isLast == true }
 
-  override var completesWhenInterrupted: Bool { false }
-
-  private func goOn(after termination: Termination) {
+  override func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
     if isClosed { return conclude(.cancelled, after: endingInlet) }
     let hadValues = hasHeardValue
     hasHeardValue = false

@@ -66,14 +66,19 @@ extension Gate {
       post()
     case .refused(let isFirst):
       noteDrop()
-      if isFirst, let limit = extras?.limit {
-        mail { self.mailboxOverflowed(MailboxFullError(limit: limit.count)) }
-      }
+      if isFirst, let limit = extras?.limit { mail { self.fail(MailboxFullError(limit: limit.count)) } }
     case .full:
       extras?.room.wait()
       return false
     }
     return true
+  }
+
+  /// Tells those below, in its turn, of a value for which there was no room. Called by the owner.
+  private func fail(_ error: MailboxFullError) {
+    // An event stream's failures are of the user's type, so that an interruption has to do.
+    if has(.failsOnErrors) { return terminate(.cancelled, .operation) }
+    if isOpen { emit(error: error, .all) }
   }
 
   /// Sees to it that a thread finds what has been left.

@@ -40,11 +40,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   // another library with a look-up of types each time.
   let extrasReference = Atomic<Unmanaged<GateExtras>?>(nil)
 
-  /// Is told, in its turn, of a value for which there was no room. Called by the owner.
-  func mailboxOverflowed(_ error: MailboxFullError) {
-    if isOpen { emit(error: error, .all) }
-  }
-
   /// - Parameter isListed: whether a probe may find it: not what a producer's stream stands for.
   @usableFromInline
   init(
@@ -89,11 +84,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Is told, outside of this gate, that what lies above an inlet is about to end.
   func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {}
 
-  /// Is told that it is about to be started as the inner stream of another node.
-  func willBegin(inside host: Gate) {}
-
-  /// Is told that the start is over.
-  func hasBegun() {}
+  /// Starts the run that comes out of this gate as the inner stream of another node.
+  @usableFromInline
+  func begin(_ run: RunBuilder, inside host: Gate) { run.begin() }
 
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
@@ -101,8 +94,12 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
   func leaveSources(_ termination: Termination) {}
 
+  /// Whether something waits here that is to come out before the end.
+  @usableFromInline
+  var isHolding: Bool { false }
+
   /// Whether nothing can come here any more. See `Node+Silence`.
-  var isSilentAbove: Bool { areInletsSilent }
+  var isSilentAbove: Bool { !isHolding && areInletsSilent }
 
   /// Is told that one of its inlets has fallen silent. Called by the owner.
   func inletFellSilent() { fallSilentIfDone() }
@@ -113,17 +110,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Receives news of progress from above. Only what settles passes it on.
   func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {}
 
-  /// Keeps a request, which has come to this root, until it is over. False when there are no runs any more.
-  func register(_ exchange: Exchange) -> Bool { true }
-
-  /// Is told on the asking thread of a request that will not start there.
-  func willWait(_ exchange: Exchange) {}
-
-  /// Forgets a request that is over.
-  func unregister(_ exchange: Exchange) {}
-
-  /// Ends the requests that were made at a place, or pass it, because it has ended.
-  func endRuns(at place: Node) {}
+  /// Itself, when it is a root whose task answers requests.
+  var requestRoot: (any RequestRoot)? { nil }
 
   /// Counts what waits in the mailbox as under way to the sink of a run.
   @usableFromInline
@@ -163,9 +151,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }
 
-  /// Whether it does that somewhere else than on the calling thread.
-  var isElsewhere: Bool { false }
-
   /// Does what the owner put off until it had left, outside of the gate.
   @usableFromInline
   func runDeferredWork() {}
@@ -192,8 +177,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether a retry from below could lead to another run.
   var isRetryable: Bool { isOpen && !isClosed }
 
-  /// Whether it belongs to a Promise.
-  var isCancellable: Bool { false }
+  /// Whether it belongs to a Promise, or to a producer's run: if the root does to which its requests climb.
+  final var isCancellable: Bool { rootOfRequests.has(.isCancellable) }
 
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
   func cancelSources(for origin: EndOrigin) {

@@ -31,10 +31,6 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
     }
   }
 
-  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    conclude(termination)
-  }
-
   override func flush(_ termination: Termination) {
     flow(operation.use { $0.flush(termination) }, before: termination)
   }

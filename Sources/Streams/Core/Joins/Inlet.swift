@@ -105,9 +105,12 @@ final class Inlet: Node, @unchecked Sendable {
     head?.upstreamProgressed(self, event)
   }
 
-  override func didFallSilent() { passOn { $0.inletFellSilent() } }
-
-  override func endIfForgotten() { passOn { $0.endWhatIsForgotten() } }
+  override func hear(_ silence: Silence) {
+    switch silence {
+    case .began: passOn { $0.inletFellSilent() }
+    case .forgotten: passOn { $0.endWhatIsForgotten() }
+    }
+  }
 
   override func end(_ termination: Termination) {
     guard !has(.ended), !has(.ending), let head else { return }

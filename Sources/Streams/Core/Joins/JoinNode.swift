@@ -25,6 +25,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   static var startsOnTheRight: Bool { get }
   /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
   static var isReplacedByTheRight: Bool { get }
+  /// What it passes on of the progress that a side's task reports; nil for nothing.
+  mutating func receive(progress event: any Sendable, of side: Int) -> (any Sendable)?
 }
 
 extension JoinState {
@@ -45,6 +47,9 @@ extension JoinState {
 
   @inlinable @inline(__always)
   static var isReplacedByTheRight: Bool { false }
+
+  @usableFromInline
+  func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }
 }
 
 /// Joins two streams into one of the left one's kind.
@@ -53,10 +58,8 @@ extension JoinState {
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
-  // Unchecked here and below: only the gate's owner reads and writes.
+  // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var joining: State?
-  /// The sides whose failure has not been made up for: 1 for the left, 2 for the right.
-  @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
 
   /// - Parameter hearsPresent: whether it begins with the present values of both sides.
   @inlinable
@@ -145,6 +148,15 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     }
   }
 
+  override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
+    guard has(.settling) else { return }
+    perform {
+      guard self.awaitsOutcome, !self.isClosed else { return self.noteDrop() }
+      let joined = self.joining.use { $0.receive(progress: event, of: inlet.side) }
+      if let joined { self.emit(progress: joined) }
+    }
+  }
+
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if let reason = conclusion(of: inlet, termination) { return conclude(reason, after: inlet) }
@@ -162,15 +174,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     return isOver || !has(.settling) && termination.underlyingError != nil ? termination : nil
   }
 
-  /// A retry goes to the side that failed, or to both when the failure arose below.
-  override var inletsToRetry: [Inlet] {
-    failedSides == 0 ? inlets : inlets.filter { failedSides & (1 << $0.side) != 0 }
-  }
-
   override func forgetOutcome() {
     // A side that is over will not run again.
     for inlet in inletsToRetry where isOpen && inlet.isOpen { joining.use { $0.forget(inlet.side) } }
-    failedSides = 0
     super.forgetOutcome()
   }
 

@@ -9,11 +9,15 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) final var value = StoredValue()  // As above.
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) private var attempt = 1
+  /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right.
+  @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
   /// The run of each source that was heard last.
   @exclusivity(unchecked) private var heardAttempts: [Int]
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) private var counted: Demand?
+  /// The end from above that waits for what is held here. Unchecked as above.
+  @exclusivity(unchecked) private var ending: Termination?
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
   ///
@@ -59,17 +63,32 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
   }
 
-  /// The inlets that a retry from below climbs through.
-  var inletsToRetry: [Inlet] { sources }
+  /// The inlets that a retry from below climbs through: to the sides that failed, or to all when the failure arose below.
+  final var inletsToRetry: [Inlet] {
+    failedSides == 0 ? sources : sources.filter { failedSides & (1 << $0.side) != 0 }
+  }
 
   // MARK: What the engine asks
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    perform(delivery) { self.fail(error, $0) }
+    performInPlace { self.during(delivery) { self.fail(error, $0) } }
   }
 
   override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
-    if has(.settling) { report(progress: event) }
+    if has(.settling) { performInPlace { self.deliver(progress: event) } }
+  }
+
+  /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    guard isHolding, !has(.settling), termination != .cancelled else { return conclude(termination) }
+    ending = termination
+  }
+
+  /// Brings the end that has waited for what was held, if there is one. Called by the owner when something has come out.
+  @usableFromInline
+  final func didRelease() {
+    if let ending, isOpen, !isHolding { conclude(ending) }
+    fallSilentIfDone()
   }
 
   override final func replay(to child: Node) {
@@ -78,6 +97,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override func forgetOutcome() {
     value.clear()
+    failedSides = 0
     super.forgetOutcome()
   }
 
@@ -161,8 +181,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     // Only this gate releases what is below: the tree above ends at the inlets.
     if !has(.settling) { dismantleLater() }
   }
-
-  override final var isCancellable: Bool { sources[0].gate.isCancellable }
 
   override func cancelSources(for origin: EndOrigin) {
     // A Future goes on: others may be listening to it.

@@ -64,7 +64,7 @@ extension Node {
   /// The node's state, readable from any thread.
   var state: StreamState {
     let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
-    guard flags.contains(.ended) else { return stateWhileOpen }
+    guard flags.contains(.ended) else { return tail?.node.state ?? .active }
     if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
     guard flags.contains(.failed), let failure else { return .terminated(reason: .completed) }
     return .terminated(reason: .error(failure))
@@ -138,11 +138,20 @@ struct NodeSettings: OptionSet, Sendable {
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
   /// A gate: those linked in it get their records. See `Node+Adoption`.
   static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
+  /// A gate: it delivers somewhere else than on the calling thread.
+  static var deliversElsewhere: NodeSettings { NodeSettings(rawValue: 4096) }
+  /// It is no stream's own node: probes know the one above in its place.
+  static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
+  /// A root that can be cancelled from anywhere below it.
+  @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
   /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }
 
 extension Node {
+  @inlinable
+  func has(_ setting: NodeSettings) -> Bool { settings.load(ordering: .relaxed) & setting.rawValue != 0 }
+
   /// Does as its users have chosen for another node, whose place it takes.
   func takeChoices(of other: Node) {
     let chosen =
@@ -155,19 +164,19 @@ extension Node {
 extension Node {
   /// Whether it stays when its last child ends.
   var persists: Bool {
-    guard settings.load(ordering: .relaxed) & NodeSettings.persists.rawValue != 0 else { return false }
+    guard has(.persists) else { return false }
     return !has(.settling) || !isBelowEnd
   }
 
   /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
   @usableFromInline
-  var isSilent: Bool { settings.load(ordering: .relaxed) & NodeSettings.isSilent.rawValue != 0 }
+  var isSilent: Bool { has(.isSilent) }
 
   /// Whether a stored value fills retries from below.
-  var reuses: Bool { settings.load(ordering: .relaxed) & NodeSettings.reuses.rawValue != 0 }
+  var reuses: Bool { has(.reuses) }
 
   /// Whether those that are linked in this gate get their records.
-  var isWatched: Bool { settings.load(ordering: .relaxed) & NodeSettings.isWatched.rawValue != 0 }
+  var isWatched: Bool { has(.isWatched) }
 
   /// Notes that it is to be told the present value first. Called before it is attached.
   @usableFromInline
@@ -175,10 +184,10 @@ extension Node {
 
   /// Whether it is told the present value first.
   @usableFromInline
-  var hearsPresent: Bool { settings.load(ordering: .relaxed) & NodeSettings.hearsPresent.rawValue != 0 }
+  var hearsPresent: Bool { has(.hearsPresent) }
 
   /// Whether its parent does not wait for it.
-  var isLate: Bool { settings.load(ordering: .relaxed) & NodeSettings.isLate.rawValue != 0 }
+  var isLate: Bool { has(.isLate) }
 
   func set(_ setting: NodeSettings, _ isOn: Bool) {
     if isOn {

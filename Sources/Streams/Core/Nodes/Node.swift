@@ -101,11 +101,9 @@ class Node: @unchecked Sendable {
     endSubtree(termination)
   }
 
-  /// Is told that nothing will come from above any more. See `Node+Silence`.
-  func didFallSilent() {}
-
-  /// Ends, being silent, if no disposable for it is left.
-  func endIfForgotten() {}
+  /// Is told that nothing will come from above any more, or that no disposable is left of what is silent. See
+  /// `Node+Silence`.
+  func hear(_ silence: Silence) {}
 
   /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
   func didAdopt() {}
@@ -156,7 +154,7 @@ class Node: @unchecked Sendable {
   func forgetOutcome() {
     outcome = .unremarkable
     remove(.hasOutcome)
-    if settings.load(ordering: .relaxed) & NodeSettings.hasGivenUp.rawValue != 0 { set(.hasGivenUp, false) }
+    if has(.hasGivenUp) { set(.hasGivenUp, false) }
     forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
     if !gate.isClosed { remove(.ending) }
@@ -172,18 +170,11 @@ class Node: @unchecked Sendable {
   /// Is told that a probe may have made its record since it was built. Called by the gate's owner, perhaps more than once.
   func didAdoptRecord() {}
 
-  /// The node that probes know in this one's place.
-  @usableFromInline
-  var recordedNode: Node { self }
-
   /// A fresh copy of this node, which has not received yet, below what is inserted. Nil where that makes no sense.
   func moved(below insertion: any Insertion) -> Node? { nil }
 
   /// What others hear in the place of this node; nil of nearly all. See `FlattenNode+Tail`.
   var tail: Tail? { nil }
-
-  /// The state of a node that has not ended itself.
-  var stateWhileOpen: StreamState { .active }
 
   /// Runs retries that are waiting for their time.
   func retryPendingNow() {}

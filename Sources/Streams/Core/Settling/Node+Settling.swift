@@ -96,14 +96,10 @@ extension Node {
   var hasWaitingBranches: Bool {
     var isFound = false
     forEachChild { child in
-      guard !isFound, child.awaitsOutcome, !child.hasGivenUp else { return }
+      guard !isFound, child.awaitsOutcome, !child.has(.hasGivenUp) else { return }
       isFound = child.has(.isInlet) || child.liveChildren == 0 || child.hasWaitingBranches
     }
     return isFound
-  }
-
-  private var hasGivenUp: Bool {
-    settings.load(ordering: .relaxed) & NodeSettings.hasGivenUp.rawValue != 0
   }
 
   /// Replays at once what the nearest settled stream above this one has to say.
@@ -128,7 +124,7 @@ extension Node {
     withGate { gate in
       Visit.run {
         // Mostly the gate is idle, and then the replay needs no closure.
-        guard !gate.isElsewhere, gate.tryEnterAfterVisit() else {
+        guard !gate.has(.deliversElsewhere), gate.tryEnterAfterVisit() else {
           return gate.performInPlace { self.replayToWaiting() }
         }
         replayToWaiting()

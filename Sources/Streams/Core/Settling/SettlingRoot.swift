@@ -58,7 +58,9 @@ class SettlingRoot: Gate, @unchecked Sendable {
     self.run = run
     self.place = place
     self.tellsRuns = tellsRuns
-    super.init(parent: nil, context: context, flags: [.settling, .closable], record: record)
+    super.init(
+      parent: nil, context: context, flags: [.settling, .closable],
+      settings: role == .future ? [] : .isCancellable, record: record)
   }
 
   /// Releases the task, which will not run any more.
@@ -170,8 +172,6 @@ class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   // MARK: Ends
-
-  override final var isCancellable: Bool { role != .future }
 
   override final func cancelSources(for origin: EndOrigin) {
     guard isCancellable, isOpen, close(for: origin) else { return }

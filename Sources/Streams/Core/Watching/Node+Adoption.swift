@@ -1,4 +1,4 @@
-// How nodes that were built while no one looked get their records later.
+// How nodes that were built without a viewer get their records later.
 //
 // Each gate is asked for its nodes on a visit, or by a letter to its owner: only the owner walks the lists of children. From
 // then on `.isWatched` tells the gate's owner to see to what is linked later. A node's record is made after those of the
@@ -16,6 +16,14 @@ extension Node {
 
   /// Whether the node is still being built.
   var isUnfinished: Bool { streamType.load(ordering: .acquiring) == 0 }
+
+  /// The node that probes know in this one's place.
+  @usableFromInline
+  var recordedNode: Node {
+    var node = self
+    while node.has(.standsForParent), let parent = node.parent { node = parent }
+    return node
+  }
 
   /// The nodes that a record of this one has for its parents, from the left to the right.
   var nodesAbove: [Node] {

@@ -45,9 +45,7 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
     if isOpen { record?.measure(unlessMeasured: PressureGauge(capacity: 0, demand: demand)) }
   }
 
-  override func didFallSilent() { endIfForgotten() }
-
-  override func endIfForgotten() {
+  override func hear(_ silence: Silence) {
     if !isHeldFromHere { cancelFromHere(for: EndOrigin(at: self, .release)) }
   }
 

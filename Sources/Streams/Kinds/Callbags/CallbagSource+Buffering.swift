@@ -41,7 +41,6 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @unchecked Sendable {
   // Here and below, only the gate's owner reads and writes. Unchecked: asked for each value.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
-  private var ending: Termination?
   /// Whether the sink will not take what is kept.
   private var isForgotten = false
   private let capacity: Int
@@ -98,8 +97,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
       noteWaiting()
       emit(value, .all)
     }
-    if queue.isEmpty, let ending, isOpen { conclude(ending) }
-    fallSilentIfDone()
+    didRelease()
     leave()
     if taken > 0 {
       upper.resume()
@@ -121,6 +119,8 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
     record.measure(by: gauge)
   }
 
+  override var isHolding: Bool { !queue.isEmpty }
+
   override var isSilentAbove: Bool { (queue.isEmpty || isForgotten) && areInletsSilent }
 
   func rest(isOver: Bool) {
@@ -138,11 +138,6 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
 
   /// Whether something waits, as far as another thread than the owner can tell.
   var isReady: Bool { hasWaiting.load(ordering: .relaxed) }
-
-  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !queue.isEmpty, termination != .cancelled else { return conclude(termination) }
-    ending = termination
-  }
 
   override func willEnd(_ termination: Termination) {
     demandScope.remove(self)

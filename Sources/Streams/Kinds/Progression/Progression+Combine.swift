@@ -27,55 +27,45 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
       in: node.gate.context, below: [node, other.node], ProgressionKind<NewUnit>.self,
       (Value, OtherValue).self,
       "combineProgress", file, line)
-    let child = ProgressJoinNode(
-      CombineState<Value, OtherValue>(), left: node, right: other.node, record: record, mapper)
+    let state = ProgressState(values: CombineState<Value, OtherValue>(), mapper: mapper)
+    let child = JoinNode(state, left: node, right: other.node, record: record)
     child.identifyGate(
       as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self, file, line)
     return Progression<NewUnit, (Value, OtherValue)>(node: child, lifetime: sharedLifetime(with: other))
   }
 }
 
-/// A join that makes one progress of two.
-private final class ProgressJoinNode<State: JoinState, Left: Sendable, Right: Sendable, Joint: Sendable>:
-  // Unchecked like its superclass: the gate serialises.
-  JoinNode<State>, @unchecked Sendable
+/// Joins the values as another state does, and makes one progress of both sides' progress.
+private struct ProgressState<Values: JoinState, LeftUnit: Sendable, RightUnit: Sendable, Unit: Sendable>:
+  JoinState
 {
-  typealias Mapper = @Sendable (EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>) -> ProgressEvent<Joint>
+  typealias Reports = EitherAnd<ProgressEvent<LeftUnit>, ProgressEvent<RightUnit>>
 
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var mapper: Mapper?
-  // Only the gate's owner reads and writes.
-  private var latest: EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>?
+  var values: Values
+  let mapper: @Sendable (Reports) -> ProgressEvent<Unit>
+  /// The latest report of each side that has reported something.
+  var latest: Reports?
 
-  init(
-    _ state: State, left: Node, right: Node, record: NodeRecord?, _ mapper: @escaping Mapper
-  ) {
-    self.mapper = mapper
-    super.init(state, left: left, right: right, record: record)
+  mutating func receive(left value: Values.Left) -> Step<Values.Output> { values.receive(left: value) }
+
+  mutating func receive(right value: Values.Right) -> Step<Values.Output> { values.receive(right: value) }
+
+  mutating func sideEnded(_ side: Int) -> Bool { values.sideEnded(side) }
+
+  mutating func forget(_ side: Int) { values.forget(side) }
+
+  mutating func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? {
+    guard let reports = reports(with: event, of: side) else { return nil }
+    latest = reports
+    return mapper(reports)
   }
 
-  override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
-    let side = inlet.side
-    perform {
-      guard self.awaitsOutcome, !self.isClosed, let progress = self.joined(event, of: side) else { return }
-      self.latest = progress
-      self.emit(progress: self.mapper.use { $0(progress) })
-    }
-  }
-
-  override func empty() {
-    mapper = nil
-    super.empty()
-  }
-
-  private func joined(
-    _ event: any Sendable, of side: Int
-  ) -> EitherAnd<ProgressEvent<Left>, ProgressEvent<Right>>? {
+  private func reports(with event: any Sendable, of side: Int) -> Reports? {
     if side == 0 {
-      guard let left = event as? ProgressEvent<Left> else { return nil }
+      guard let left = event as? ProgressEvent<LeftUnit> else { return nil }
       return latest?.right.map { .both(left, $0) } ?? .left(left)
     }
-    guard let right = event as? ProgressEvent<Right> else { return nil }
+    guard let right = event as? ProgressEvent<RightUnit> else { return nil }
     return latest?.left.map { .both($0, right) } ?? .right(right)
   }
 }

@@ -121,7 +121,9 @@ private final class BorderNode<Value: Sendable>: Node, @unchecked Sendable {
     }
   }
 
-  override func didFallSilent() { terminateBranch(.cancelled, for: EndOrigin(at: self, .release)) }
+  override func hear(_ silence: Silence) {
+    if silence == .began { terminateBranch(.cancelled, for: EndOrigin(at: self, .release)) }
+  }
 }
 
 extension EventStream where Kind: FailingKind {

@@ -79,29 +79,30 @@ protocol Gathering: Sendable {
   associatedtype Output: Sendable
 
   /// All of them, in order.
-  var slots: [AnySlot] { get }
+  var slots: [any AnySlot] { get }
   /// Takes one value out of each. None is empty.
   func take() -> Output
 }
 
-/// Where the values of one of several streams wait for those of the others. Only the gate's owner reads and writes.
-// Unchecked for that reason.
-class AnySlot: @unchecked Sendable {
+/// Where the values of one of several streams wait for those of the others, whatever their type.
+protocol AnySlot: AnyObject, Sendable {
   /// Whether a value stays until another takes its place, rather than being used once and in turn.
-  final let keepsLatest: Bool
-  /// Whether the stream has ended. Unchecked like all of it.
-  @exclusivity(unchecked) final var hasEnded = false
-  @exclusivity(unchecked) fileprivate(set) final var isEmpty = true  // As above.
-
-  init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
-
-  func clear() {}
+  var keepsLatest: Bool { get }
+  /// Whether the stream has ended.
+  var hasEnded: Bool { get set }
+  var isEmpty: Bool { get }
+  func clear()
 }
 
-/// A slot for values of one type.
-// Unchecked like its superclass.
+/// A slot for values of one type. Only the gate's owner reads and writes.
+// Unchecked for that reason.
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
-  @exclusivity(unchecked) private var values = Waiting<Value>()  // Unchecked as above.
+  let keepsLatest: Bool
+  @exclusivity(unchecked) var hasEnded = false  // Unchecked here and below, like all of it.
+  @exclusivity(unchecked) private(set) var isEmpty = true  // As above.
+  @exclusivity(unchecked) private var values = Waiting<Value>()  // As above.
+
+  init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
   fileprivate func add(_ value: Value) {
     if keepsLatest { values.first = value } else { values.append(value) }
@@ -115,7 +116,7 @@ final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
     return value
   }
 
-  override func clear() {
+  func clear() {
     values = Waiting()
     isEmpty = true
   }

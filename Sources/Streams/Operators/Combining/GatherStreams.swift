@@ -74,7 +74,7 @@ extension EventStream where Kind: FailingKind {
 private struct ArrayGathering<Value: Sendable>: Gathering {
   let all: [Slot<Value>]
 
-  let slots: [AnySlot]
+  let slots: [any AnySlot]
 
   init(all: [Slot<Value>]) {
     self.all = all
@@ -129,12 +129,12 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
 private struct PackGathering<First: Sendable, each Other: Sendable>: Gathering {
   let first: Slot<First>
   let others: (repeat Slot<each Other>)
-  let slots: [AnySlot]
+  let slots: [any AnySlot]
 
   init(first: Slot<First>, others: (repeat Slot<each Other>)) {
     self.first = first
     self.others = others
-    var slots: [AnySlot] = [first]
+    var slots: [any AnySlot] = [first]
     for slot in repeat each others { slots.append(slot) }
     self.slots = slots
   }

@@ -37,6 +37,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       }
     }
     super.init(below: [inlet], record: record)
+    set(.deliversElsewhere, true)
   }
 
   private func enqueue(_ work: @escaping Work) {
@@ -106,17 +107,7 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
 
   override var ticket: ThrottleTicket? { currentTicket }
 
-  override var isElsewhere: Bool { true }
-
   override func performInPlace(_ work: @escaping Work) { enqueue(work) }
-
-  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    enqueue { self.during(delivery) { self.fail(error, $0) } }
-  }
-
-  override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
-    enqueue { self.deliver(progress: event) }
-  }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     enqueue { self.conclude(termination) }

@@ -60,8 +60,6 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     pass(delivery) { self.fail(error, $0) }
   }
-
-  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) { conclude(termination) }
 }
 
 /// What goes on up for a request that may only take so long.

@@ -24,7 +24,6 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
   private var errors: [HeldError] = []
-  private var ending: Termination?
   private var currentTicket: ThrottleTicket?
 
   /// Makes it without attaching its inlet.
@@ -83,13 +82,12 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     }
     currentTicket = nil
     if !errors.isEmpty { releaseErrors(after: number) }
-    if waiting.isEmpty, let ending { conclude(ending) }
-    fallSilentIfDone()
+    didRelease()
   }
 
-  override var isSilentAbove: Bool { waiting.isEmpty && areInletsSilent }
+  override var isHolding: Bool { !waiting.isEmpty }
 
-  // MARK: Errors and ends
+  // MARK: Errors and the end
 
   private func releaseErrors(after number: Int) {
     for index in errors.indices where errors[index].number > number { errors[index].valuesAhead -= 1 }
@@ -111,16 +109,10 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     }
   }
 
-  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !waiting.isEmpty, !has(.settling), termination != .cancelled else { return conclude(termination) }
-    ending = termination
-  }
-
   override func willEnd(_ termination: Termination) {
     let late = waiting.values
     waiting = [:]
     errors = []
-    ending = nil
     for waiting in late {
       waiting.owed.reply?.close()
       waiting.withdraw?()

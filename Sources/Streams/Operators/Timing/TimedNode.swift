@@ -24,8 +24,6 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   @exclusivity(unchecked) @usableFromInline var wait: Wait?  // As above.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
-  /// The end that waits for what is held.
-  @exclusivity(unchecked) @usableFromInline var ending: Termination?  // As above.
 
   @inlinable
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
@@ -109,8 +107,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
     guard !has(.settling), termination != .cancelled else { return conclude(termination) }
     let now = context.scheduler.now
     if let step = lanes?.finish(at: now) { release(step) }
-    guard isOpen, lanes?.isHolding == true else { return conclude(termination) }
-    ending = termination
+    super.upstreamEnded(inlet, termination)
     listen(at: now)
   }
 
@@ -122,7 +119,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
     guard isOpen, !has(.settling) || awaitsOutcome, let due = lanes?.due, due <= .horizon else {
       return stopListening()
     }
-    let mustKeep = has(.settling) || lanes?.isHolding == true
+    let mustKeep = has(.settling) || isHolding
     // A timer that rings too soon is set again then, which is cheaper than to set it for each event.
     if let wait, wait.due <= due, wait.keeps || !mustKeep { return }
     stopListening()
@@ -146,16 +143,18 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
     wait = nil
     let now = context.scheduler.now
     if let step = lanes?.wake(at: now) { release(step, keeping: lifetime) }
-    if let ending, lanes?.isHolding == false { conclude(ending) }
+    didRelease()
     // An attempt that is given up does not wait for anything more.
     if wait == nil, lastNumber == number || !has(.settling) { listen(at: now) }
-    fallSilentIfDone()
   }
+
+  @inlinable
+  override var isHolding: Bool { lanes?.isHolding == true }
 
   /// What is held for ever is never heard.
   override var isSilentAbove: Bool {
     lanes?.due == nil
-      && (areInletsSilent || lanes?.isHolding == true && has(.failsOnErrors) && !inlets[0].isOpen)
+      && (areInletsSilent || isHolding && has(.failsOnErrors) && !inlets[0].isOpen)
   }
 
   // MARK: Attempts and the end
@@ -176,6 +175,5 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   override func willEnd(_ termination: Termination) {
     stopListening()
     lanes = nil
-    ending = nil
   }
 }

@@ -8,7 +8,6 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
   @exclusivity(unchecked) private var transform: Transform?
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: OwedReply<Result<Output, any Error>?>] = [:]
-  @exclusivity(unchecked) private var ending: Termination?  // As above.
 
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
     self.transform = transform
@@ -77,18 +76,10 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       case nil: skip()
       }
     }
-    if pending.isEmpty, let ending { conclude(ending) }
-    fallSilentIfDone()
+    didRelease()
   }
 
-  override var isSilentAbove: Bool { pending.isEmpty && areInletsSilent }
-
-  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !pending.isEmpty, !has(.settling), termination != .cancelled else {
-      return conclude(termination)
-    }
-    ending = termination
-  }
+  override var isHolding: Bool { !pending.isEmpty }
 
   override func willEnd(_ termination: Termination) {
     let late = pending.values

@@ -69,12 +69,8 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     }
   }
 
-  override func didFallSilent() {
-    if let target { target.visit { target.fallSilent() } }
-    endIfForgotten()
-  }
-
-  override func endIfForgotten() {
+  override func hear(_ silence: Silence) {
+    if silence == .began, let target { target.visit { target.fallSilent() } }
     guard !isHeldFromHere else { return }
     if endsRun { cancelFromHere(for: EndOrigin(at: self, .release)) } else { stopObserving() }
   }
@@ -90,7 +86,7 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
 extension Node {
   /// Whether an observer has been disposed of.
   @inlinable
-  var isDeaf: Bool { settings.load(ordering: .relaxed) & NodeSettings.isDeaf.rawValue != 0 }
+  var isDeaf: Bool { has(.isDeaf) }
 
   /// Takes an observer out of the tree, without an event.
   fileprivate func stopObserving() {

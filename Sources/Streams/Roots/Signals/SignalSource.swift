@@ -6,25 +6,23 @@ import Synchronization
 class SignalSource: FlowingSource, @unchecked Sendable {
   /// What ends with the run of a task; nil for a pipe.
   private let resources: CompositeDisposable?
-  /// Whether it belongs to one run of a producer, which can be cancelled from anywhere in it.
-  private let isOfRun: Bool
 
   /// The root of a pipe, which stays until its observer ends it.
   init(pipeIn context: StreamContext, record: NodeRecord?) {
     resources = nil
-    isOfRun = false
     super.init(
       parent: nil, context: context, flags: .failsOnErrors, settings: .persists, record: record)
   }
 
   /// The root of what a task feeds, which ends when no branch is left.
   ///
-  /// - Parameter isOfRun: whether it belongs to one run of a producer.
+  /// - Parameter isOfRun: whether it belongs to one run of a producer, which can be cancelled from anywhere in it.
   @usableFromInline
   init(runIn context: StreamContext, isOfRun: Bool = true, record: NodeRecord?) {
     resources = CompositeDisposable()
-    self.isOfRun = isOfRun
-    super.init(parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd], record: record)
+    super.init(
+      parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd],
+      settings: isOfRun ? .isCancellable : [], record: record)
   }
 
   /// The root of a run, or of a signal, to which nothing will ever come.
@@ -43,21 +41,16 @@ class SignalSource: FlowingSource, @unchecked Sendable {
 
   override func lastLifetimeEnded() {
     // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
-    if isOfRun { return visit { self.fallSilent() } }
+    if has(.isCancellable) { return visit { self.fallSilent() } }
     Visit.run { terminate(.cancelled, .release) }
   }
 
-  override var isCancellable: Bool { isOfRun }
-
   override func cancelSources(for origin: EndOrigin) {
-    guard isOfRun, let resources, close(for: origin), isOpen else { return }
+    guard has(.isCancellable), let resources, close(for: origin), isOpen else { return }
     terminate(.cancelled, .above)
     // What feeds the run is to stop at once, even while another thread delivers.
     if isOpen, !isOwnedHere { resources.dispose() }
   }
-
-  /// Its failures are of the user's type, so that an interruption has to do.
-  override func mailboxOverflowed(_ error: MailboxFullError) { terminate(.cancelled, .operation) }
 
   override func willEnd(_ termination: Termination) {
     // What is disposed of is the user's code, which may take its time.
