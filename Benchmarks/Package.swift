@@ -35,7 +35,9 @@ let package = Package(
     peer("Growth", .byName(name: "Streams")),
     .executableTarget(
       name: "Watched",
-      dependencies: ["Harness", .byName(name: "Streams"), .product(name: "StreamsInspector", package: "Streams")]),
+      dependencies: [
+        "Harness", .byName(name: "Streams"), .product(name: "StreamsInspector", package: "Streams"),
+      ]),
   ] + (isAlone ? [] : others),
   swiftLanguageModes: [.v6]
 )

@@ -4,21 +4,36 @@ import Streams
 package struct Mirror: Sendable {
   package init() {}
 
+  /// How all nodes stood, and what has happened since, as long as neither has been taken into account: most often no one asks
+  /// before things stand otherwise, and a first look at a large program is sent sooner.
+  private var unread: (keyframe: [NodeSnapshot], facts: [Fact])?
   private var nodes: [NodeID: NodeSnapshot] = [:]
   /// The runs of tasks without an answer, oldest first.
   private var runs: [NodeID: [NodeSnapshot.OpenRun]] = [:]
   /// When a task's node began its last run.
   private var lastRuns: [NodeID: Duration] = [:]
 
+  /// More facts than this are not kept.
+  private static let unreadLimit = 4_096
+
   package mutating func restart(from keyframe: [NodeSnapshot]) {
-    nodes = [:]
+    (nodes, lastRuns, runs) = ([:], [:], [:])
+    unread = (keyframe, [])
+  }
+
+  private mutating func read() {
+    guard let (keyframe, facts) = unread else { return }
+    unread = nil
     nodes.reserveCapacity(keyframe.count)
-    for snapshot in keyframe { nodes[snapshot.identity.id] = snapshot }
-    (lastRuns, runs) = ([:], [:])
-    for snapshot in keyframe where !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
+    for snapshot in keyframe {
+      nodes[snapshot.identity.id] = snapshot
+      if !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
+    }
+    for fact in facts { take(fact) }
   }
 
   package mutating func take(_ readings: some Sequence<NodeReading>) {
+    read()
     for reading in readings {
       change(reading.node) { node in
         node.counters = reading.counters
@@ -34,6 +49,11 @@ package struct Mirror: Sendable {
   }
 
   package mutating func take(_ fact: Fact) {
+    if unread != nil {
+      unread?.facts.append(fact)
+      if let count = unread?.facts.count, count > Mirror.unreadLimit { read() }
+      return
+    }
     let id = fact.node.id
     switch fact.event {
     case .made:
@@ -72,6 +92,7 @@ package struct Mirror: Sendable {
 
   /// How the nodes stand that live, and those above them. Forgets all others.
   package mutating func keyframe(at time: Duration) -> [NodeSnapshot] {
+    read()
     forgetOthers(than: living)
     return nodes.keys.sorted().compactMap { id in
       guard let node = nodes[id] else { return nil }

@@ -86,6 +86,37 @@ import Testing
     #expect(!program.probe.isAwake)
   }
 
+  @Test func `who says what it wants need not wait for its first look`() throws {
+    let program = try Inspected()
+    let viewer = try program.connect()
+    #expect(viewer.read { !$0.looks.isEmpty })
+    viewer.say(.want(nodes: [], tick: .seconds(1)))
+    #expect(viewer.read { $0.looks.contains { $0.keyframe != nil } })
+    let (first, second) = (try #require(viewer.looks.first), try #require(viewer.looks.dropFirst().first))
+    #expect(second.time - first.time < InspectorLoop.standardTick)
+  }
+
+  @Test func `who comes later is told of all counts, of what has ended, too`() throws {
+    let program = try Inspected()
+    let inputs = program.context.run { (HotInput<Int>().named("left"), HotInput<Int>().named("right")) }
+    let merged = inputs.0.merge(inputs.1).named("merged")
+    let first = try program.connect()
+    #expect(first.read { $0.nodes["merged"] != nil })
+    for number in 0..<5 { inputs.0.push(number) }
+    inputs.0.terminate(withReason: .completed)
+    for number in 0..<3 { inputs.1.push(number) }
+    let counts = ["left": 5, "right": 3, "merged": 8]
+    func isTold(_ viewer: TestViewer) -> Bool {
+      counts.allSatisfy { name, count in
+        viewer.nodes[name].flatMap { viewer.counters[$0.id]?.next } == count
+      }
+    }
+    #expect(first.read(until: isTold))
+    let second = try program.connect()
+    #expect(second.read(until: isTold))
+    withExtendedLifetime(merged) {}
+  }
+
   @Test func `the last word says why, after all facts`() throws {
     let program = try Inspected()
     let input = program.context.run { HotInput<Int>().named("input") }

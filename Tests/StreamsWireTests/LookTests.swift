@@ -15,6 +15,15 @@ import Testing
     Fact(sequence: number, time: .microseconds(number), node: node, event: event)
   }
 
+  @Test func `nodes of one place are read with one set of words`() throws {
+    let nodes = [node(1), node(101), node(2), node(201, parents: [1])]
+    let facts = nodes.enumerated().map { fact($0.offset, $0.element, .made) }
+    let read = try elements(of: recording(of: [Look(time: .seconds(1), facts: facts)])).looks
+    let places = read.flatMap(\.facts).map { ObjectIdentifier($0.node.place) }
+    #expect(read.flatMap(\.facts) == facts)
+    #expect(places.count == 4 && places[0] == places[1] && places[1] == places[3] && places[0] != places[2])
+  }
+
   @Test func `a look of 600,000 facts is read as several at the same time`() throws {
     let root = node(1)
     let facts = (1...600_000).map { fact($0, root, $0 == 1 ? .made : .next(value: "\($0 % 10)", nil)) }

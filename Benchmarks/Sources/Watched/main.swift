@@ -23,7 +23,8 @@ let inputs = (0..<chains).map { chain in
 }
 
 /// What the threads have done, each in its own place.
-final class Work: @unchecked Sendable {  // Unchecked: a second's sums are taken where they may be a little old.
+// Unchecked: a second's sums may be a little old.
+final class Work: @unchecked Sendable {
   var longest = 0.0
   var time = 0.0
 }
@@ -59,7 +60,9 @@ for _ in 0..<seconds {
   let longest = works.map(\.longest).max() ?? 0
   for work in works { work.longest = 0 }
   let figures = [(newPushing - pushing) * 100, (newProcess - process) * 100, longest]
-  print(figures.map { String(format: "%.1f", $0) }.joined(separator: "\t"), Stopwatch.residentKilobytes, separator: "\t")
+  print(
+    figures.map { String(format: "%.1f", $0) }.joined(separator: "\t"), Stopwatch.residentKilobytes,
+    separator: "\t")
   fflush(nil)
   (pushing, process) = (newPushing, newProcess)
 }

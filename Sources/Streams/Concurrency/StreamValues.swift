@@ -4,8 +4,9 @@ extension EventStream {
   ///     for try await value in stream.values { print(value) }
   ///
   /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
-  /// ``values(buffering:file:line:)`` to name another policy. A ``CallbagSource`` has a property of this name of its own, which
-  /// asks for each value.
+  /// ``values(buffering:file:line:)`` to name another policy. Of a ``CallbagSource``, this wants all
+  /// values at once, also of one that waits to be asked: ``values(_:file:line:)`` asks for one with each turn of the loop, and
+  /// loses none.
   public var values: StreamValues<Value> {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }

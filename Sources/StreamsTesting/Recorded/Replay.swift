@@ -44,16 +44,30 @@ public final class Replay {
     ReplayedTask(runs, scheduler)
   }
 
-  /// Lets time pass, and answers what the named streams have passed on meanwhile, in order: values, errors and ends.
+  /// What lines may tell beside values and errors.
+  public enum Extra: String, CaseIterable, Sendable {
+    /// A decision to retry: `retry 1 of 3`.
+    case retry
+    /// A call of `cancel` on the stream: `cancel`.
+    case cancel
+    /// The end: `end completed`.
+    case end
+  }
+
+  /// Lets time pass, and answers what the named streams have done meanwhile, in order: the values and errors that they have
+  /// passed on, and what else is asked for.
   ///
   /// - Parameters:
   ///   - names: the names of streams, or of those without one the operator and the place, such as `map at App.swift:12`.
+  ///   - extras: what is told beside values and errors; ends unless said otherwise.
   ///   - seconds: up to when.
-  public func lines(of names: String..., until seconds: Double) -> [String] {
+  public func lines(of names: String..., including extras: Set<Extra> = [.end], until seconds: Double)
+    -> [String]
+  {
     scheduler.advance(to: .microseconds(Int((seconds * 1_000_000).rounded())))
     return probe.drain().facts.compactMap { fact in
       let name = fact.node.nameOrPlace
-      guard names.contains(name), let words = fact.event.words else { return nil }
+      guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }
       return "\(fact.time.inMilliseconds) \(name) \(words)"
     }
   }
@@ -66,13 +80,19 @@ extension NodeIdentity {
 
 extension Fact.Event {
   /// What it is in the lines of a test; nil of what they do not tell.
-  public var words: String? {
+  public func words(including extras: Set<Replay.Extra> = [.end]) -> String? {
     switch self {
     case .next(let value, _): "next \(value)"
     case .error(let error, _): "error \(error)"
-    case .end(.completed, _): "end completed"
-    case .end(.cancelled, _): "end cancelled"
-    case .end(.error(let error), _): "end \(error)"
+    case .retry(let retry) where extras.contains(.retry):
+      "retry \(retry.attempt)" + (retry.limit.map { " of \($0)" } ?? "")
+    case .cancel where extras.contains(.cancel): "cancel"
+    case .end(let end, _) where extras.contains(.end):
+      switch end {
+      case .completed: "end completed"
+      case .cancelled: "end cancelled"
+      case .error(let error): "end \(error)"
+      }
     default: nil
     }
   }

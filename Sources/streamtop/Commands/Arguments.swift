@@ -1,4 +1,5 @@
 import ArgumentParser
+import StreamsTesting
 
 /// Reads the values of options, and says what is wrong with those that cannot be read.
 enum Arguments {
@@ -49,6 +50,16 @@ enum Arguments {
       (1...1_000).contains(width), (1...1_000).contains(height)
     else { throw Mistake(description: "write width and height from 1 to 1000, such as 80x24") }
     return Size(width: width, height: height)
+  }
+
+  @Sendable static func extras(_ text: String) throws -> Set<Replay.Extra> {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let extras = words.compactMap(Replay.Extra.init)
+    guard extras.count == words.count else {
+      throw Mistake(
+        description: "write \(list(Replay.Extra.allCases.map(\.rawValue))), or several with commas between")
+    }
+    return Set(extras)
   }
 
   @Sendable static func format(_ text: String) throws -> OutputFormat {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Streams
+import StreamsTesting
 
 /// `streamtop export`.
 struct ExportCommand: ParsableCommand {
@@ -45,6 +46,13 @@ struct ExportCommand: ParsableCommand {
   var using: String?
 
   @Option(
+    help: ArgumentHelp(
+      "marble-test: what is compared beside values and errors: retry, cancel and end, with commas between; end unless said.",
+      valueName: "kinds"),
+    transform: Arguments.extras)
+  var include: Set<Replay.Extra>?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("cast: the size of the screen, 80x24 unless said.", valueName: "WxH"),
     transform: Arguments.size)
@@ -52,6 +60,7 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     if using != nil, format != .marbleTest { throw ValidationError("--using needs --format marble-test") }
+    if include != nil, format != .marbleTest { throw ValidationError("--include needs --format marble-test") }
     if size != nil, format != .cast { throw ValidationError("--size needs --format cast") }
     if let from, let to, from > to { throw ValidationError("--from is later than --to") }
   }
@@ -72,7 +81,7 @@ struct ExportCommand: ParsableCommand {
     case .marbleTest:
       var story = Story()
       try facts(of: file) { story.take($0) }
-      try StandardOutput.write(MarbleTest(story, using: using).text())
+      try StandardOutput.write(MarbleTest(story, using: using, including: include ?? [.end]).text())
     }
   }
 

@@ -11,11 +11,11 @@ struct MarbleTest {
   private let story: Story
   private let root: NodeIdentity
   private let types: [String]
-  private let function: String?
+  private let (function, extras): (String?, Set<Replay.Extra>)
   private var literals = SwiftLiterals()
 
   /// - Parameter function: what makes the chain of its source; nil for a placeholder.
-  init(_ story: Story, using function: String?) throws {
+  init(_ story: Story, using function: String?, including extras: Set<Replay.Extra> = [.end]) throws {
     let roots = story.rootsOfPlaces
     guard let root = roots.first else {
       throw Impossible(
@@ -28,7 +28,7 @@ struct MarbleTest {
         description:
           "a test needs one source, and there are \(roots.count): \(names); choose a chain with --node")
     }
-    (self.story, self.root, self.function) = (story, root, function)
+    (self.story, self.root, self.function, self.extras) = (story, root, function, extras)
     types = SwiftLiterals.arguments(of: root.type)
   }
 
@@ -178,12 +178,13 @@ struct MarbleTest {
     let names = names
     let lines = story.outputs.compactMap { fact -> String? in
       let name = fact.node.nameOrPlace
-      guard names.contains(name), let words = fact.event.words else { return nil }
+      guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }
       return "\((fact.time - begin).inMilliseconds) \(name) \(words)"
     }
     let list = names.map(SwiftLiterals.quoted).joined(separator: ", ")
     // As far as the recording goes.
-    return ["#expect(", "  replay.lines(of: \(list), until: \(seconds(story.end - begin))) == ["]
+    let arguments = "\(list)\(SwiftLiterals.including(extras)), until: \(seconds(story.end - begin))"
+    return ["#expect(", "  replay.lines(of: \(arguments)) == ["]
       + lines.map { "    \(SwiftLiterals.quoted($0))," } + ["  ])"]
   }
 

@@ -110,7 +110,7 @@ struct Story {
 extension Fact.Event {
   fileprivate var isOutput: Bool {
     switch self {
-    case .next, .error, .end: true
+    case .next, .error, .retry, .cancel, .end: true
     default: false
     }
   }

@@ -1,3 +1,5 @@
+import StreamsTesting
+
 /// Values that a recording has in words, as Swift writes them.
 struct SwiftLiterals {
   /// The types of which there are values that have no literal.
@@ -8,6 +10,13 @@ struct SwiftLiterals {
     if let text, let literal = Self.literal(text, type) { return literal }
     if !unknown.contains(type) { unknown.append(type) }
     return "\(Self.function(type))(\(Self.quoted(text ?? "")))"
+  }
+
+  /// The argument that asks for what is told beside values and errors; empty where that need not be said.
+  static func including(_ extras: Set<Replay.Extra>) -> String {
+    guard extras != [.end] else { return "" }
+    let names = Replay.Extra.allCases.filter(extras.contains).map { ".\($0)" }
+    return ", including: [\(names.joined(separator: ", "))]"
   }
 
   /// The name of a function made of the words of a type, or of a stream's name: `recordedUser`.

@@ -3,6 +3,16 @@ import Testing
 
 @Suite("Bridges of callbags")
 struct CallbagBridgeTests {
+  @Test("the method asks for each value; the property takes what comes, and keeps the newest")
+  func valuesOfAPullableSource() async throws {
+    let source = CallbagSource<Int>.range(0, count: 1_000)
+    var (property, method): ([Int], [Int]) = ([], [])
+    for try await value in source.values { property.append(value) }
+    for try await value in source.values() { method.append(value) }
+    #expect(method == Array(0..<1_000))
+    #expect(property == method.suffix(StreamBuffering.standardCapacity))
+  }
+
   @Test("a stream of any kind is a listenable source, and a sink's end leaves the stream as it is")
   func streams() {
     let heard = Transcript()

@@ -50,15 +50,19 @@ import Testing
     #expect((row.count, row.newCount) == (3, 2))
     nonisolated(unsafe) var others = row
     let reference = Unmanaged.passUnretained(gates[0])
-    #expect(Self.elsewhere { others.remove(reference) } == false)
+    let isRemovedBefore = Self.elsewhere { others.remove(reference) }
     row.unpin(reference)
     nonisolated(unsafe) var free = row
-    #expect(Self.elsewhere { free.remove(reference) } == true)
+    let isRemovedAfter = Self.elsewhere { free.remove(reference) }
+    #expect(!isRemovedBefore && isRemovedAfter)
     row = free
     #expect((row.count, row.newCount) == (2, 2))
     // By the thread that looks at it: it is the last to hold it.
     _ = row.pinAll()
-    for gate in gates.dropFirst() { #expect(row.remove(.passUnretained(gate))) }
+    for gate in gates.dropFirst() {
+      let isRemoved = row.remove(.passUnretained(gate))
+      #expect(isRemoved)
+    }
     #expect(row.count == 0)
     row.deallocate()
   }

@@ -69,12 +69,12 @@ import Testing
       }
     }
 
-    func text() throws -> String {
+    func text(including extras: Set<Replay.Extra> = [.end]) throws -> String {
       let stage = Stage()
       run(stage)
       var story = Story()
       for fact in stage.facts(until: 12) { story.take(fact) }
-      return try MarbleTest(story, using: "RecordedChains.\(rawValue)").text()
+      return try MarbleTest(story, using: "RecordedChains.\(rawValue)", including: extras).text()
     }
   }
 
@@ -97,6 +97,24 @@ import Testing
     replay.hold(replay.build { RecordedChains.changedFeed(source) })
     let lines = replay.lines(of: "feed", "items", until: 12)
     #expect(lines.contains { $0.contains("end timeout") } && !lines.contains { $0.contains("12 items") })
+  }
+
+  @Test(arguments: [[], [.retry], [.retry, .cancel, .end]] as [Set<Replay.Extra>])
+  func `what is compared beside values and errors is what is asked for`(_ extras: Set<Replay.Extra>) throws {
+    let replay = Replay()
+    let task = replay.script(
+      of: Int.self, [.fails("503", after: 0.08), .fails("timeout", after: 0.32), .answers(12, after: 0.1)])
+    let source = replay.build { Promise<Int> { _, completion in task.run(completion) } }
+    replay.hold(replay.build { RecordedChains.feed(source) })
+    let lines = replay.lines(of: "feed", "items", including: extras, until: 2)
+    let text = try Recorded.feed.text(including: extras)
+    let compared = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.first == "\"" }.map { $0.dropFirst().dropLast(2) }
+    #expect(compared.map(String.init) == lines)
+    #expect(lines.contains { $0.hasSuffix(" feed retry 2 of 5") } == extras.contains(.retry))
+    #expect(lines.contains { $0.contains(" end ") } == extras.contains(.end))
+    let order = extras.isEmpty ? "including: []" : extras == [.retry] ? ".retry]" : ".retry, .cancel, .end]"
+    #expect(text.contains(order))
   }
 
   @Test func `what has no literal is left to who reads the test`() {

@@ -44,6 +44,14 @@ import Testing
     #expect(pairs.filter { $0 != $1 }.map { "\($0)\n\($1)" } == [])
   }
 
+  @Test func `what comes in pieces is taken in as it comes`() {
+    let slow = SlowSource()
+    let source = StoppingSource(slow)
+    #expect(source.urgentDescriptor == 7)
+    source.receive()
+    #expect(slow.receptions == 1)
+  }
+
   @Test func `a key stops the screen at the selected node, and a second one no longer`() {
     let world = World()
     let (feed, users) = (world.node(name: "feed"), world.node(kind: "Cold", name: "users"))
@@ -59,4 +67,16 @@ import Testing
     #expect(dashboard.view.notice == "the screen stops when feed fails or retries")
     #expect(dashboard.type("b") == [.setBreaks(Breaks())])
   }
+}
+
+/// Something that is within a look.
+private final class SlowSource: streamtop.Source {
+  var receptions = 0
+  let (title, time, speed, isPaused, isOver) = ("slow", Duration.zero, 1.0, false, false)
+  let urgentDescriptor: Int32? = 7
+
+  func advance(to time: Duration) {}
+  func receive() { receptions += 1 }
+  func look(_ show: (Sample) -> Model) {}
+  func perform(_ effect: Effect) -> streamtop.Reply { .done }
 }

@@ -77,7 +77,8 @@ func manyChains(_ watch: Watch?, _ elements: Int) -> Int {
     guard let probe, round % roundsPerLook == roundsPerLook - 1 else { continue }
     let seen = probe.drain { wanted.contains($0.id) }
     precondition(
-      watch == Watch.none || watch == .late || seen.facts.count == wanted.count * roundsPerLook, "\(seen.facts.count) facts")
+      watch == Watch.none || watch == .late || seen.facts.count == wanted.count * roundsPerLook,
+      "\(seen.facts.count) facts")
     precondition(seen.lost.isEmpty, "\(seen.lostValues) lost values")
   }
   return sum.value

@@ -1,9 +1,13 @@
+import Synchronization
+
 /// All gates of a probe's contexts, so that records can be made for streams that were built before the probe woke.
 ///
 /// A gate is here from its making to its end in memory. Being here keeps it from nothing but that end, while another thread
 /// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
 final class GateRegister: StreamFinder {
   private let stripes = (0..<GateRegister.stripeCount).map { _ in GateStripe() }
+  /// Whether a thread looks at gates. Two at once could each let go of a gate that waits for the other.
+  private let isLookedAt = Atomic<Bool>(false)
 
   static var stripeCount: Int { 16 }
 
@@ -11,7 +15,7 @@ final class GateRegister: StreamFinder {
   ///
   /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock, so that it is true or a
   ///   ``startOver()`` comes later.
-  func add(_ gate: Unmanaged<Gate>, isTaken: @Sendable () -> Bool = { false }) {
+  func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool = { false }) {
     let number = Self.stripeOfThisThread
     stripes[number].add(gate, UInt32(number), isTaken: isTaken)
   }
@@ -19,9 +23,11 @@ final class GateRegister: StreamFinder {
   /// Removes a gate that goes.
   func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate).remove(gate) }
 
-  /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to. No
-  /// gate goes while it is looked at; one that is about to go is looked at, too.
+  /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to; none
+  /// while another thread looks. No gate goes while it is looked at; one that is about to go is looked at, too.
   func takeAll(while isWanted: () -> Bool, _ body: (Gate) -> Void) {
+    guard beginLook() else { return }
+    defer { isLookedAt.store(false, ordering: .releasing) }
     for stripe in stripes {
       // Those alone that are there by now: others may build faster than this.
       var left = stripe.newCount
@@ -32,7 +38,13 @@ final class GateRegister: StreamFinder {
   /// Has the body look at all gates, whether they have been taken or not. No gate goes while it is looked at; one that is
   /// about to go is looked at, too.
   func forEach(_ body: (Gate) -> Void) {
+    while !beginLook() { ThreadIdentity.giveWay(forLong: true) }
+    defer { isLookedAt.store(false, ordering: .releasing) }
     for stripe in stripes { stripe.forEach(body) }
+  }
+
+  private func beginLook() -> Bool {
+    isLookedAt.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
   }
 
   /// Lets a gate be taken once more.
@@ -45,6 +57,9 @@ final class GateRegister: StreamFinder {
   func startOver() {
     for stripe in stripes { stripe.startOver() }
   }
+
+  /// How many gates have not been taken.
+  var newCount: Int { stripes.reduce(0) { $0 + $1.newCount } }
 
   /// How many gates there are.
   var count: Int { stripes.reduce(0) { $0 + $1.count } }

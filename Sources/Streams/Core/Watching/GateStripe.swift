@@ -1,23 +1,50 @@
+import Synchronization
+
 /// A part of a register's gates, under one lock.
 ///
 /// Who looks at a gate pins it first. A gate that goes waits until no other thread has it pinned: so a gate can be retained
 /// while it is pinned, whether it lives or is just about to go. A weak reference would ask whether it lives, and make each
 /// later reference to that gate several times as dear, for all of its life.
-final class GateStripe: Sendable {
-  private let row = Locked(GateRow())
+// Unchecked: the row is read and written under the lock.
+final class GateStripe: @unchecked Sendable {
+  /// Whether a thread is inside. Not a `Locked`: to leave takes no locked instruction, and each gate comes and goes here.
+  private let isOccupied = Atomic<Bool>(false)
+  // Unchecked: see above.
+  @exclusivity(unchecked) private var row = GateRow()
 
-  deinit { row.withLock { $0.deallocate() } }
+  deinit { row.deallocate() }
+
+  @inline(__always)
+  private func withRow<Output>(_ body: (inout GateRow) -> Output) -> Output {
+    if !enter() { enterLater() }
+    defer { isOccupied.store(false, ordering: .releasing) }
+    return body(&row)
+  }
+
+  @inline(__always)
+  private func enter() -> Bool {
+    isOccupied.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+  }
+
+  @inline(never)
+  private func enterLater() {
+    var attempts = 0
+    repeat {
+      attempts += 1
+      ThreadIdentity.giveWay(forLong: attempts >= 100)
+    } while isOccupied.load(ordering: .relaxed) || !enter()
+  }
 
   /// Adds a gate with the number of this stripe, unless another thread has.
   ///
   /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock.
-  func add(_ gate: Unmanaged<Gate>, _ number: UInt32, isTaken: @Sendable () -> Bool) {
-    row.withLock { $0.add(gate, number, isTaken: isTaken) }
+  func add(_ gate: Unmanaged<Gate>, _ number: UInt32, isTaken: () -> Bool) {
+    withRow { $0.add(gate, number, isTaken: isTaken) }
   }
 
   /// Removes a gate that goes, when no other thread looks at it.
   func remove(_ gate: Unmanaged<Gate>) {
-    if !row.withLock({ $0.remove(gate) }) { removeLater(gate) }
+    if !withRow({ $0.remove(gate) }) { removeLater(gate) }
   }
 
   // By itself, because it is rare.
@@ -27,16 +54,16 @@ final class GateStripe: Sendable {
     repeat {
       attempts += 1
       ThreadIdentity.giveWay(forLong: attempts >= 100)
-    } while !row.withLock { $0.remove(gate) }
+    } while !withRow { $0.remove(gate) }
   }
 
-  var count: Int { row.withLock { $0.count } }
+  var count: Int { withRow { $0.count } }
 
-  var newCount: Int { row.withLock { $0.newCount } }
+  var newCount: Int { withRow { $0.newCount } }
 
   /// Takes a gate that has not been taken, and has the body look at it. False when all have been taken.
   func takeNext(_ body: (Gate) -> Void) -> Bool {
-    guard let gate = row.withLock({ $0.takeNext() }) else { return false }
+    guard let gate = withRow({ $0.takeNext() }) else { return false }
     // It is pinned, so that its memory stays. To retain one that is about to go does not bring it back, and is balanced.
     look(at: gate.retain(), body)
     return true
@@ -45,7 +72,7 @@ final class GateStripe: Sendable {
   /// Has the body look at each gate that is there by now.
   func forEach(_ body: (Gate) -> Void) {
     // First all, so that no gate has to wait that others let go of meanwhile.
-    let gates = row.withLock { $0.pinAll() }.map { $0.retain() }
+    let gates = withRow { $0.pinAll() }.map { $0.retain() }
     // The latest pin is found first.
     for gate in gates.reversed() { look(at: gate, body) }
   }
@@ -55,7 +82,7 @@ final class GateStripe: Sendable {
   private func look(at gate: Unmanaged<Gate>, _ body: (Gate) -> Void) {
     withGate(gate, body)
     gate.release()
-    row.withLock { $0.unpin(gate) }
+    withRow { $0.unpin(gate) }
   }
 
   // By itself, so that all references that the body takes are given back before it returns.
@@ -64,7 +91,7 @@ final class GateStripe: Sendable {
     body(gate.takeUnretainedValue())
   }
 
-  func putBack(_ gate: Unmanaged<Gate>) { row.withLock { $0.putBack(gate) } }
+  func putBack(_ gate: Unmanaged<Gate>) { withRow { $0.putBack(gate) } }
 
-  func startOver() { row.withLock { $0.startOver() } }
+  func startOver() { withRow { $0.startOver() } }
 }

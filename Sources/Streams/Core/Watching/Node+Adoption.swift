@@ -87,8 +87,14 @@ extension Node {
   /// Sees to a node that has been linked in a gate that is watched. Called by the gate's owner.
   @inline(never)
   func adoptLinked() {
-    guard let probe = gate.context.awakeProbe else { return }
-    record(for: probe)
+    // Most have been made with their record, which counts no reference to find out.
+    let isKnown = recordReference?._withUnsafeGuaranteedRef { record in
+      gate.context.probeReference?._withUnsafeGuaranteedRef { $0.knows(record) } ?? false
+    }
+    if isKnown != true {
+      guard let probe = gate.context.awakeProbe else { return }
+      record(for: probe)
+    }
     didAdoptRecord()
   }
 }

@@ -1,8 +1,4 @@
 extension EventStream where Kind == CallbagKind, Failure == any Error {
-  /// The same as ``values(_:file:line:)`` without arguments: each step of the loop asks for one value, so that none is lost of
-  /// a source that waits to be asked.
-  public var values: CallbagValues<Value> { values(file: "", line: 0) }
-
   /// The values as a sequence to loop over: each step of the loop asks for one.
   ///
   ///     for try await line in lines.values() { print(line) }
@@ -11,6 +7,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
   /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`.
   /// What is dropped is counted by the loop, and by the probe at the loop's node, `values`.
+  ///
+  /// The property `values` is not the same: as on every other kind, it starts a run at once, wants all that comes, and keeps the
+  /// newest ``StreamBuffering/standardCapacity`` values for its loop.
   /// - Parameters:
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.
   ///   - file: where the loop is built, for probes.

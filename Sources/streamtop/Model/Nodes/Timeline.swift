@@ -28,7 +28,8 @@ struct Timeline: Sendable {
   /// Columns are aligned to multiples of their length, so they do not flicker while time goes on.
   /// - Parameter milliseconds: a multiple of ``finest``.
   func columns(_ count: Int, of milliseconds: Int, endingAt end: Duration) -> [Column] {
-    guard let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first else {
+    guard let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first
+    else {
       return Array(repeating: Column(), count: max(0, count))
     }
     let perColumn = max(1, milliseconds / track.milliseconds)
