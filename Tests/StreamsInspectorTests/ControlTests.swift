@@ -105,6 +105,7 @@ import Testing
     program.settings.allowRequests(on: users, as: "users") { Int($0) }
     let viewer = try program.connect()
     #expect(viewer.read { $0.looks.last?.properties["requests"] == "users" })
+    #expect(viewer.read { $0.looks.count > 1 })
     let node = try #require(users.inspected?.id)
     #expect(viewer.read { $0.looks.last?.properties["request#\(node.rawValue)"] == "users" })
     viewer.say(.command(ViewerCommand(number: 1, .request, name: "users", text: "42")))

@@ -35,26 +35,17 @@ struct Site: Sendable {
 
   /// Asks for the file, and counts its bytes.
   func download() -> Progression<Int, Int> {
-    Progression { _, run, progress, complete in
-      let transfer = Task {
-        do {
-          complete(.success(try await receive(progress)))
-        } catch {
-          complete(.failure(error))
-        }
-      }
-      run.onEnd { transfer.cancel() }
-    }
+    Progression { report in try await receive(report) }
   }
   // end
 
-  private func receive(_ progress: @Sendable (ProgressEvent<Int>) -> Void) async throws -> Int {
+  private func receive(_ report: @Sendable (ProgressEvent<Int>) -> Void) async throws -> Int {
     let response = try await get("/file")
     let total = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
     var received = 0
     for try await chunk in response.body {
       received += chunk.readableBytes
-      progress(ProgressEvent(title: "file", unit: "bytes", current: received, total: total))
+      report(ProgressEvent(title: "file", unit: "bytes", current: received, total: total))
     }
     return received
   }

@@ -60,8 +60,8 @@ import Testing
     for value in [1_000, 1_000] { input.push(value) }
     clock.pass(.seconds(1))
     scheduler.run()
-    let took = [input.inspected, slow.inspected, quick.inspected, later.inspected, last.inspected].map(
-      \.?.took)
+    let nodes = [input.inspected, slow.inspected, quick.inspected, later.inspected, last.inspected]
+    let took = nodes.map { $0?.took }
     #expect(took == [nil, .milliseconds(12), .zero, nil, .zero])
     let reading = probe.drain().readings.first { $0.node == slow.inspected?.id }
     #expect(reading?.took == .milliseconds(12))

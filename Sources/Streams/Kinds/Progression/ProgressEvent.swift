@@ -34,12 +34,6 @@ private func part(_ current: Double, of total: Double) -> Double {
   return current < total ? current / total : 1
 }
 
-/// Progress in whatever it is counted.
-protocol AnyProgressEvent: Sendable {
-  /// The part that is done, from 0 to 1; nil of what is counted in no numbers.
-  var anyFraction: Double? { get }
-}
-
 extension ProgressEvent: AnyProgressEvent {
   var anyFraction: Double? {
     guard let current = number(current), let total = number(total) else { return nil }
