@@ -1,6 +1,6 @@
 /// What the themes are called.
 enum ThemeName: String, Hashable, CaseIterable, Sendable {
-  /// Of middle lightness, to be read on dark and on light backgrounds.
+  /// For dark backgrounds; where COLORFGBG says that the background is light, ``light`` takes its place.
   case standard = "default"
   /// Bright on dark backgrounds, with nothing dim.
   case contrast

@@ -1,9 +1,11 @@
 import CNcurses
+import Glibc
 
 extension CursesScreen {
   static func startColors(_ name: Theme.Name, usesColor: Bool) -> Theme {
     let colors = usesColor && has_colors() ? Int(tigetnum("colors")) : 0
-    let theme = Theme(name, colors: colors)
+    let said = getenv("COLORFGBG").map { String(cString: $0) }
+    let theme = Theme(name.fitting(colorsSaid: said), colors: colors)
     // Started, curses sets colours where none are asked for, too.
     guard theme.depth != .none, start_color() == OK else { return Theme(name, depth: .none) }
     let background: Int16 = use_default_colors() == OK ? -1 : 0

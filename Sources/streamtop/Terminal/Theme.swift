@@ -70,6 +70,15 @@ extension Theme {
   }
 }
 
+extension ThemeName {
+  /// The light theme in place of the default one where the terminal says that its background is light.
+  /// - Parameter variable: what COLORFGBG holds: the palette's indices of foreground and background, `0;15` or `0;default;15`.
+  func fitting(colorsSaid variable: String?) -> ThemeName {
+    guard self == .standard, let background = variable?.split(separator: ";").last else { return self }
+    return ["7", "15"].contains(background) ? .light : self
+  }
+}
+
 extension Theme.Look {
   /// The same in the terminal's own colours. Grey is a dim foreground: many palettes have no eighth colour that can be read
   /// on their background. Without bright colours, these are the eight in bold.

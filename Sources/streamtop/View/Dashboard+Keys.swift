@@ -91,7 +91,7 @@ extension Dashboard {
     case .open: open()
     case .expand: view.isExpanded.toggle()
     case .back: goBack()
-    case .filter: view.prompt = Prompt(.filter, text: view.plan.filter?.text ?? "")
+    case .filter: view.prompt = Prompt(.filter, text: view.plan.filter?.text ?? "", subject: view.selection)
     case .find: view.prompt = Prompt(.find)
     case .findNext: find(step: 1)
     case .findPrevious: find(step: -1)

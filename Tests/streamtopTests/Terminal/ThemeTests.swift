@@ -72,6 +72,18 @@ import Testing
     #expect(Ink.allCases.allSatisfy { Theme(name, depth: depth).look($0).foreground != 8 })
   }
 
+  @Test(
+    arguments: [
+      (nil, .standard), ("15;0", .standard), ("0;15", .light), ("0;default;15", .light), ("0;7", .light),
+      ("", .standard), ("0;default", .standard), (";", .standard),
+    ] as [(String?, Theme.Name)])
+  func `the default theme is the light one where the terminal says that it is light`(
+    variable: String?, expected: Theme.Name
+  ) {
+    #expect(Theme.Name.standard.fitting(colorsSaid: variable) == expected)
+    #expect(Theme.Name.contrast.fitting(colorsSaid: variable) == .contrast)
+  }
+
   @Test func `nothing is dim in high contrast`() {
     for depth in [Theme.Depth.eight, .sixteen, .full] {
       #expect(Ink.allCases.allSatisfy { !Theme(.contrast, depth: depth).look($0).isDim })

@@ -48,6 +48,15 @@ import Testing
     #expect(!listed.contains(feed.id))
   }
 
+  @Test mutating func `the pane of ends begins with the end of the chain under the cursor`() {
+    _ = dashboard.type("gg")
+    endFeed()
+    world.end(.cancelled, login)
+    look()
+    _ = dashboard.type("4")
+    #expect(dashboard.cursorLine == .ending(feed.id, 0))
+  }
+
   @Test mutating func `another filter takes it away`() {
     _ = dashboard.type("gg")
     endFeed()

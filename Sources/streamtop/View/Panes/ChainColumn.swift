@@ -47,6 +47,18 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether the chains stand in the order of its figures.
+  func sorts(by order: ChainOrder) -> Bool {
+    switch self {
+    case .errors: order == .errors
+    case .retries: order == .retries
+    case .rate: order == .rate
+    case .p99: order == .p99
+    case .age: order == .age
+    case .next, .drops, .requests, .p50, .spark, .state, .place: false
+    }
+  }
+
   /// Whether it begins at its left side, after a blank; figures end at their right side.
   var isLeading: Bool { self == .spark || self == .state || self == .place }
 

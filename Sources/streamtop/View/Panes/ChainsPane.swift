@@ -15,11 +15,12 @@ struct ChainsPane: Pane {
     var words = [
       plan.filter == nil ? "\(listing.total) nodes" : "\(listing.accepted) of \(listing.total)"
     ]
-    if let filter = plan.filter { words.append("filter \(filter.text)") }
     if plan.order != .order || plan.isInverted {
       words.append("by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")")
     }
     if plan.isGrouped { words.append("grouped") }
+    // Last, because it may be long, and what is cut off is its end.
+    if let filter = plan.filter { words.append("filter \(filter.text)") }
     let folded = dashboard.model.foldedNodes
     if folded > 0, width >= 60 { words.append("\(Format.compact(folded)) ended and gone") }
     return words.joined(separator: " · ")
@@ -65,6 +66,8 @@ struct ChainsPane: Pane {
     for entry in columns {
       let width = entry.width(in: area.width)
       let title = entry.title(in: area.width)
+      let isSorting = entry.sorts(by: screen.view.plan.order)
+      let head = Style(ink: isSorting ? .accent : .title, isBold: true, isUnderlined: isSorting)
       if entry.isLeading {
         screen.put(title, row: area.row, column: column + 1, width: width - 1, style: head)
       } else {

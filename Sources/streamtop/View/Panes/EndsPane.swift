@@ -31,6 +31,11 @@ struct EndsPane: Pane {
     return entry?.node ?? root
   }
 
+  /// The end of the chain, when it has one.
+  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
+    dashboard.model.nodes[node].flatMap { index(of: .ending($0.root, 0), dashboard) }
+  }
+
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
     let ending = dashboard.lists.ends[index].ending
     return "\(ending.label) \(ending.words)"

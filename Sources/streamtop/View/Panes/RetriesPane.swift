@@ -41,7 +41,7 @@ struct RetriesPane: Pane {
 extension RetriesPane {
   /// In which columns its fields begin.
   private func starts(_ area: Area) -> (label: Int, tries: Int, error: Int, next: Int) {
-    let label = max(16, min(25, area.width / 4 + 1))
+    let label = max(16, min(25, area.width / 5 + 1))
     let error = min(24, max(8, area.width / 6))
     return (1, label + 1, label + 6, label + error + 7)
   }
@@ -54,9 +54,12 @@ extension RetriesPane {
   func paintMargins(_ area: Area, on screen: inout Screen) {
     let head = Style(ink: .title, isBold: true)
     let starts = starts(area)
-    let titles = [
+    var titles = [
       ("CHAIN", starts.label), ("TRY", starts.tries), ("ERROR", starts.error), ("NEXT IN", starts.next),
     ]
+    if let delays = WaitFields(width: area.width - starts.next).delays {
+      titles.append(("DELAYS", starts.next + delays))
+    }
     for (title, start) in titles {
       screen.put(title, row: area.row, column: area.column + start, width: area.width - start, style: head)
     }
@@ -89,19 +92,33 @@ extension RetriesPane {
   }
 }
 
+/// How the room for a wait is divided: a countdown, a bar, and the delays where there is room for these. They tell more than
+/// a long bar does.
+private struct WaitFields {
+  static let countdown = 7
+  let bar: Int
+  /// Where the delays begin; nil without room.
+  let delays: Int?
+
+  init(width: Int) {
+    let hasDelays = width >= 30
+    bar = max(0, min(20, hasDelays ? max(6, width - 38) : width - 8))
+    delays = hasDelays ? Self.countdown + bar + 2 : nil
+  }
+}
+
 extension Model {
   /// What comes next for a retry, with its countdown, and with the delays where there is room.
-  func words(for retry: RetryProgress, width: Int) -> String {
+  /// - Parameter lead: what stands before the delays.
+  func words(for retry: RetryProgress, width: Int, lead: String = "") -> String {
     let settled = retry.settledAt.map { Format.seconds($0 - retry.firstAt) } ?? ""
     switch retry.phase {
     case .waiting where retry.isWaiting(at: time):
       let remaining = Format.countdown(retry.remaining(at: time))
-      let count = remaining + String(repeating: " ", count: max(1, 7 - remaining.utf8.count))
-      // The delays tell more than a long bar does.
-      let hasPlan = width >= 30
-      let bar = hasPlan ? max(6, width - 38) : width - 8
-      return count + Format.bar(retry.progress(at: time), width: min(20, bar))
-        + (hasPlan ? "  \(retry.plan)" : "")
+      let blanks = String(repeating: " ", count: max(1, WaitFields.countdown - remaining.utf8.count))
+      let fields = WaitFields(width: width)
+      return remaining + blanks + Format.bar(retry.progress(at: time), width: fields.bar)
+        + (fields.delays == nil ? "" : "  \(lead)\(retry.plan)")
     // Due and no run: what a `reuse` kept serves the attempt.
     case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
     case .passedOn: return "passed on to a retry below"
@@ -139,6 +156,6 @@ extension RetryProgress {
     }
     words += coming.map { "\(Format.bareSeconds($0)) ·" }
     let earlier = attempt > delays.count ? "… " : ""
-    return "plan \(earlier)\(words.joined(separator: " ")) s"
+    return "\(earlier)\(words.joined(separator: " ")) s"
   }
 }

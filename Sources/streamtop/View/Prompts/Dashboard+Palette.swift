@@ -42,16 +42,15 @@ extension Dashboard {
     return root
   }
 
-  /// Completes the word before the caret as far as all that fits agrees; what fits is shown.
-  mutating func complete() {
-    guard let text = view.prompt?.text else { return }
-    let fitting = completions(of: text)
+  /// Completes the line as far as all that fits agrees; what fits is shown.
+  /// - Parameter closing: what stands behind a line that is whole.
+  mutating func complete(_ fitting: [String], closing: String) {
     guard let first = fitting.first else {
       view.notice = "nothing begins so"
       return
     }
     let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    view.prompt?.replace(with: fitting.count == 1 ? common + " " : common)
+    view.prompt?.replace(with: fitting.count == 1 ? common + closing : common)
     if fitting.count > 1 {
       view.notice = fitting.map { $0.split(separator: " ").last.map(String.init) ?? $0 }.joined(
         separator: "  ")

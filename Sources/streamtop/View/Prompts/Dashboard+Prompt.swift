@@ -28,8 +28,12 @@ extension Dashboard {
       if prompt.kind == .find { view.sought = nil }
       return []
     case .complete:
-      if prompt.kind == .palette { complete() }
-      return []
+      switch prompt.kind {
+      case .palette: complete(completions(of: prompt.text), closing: " ")
+      case .filter: complete(filterCompletions(of: prompt.text), closing: "")
+      case .find, .search: return []
+      }
+      return view.prompt?.text == prompt.text ? [] : changed()
     default:
       view.prompt?.edit(command, history: view.histories[prompt.kind] ?? [])
       return view.prompt?.text == prompt.text ? [] : changed()

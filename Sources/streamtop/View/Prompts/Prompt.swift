@@ -15,6 +15,8 @@ struct Prompt: Hashable, Sendable {
   static let longest = 200
 
   let kind: Kind
+  /// The node that was selected when the line was opened: what is typed may hide it.
+  let subject: NodeID?
   private(set) var text = ""
   /// Before which character the next one goes.
   private(set) var caret = 0
@@ -25,8 +27,8 @@ struct Prompt: Hashable, Sendable {
   /// What was typed before the history was looked at.
   private var draft = ""
 
-  init(_ kind: Kind, text: String = "") {
-    self.kind = kind
+  init(_ kind: Kind, text: String = "", subject: NodeID? = nil) {
+    (self.kind, self.subject) = (kind, subject)
     replace(with: text)
   }
 

@@ -67,7 +67,7 @@ extension Screen {
       } else {
         list.append(Detail(name: "", text: model.words(for: retry, width: width)))
       }
-      list.append(Detail(name: "delays", text: String(retry.plan.dropFirst(5))))
+      list.append(Detail(name: "delays", text: retry.plan))
       list.append(Detail(name: "", text: ""))
     }
     list += latencies(of: work, width: width)

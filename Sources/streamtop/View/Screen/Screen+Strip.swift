@@ -50,7 +50,7 @@ extension Screen {
     let error = retry.error.count > 12 ? "\(retry.error.prefix(11))…" : retry.error
     let lead = "↻ retry \(retry.tries)  \(error)  "
     let room = column + width - start
-    let words = model.words(for: retry, width: room - CharacterWidth.of(lead))
+    let words = model.words(for: retry, width: room - CharacterWidth.of(lead), lead: "plan ")
     put(
       lead + words, row: row, column: start, width: room,
       style: Style(ink: retry.settledAt == nil ? .warning : .muted))
