@@ -4,9 +4,8 @@ extension EventStream {
   ///     for try await value in stream.values { print(value) }
   ///
   /// The newest ``StreamBuffering/standardCapacity`` values are kept for a loop that is slower than the stream; use
-  /// ``values(buffering:file:line:)`` to name another policy. Of a ``CallbagSource``, this wants all
-  /// values at once, also of one that waits to be asked: ``values(_:file:line:)`` asks for one with each turn of the loop, and
-  /// loses none.
+  /// ``values(buffering:file:line:)->StreamValues<Value>`` to name another policy.
+  @_disfavoredOverload  // A callbag's asks for each value.
   public var values: StreamValues<Value> {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }
@@ -18,33 +17,37 @@ extension EventStream {
   /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
   /// ``StreamCancelledError``, which tells why, when the stream is cancelled. Errors that do not end a stream are passed
   /// over. When the loop's task is cancelled, or the sequence is released, the branch is ended, and the run of a
-  /// producer is disposed of; another stream goes on, for those who come later too.
+  /// producer is disposed of; another stream goes on, for those who come later too. The loop throws `CancellationError`
+  /// then, after the values that wait.
   ///
-  /// A sequence is for one loop: several loops over one share its values.
+  /// A sequence is for one loop: several loops over one share its values, and each hears the end. One whose task is
+  /// cancelled ends all of them.
   /// - Parameters:
   ///   - policy: what happens to values that come faster than the loop takes them.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: at least one value is kept.
+  @_disfavoredOverload  // A callbag's asks for each value.
   public func values(
     buffering policy: StreamBuffering, file: StaticString = #fileID, line: UInt = #line
   ) -> StreamValues<Value> {
     Requirement.check(policy, in: "values", file, line)
-    let drops = DropCounter()
-    let (sequence, continuation) = AsyncThrowingStream.makeStream(
-      of: Value.self, throwing: (any Error).self, bufferingPolicy: policy.limit())
+    let (drops, ending) = (DropCounter(), SequenceEnding())
+    let (sequence, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy.limit())
     let lifted = heard(
-      by: SequenceListener(stream: unkept, continuation: continuation, drops: drops), as: "values",
-      hearsPresent: true, file: file, line: line)
+      by: SequenceListener(stream: unkept, continuation: continuation, drops: drops, ending: ending),
+      as: "values", hearsPresent: true, file: file, line: line)
     let branch = Kind.delivery == .perStart ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .perStart { drops.report(at: branch.node) }
     let run = branch.begin()
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
       guard case .cancelled = reason else { return }
+      // First, so that the loop hears of its own cancel, and not of what comes of it.
+      ending.note(.failure(CancellationError()))
       if let run { run.dispose() } else { branch.stop() }
     }
-    return StreamValues(base: sequence, drops: drops)
+    return StreamValues(base: sequence, drops: drops, ending: ending)
   }
 
   /// Starts a run when this is a producer.
@@ -57,18 +60,52 @@ extension EventStream {
   fileprivate func stop() { node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task)) }
 }
 
-/// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)``.
+/// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)->StreamValues<Value>``.
 public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
-  fileprivate let base: AsyncThrowingStream<Value, any Error>
+  // Not one that throws: that stops the program when a second loop waits.
+  fileprivate let base: AsyncStream<Value>
   fileprivate let drops: DropCounter
+  fileprivate let ending: SequenceEnding
 
   /// How many values have been dropped because the loop was too slow.
   public var dropCount: Int { drops.count }
 
   /// Starts a loop.
-  public func makeAsyncIterator() -> AsyncThrowingStream<Value, any Error>.Iterator {
-    base.makeAsyncIterator()
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(base: base.makeAsyncIterator(), ending: ending)
   }
+
+  /// One loop.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var base: AsyncStream<Value>.Iterator
+    fileprivate let ending: SequenceEnding
+    private var isOver = false
+
+    fileprivate init(base: AsyncStream<Value>.Iterator, ending: SequenceEnding) {
+      self.base = base
+      self.ending = ending
+    }
+
+    /// The next value; nil at the end, and after an error.
+    public mutating func next() async throws -> Value? { try await next(isolation: nil) }
+
+    /// The next value, without leaving the actor; nil at the end, and after an error.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+      if let value = await base.next(isolation: actor) { return value }
+      if !swapped(&isOver, for: true) { try ending.result?.get() }
+      return nil
+    }
+  }
+}
+
+/// How a sequence has ended.
+private final class SequenceEnding: Sendable {
+  private let first = Locked<Result<Void, any Error>?>(nil)
+
+  var result: Result<Void, any Error>? { first.withLock { $0 } }
+
+  /// Keeps the first end of all; to be called before the loops are woken.
+  func note(_ result: Result<Void, any Error>) { first.withLock { $0 = $0 ?? result } }
 }
 
 /// Counts what is dropped, also for the probe once it knows the node.
@@ -103,8 +140,9 @@ private final class DropCounter: Sendable {
 /// Hands everything over to a sequence.
 private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
   let stream: EventStream<Kind, Value, Failure>
-  let continuation: AsyncThrowingStream<Value, any Error>.Continuation
+  let continuation: AsyncStream<Value>.Continuation
   let drops: DropCounter
+  let ending: SequenceEnding
 
   func hear(_ value: Value) {
     if case .dropped = continuation.yield(value) { drops.increment() }
@@ -112,10 +150,10 @@ private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Erro
 
   func hear(end termination: Termination, of node: Node) {
     switch termination {
-    case .completed: continuation.finish()
-    case .cancelled:
-      continuation.finish(throwing: StreamCancelledError(ToldEnd(of: stream, heardBy: node)))
-    case .error(let error): continuation.finish(throwing: error)
+    case .completed: ending.note(.success(()))
+    case .cancelled: ending.note(.failure(StreamCancelledError(ToldEnd(of: stream, heardBy: node))))
+    case .error(let error): ending.note(.failure(error))
     }
+    continuation.finish()
   }
 }

@@ -7,7 +7,7 @@ public enum FutureKind: FutureOfTaskKind, AwaitableKind {
 }
 
 /// The kind of Futures that are completed from outside.
-public enum FutureInputKind: CompletableKind {
+public enum FutureInputKind: CompletableKind, AwaitableKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.
@@ -19,7 +19,7 @@ public enum FutureInputKind: CompletableKind {
 }
 
 /// The kind of Futures whose task waits for the first branch.
-public enum LazyKind: FutureOfTaskKind {
+public enum LazyKind: FutureOfTaskKind, AwaitableKind {
   /// Future.
   public typealias Mapped = FutureKind
   /// Hot.

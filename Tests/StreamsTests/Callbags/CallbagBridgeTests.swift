@@ -3,16 +3,6 @@ import Testing
 
 @Suite("Bridges of callbags")
 struct CallbagBridgeTests {
-  @Test("the method asks for each value; the property takes what comes, and keeps the newest")
-  func valuesOfAPullableSource() async throws {
-    let source = CallbagSource<Int>.range(0, count: 1_000)
-    var (property, method): ([Int], [Int]) = ([], [])
-    for try await value in source.values { property.append(value) }
-    for try await value in source.values() { method.append(value) }
-    #expect(method == Array(0..<1_000))
-    #expect(property == method.suffix(StreamBuffering.standardCapacity))
-  }
-
   @Test("a stream of any kind is a listenable source, and a sink's end leaves the stream as it is")
   func streams() {
     let heard = Transcript()
@@ -51,6 +41,20 @@ struct CallbagBridgeTests {
       #expect(drawn.value == taken.count)
     }
     #expect(taken == [2, 4, 6])
+  }
+
+  @Test("a loop that names no policy, or one of all streams, takes one value at each step as well")
+  func loopOfAllStreams() async throws {
+    let drawn = Counter()
+    let source = CallbagSource<Int>.from(1...1000).on { _ in drawn.increment() }
+    let values = source.values
+    for try await value in values where value == 3 { break }
+    #expect(drawn.value == 3)
+    for policy in [StreamBuffering.oldest(1), .newest(1), .unbounded] {
+      let before = drawn.value
+      for try await value in source.values(buffering: policy) where value == 3 { break }
+      #expect(drawn.value == before + 3)
+    }
   }
 
   @Test("a loop hears of a failure, once")

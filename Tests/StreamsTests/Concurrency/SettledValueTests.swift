@@ -12,6 +12,21 @@ import Testing
     #expect(try await value == 3)
   }
 
+  @Test func `a Lazy starts its task for who waits, and an input can be waited for`() async throws {
+    let (runs, input) = (Counter(), FutureInput<Int>())
+    let lazy = Lazy<Int> { completion in
+      runs.increment()
+      completion(.success(4))
+    }
+    #expect(runs.value == 0)
+    #expect(try await lazy.value == 4)
+    #expect(try await lazy.value == 4)
+    #expect(runs.value == 1)
+    async let value = input.value
+    input.complete(5)
+    #expect(try await value == 5)
+  }
+
   @Test func `a failure is thrown`() async {
     let promise = Promise<Int> { $0(.failure(TestError.failure)) }
     await #expect(throws: TestError.self) { try await promise.retry(2).value }

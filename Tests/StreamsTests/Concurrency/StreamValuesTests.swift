@@ -85,6 +85,46 @@ import Testing
     #expect(try await promise.value == 1)
   }
 
+  @Test func `a loop whose task is cancelled throws that, and not that its stream was cancelled`() async {
+    for isLate in [false, true] {
+      let (hot, transcript) = (HotInput<Int>(), Transcript())
+      let values = hot.onTerminate { transcript.write($0) }.values
+      let loop = Task { try await collected(values) }
+      if isLate { await Self.letTasksWait() }
+      loop.cancel()
+      await #expect(throws: CancellationError.self) { try await loop.value }
+      #expect(transcript.lines == ["cancelled"])
+      #expect(hot.isActive)
+    }
+  }
+
+  @Test func `several loops share the values, and each hears the end`() async {
+    let hot = HotInput<Int>()
+    let (values, heard) = (hot.values, Transcript())
+    let loops = (0..<3).map { _ in Task { for try await value in values { heard.write(value) } } }
+    await Self.letTasksWait()
+    for value in 1...4 { hot.push(value) }
+    hot.terminate(withReason: .error(TestError.failure))
+    for loop in loops { await #expect(throws: TestError.self) { try await loop.value } }
+    #expect(heard.lines.sorted() == ["1", "2", "3", "4"])
+  }
+
+  @Test func `a loop is over after the error, and a later one hears it as well`() async throws {
+    let hot = HotInput<Int>()
+    let values = hot.values
+    hot.terminate(withReason: .error(TestError.failure))
+    for _ in 0..<2 {
+      var iterator = values.makeAsyncIterator()
+      await #expect(throws: TestError.self) { try await iterator.next() }
+      #expect(try await iterator.next() == nil)
+    }
+  }
+
+  /// Gives other tasks the time to come to where they wait.
+  private static func letTasksWait() async {
+    for _ in 0..<1000 { await Task.yield() }
+  }
+
   @Test func `a promise that has settled is a sequence of its one value`() async throws {
     let promise = Promise<Int> { $0(.success(7)) }
     #expect(try await collected(promise.values) == [7])

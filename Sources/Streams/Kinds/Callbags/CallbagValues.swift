@@ -22,6 +22,26 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     Requirement.check(overflow, in: "values", file, line)
     return CallbagValues(source: self, overflow: overflow, file: file, line: line)
   }
+
+  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept: each step of the loop asks for one.
+  public var values: CallbagValues<Value> { values(file: "", line: 0) }
+
+  /// The same with a policy of all streams: each step of the loop asks for one value.
+  /// - Parameters:
+  ///   - policy: what happens to values that come unasked, from a listenable source that is faster than the loop.
+  ///   - file: where the loop is built, for probes.
+  ///   - line: where the loop is built, for probes.
+  /// - Precondition: at least one value is kept.
+  public func values(
+    buffering policy: StreamBuffering, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagValues<Value> {
+    Requirement.check(policy, in: "values", file, line)
+    return switch policy {
+    case .oldest(let count): values(.oldest(count), file: file, line: line)
+    case .newest(let count): values(.newest(count), file: file, line: line)
+    case .unbounded: values(.oldest(.max), file: file, line: line)
+    }
+  }
 }
 
 /// The values of a callbag source, one after the other. See ``EventStream/values(_:file:line:)``.
