@@ -7,9 +7,6 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
   /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`.
   /// What is dropped is counted by the loop, and by the probe at the loop's node, `values`.
-  ///
-  /// The property `values` is not the same: as on every other kind, it starts a run at once, wants all that comes, and keeps the
-  /// newest ``StreamBuffering/standardCapacity`` values for its loop.
   /// - Parameters:
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.
   ///   - file: where the loop is built, for probes.
