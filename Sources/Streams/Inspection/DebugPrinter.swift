@@ -7,15 +7,19 @@ public typealias DebugPrinter = @Sendable (_ line: String) -> Void
 enum SharedDebugPrinter {
   private static let printer = Locked<DebugPrinter?>(nil)
   // Streams that are built without a printer pay one load per root.
-  private static let isSet = Atomic<Bool>(false)
+  private static let mark = Atomic<Bool>(false)
+
+  /// Whether there is one.
+  @inline(__always)
+  static var isSet: Bool { mark.load(ordering: .relaxed) }
 
   static var isUsed: Bool { isSet.load(ordering: .relaxed) }
 
   static var current: DebugPrinter? {
-    get { isSet.load(ordering: .relaxed) ? printer.withLock { $0 } : nil }
+    get { isSet ? printer.withLock { $0 } : nil }
     set {
       printer.exchange(newValue)
-      isSet.store(newValue != nil, ordering: .relaxed)
+      mark.store(newValue != nil, ordering: .relaxed)
     }
   }
 }

@@ -6,8 +6,16 @@
 /// at its own end.
 @usableFromInline
 struct Emptiable: ~Copyable {
+  /// What the room has.
+  @usableFromInline
+  enum Content: UInt8 {
+    case nothing, value
+    /// A value that is one closure: what that has captured is released without a look at types.
+    case closure
+  }
+
   @usableFromInline var room = RawRoom()
-  @usableFromInline var isFull = false
+  @usableFromInline var holds = Content.nothing
 
   @inlinable @inline(__always)
   init() {}
@@ -15,8 +23,8 @@ struct Emptiable: ~Copyable {
   /// Puts a value into the room, which is empty.
   // Not an initialiser: a value may be known by its address, so that it is made where it stays.
   @inlinable @inline(__always)
-  mutating func fill<Content>(_ content: Content) {
-    isFull = true
+  mutating func fill<Value>(_ content: Value, as holds: Content = .value) {
+    self.holds = holds
     room.fill(content)
   }
 
@@ -25,20 +33,24 @@ struct Emptiable: ~Copyable {
   /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because a method
   /// that may change it has it for itself.
   @usableFromInline @_transparent
-  mutating func use<Content, Result>(_ content: Content.Type, _ body: (inout Content) -> Result) -> Result {
+  mutating func use<Value, Result>(_ content: Value.Type, _ body: (inout Value) -> Result) -> Result {
     room.withPlace(of: content) { body(&$0.pointee) }
   }
 
   /// A copy of the value; nil once it has been released.
-  mutating func content<Content>(_ content: Content.Type) -> Content? {
-    isFull ? room.withPlace(of: content) { $0.pointee } : nil
+  mutating func content<Value>(_ content: Value.Type) -> Value? {
+    holds != .nothing ? room.withPlace(of: content) { $0.pointee } : nil
   }
 
   /// Releases the value. Does nothing the second time.
-  @inlinable
-  mutating func empty<Content>(_ content: Content.Type) {
-    guard isFull else { return }
-    isFull = false
-    room.empty(content)
+  @inlinable @inline(__always)
+  mutating func empty<Value>(_ content: Value.Type) {
+    let held = holds
+    holds = .nothing
+    switch held {
+    case .nothing: break
+    case .closure: room.releaseClosure()
+    case .value: room.empty(content)
+    }
   }
 }

@@ -85,7 +85,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
 
 extension EventStream {
   /// A stream that owns the tree below this root.
-  @inlinable
+  @inlinable @inline(__always)
   init(source: Gate, _ file: StaticString, _ line: UInt) {
     source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: Lifetime(of: source))

@@ -50,8 +50,10 @@ extension Gate {
   }
 
   /// Releases what was kept for those who held this tree. Called on a root.
+  @inline(__always)
   func dismissGuests() {
-    let holds = extras?.guests.withLock { $0.close() }
+    guard let extras else { return }
+    let holds = extras.guests.withLock { $0.close() }
     withExtendedLifetime(holds) {}
   }
 

@@ -6,16 +6,22 @@ class FlowingSource: Gate, @unchecked Sendable {
   static func make<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, limit: MailboxLimit? = nil, _ file: StaticString, _ line: UInt
   ) -> FlowingSource {
-    let context = StreamContext.current
-    let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
-    let source = FlowingSource(parent: nil, context: context, settings: .persists, record: record)
-    source.limitMail(to: limit)
-    return source
+    StreamContext.withCurrent { context in
+      let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
+      let source = FlowingSource(parent: nil, context: context, settings: .persists, record: record)
+      if let limit { source.limitMail(to: limit) }
+      return source
+    }
   }
 
   override func lastLifetimeEnded() {
     Visit.run {
-      terminate(.completed, .release)
+      if tryEnterOnVisit() {
+        endTree(.completed, .release)
+        leave()
+      } else {
+        mail { self.endTree(.completed, .release) }
+      }
       dismissGuests()
     }
   }
@@ -72,7 +78,7 @@ extension Gate {
     leave()
   }
 
-  private func endTree(_ termination: Termination, _ way: EndWay) {
+  fileprivate func endTree(_ termination: Termination, _ way: EndWay) {
     willEnd(by: way)
     end(termination)
     record?.limitsMail(to: 0)

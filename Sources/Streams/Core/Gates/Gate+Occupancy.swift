@@ -65,9 +65,17 @@ extension Gate {
   /// Enters when the gate is idle, or when a visit of another thread is over soon. Each success is followed by one
   /// ``leave()``.
   func tryEnterAfterVisit() -> Bool {
+    Visit.isUnderWay ? tryEnterOnVisit() : tryEnterAfterVisit(as: 0)
+  }
+
+  /// The same on a visit.
+  func tryEnterOnVisit() -> Bool { tryEnterAfterVisit(as: Gate.visitor) }
+
+  @inline(__always)
+  private func tryEnterAfterVisit(as kind: UInt) -> Bool {
     let here: UInt = 0
     return _withUnprotectedUnsafePointer(to: here) {
-      let place = Gate.place($0) | (Visit.isUnderWay ? Gate.visitor : 0)
+      let place = Gate.place($0) | kind
       return tryEnter(from: place) || enter(from: place, looks: 1)
     }
   }

@@ -45,7 +45,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   init(
     parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [],
     settings: NodeSettings = [],
-    record: NodeRecord?, isListed: Bool = true, receiver: @escaping Receiver = { _, _, _ in }
+    record: __shared NodeRecord?, isListed: Bool = true, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()
     super.init(

@@ -12,7 +12,7 @@ extension ClosureOperator {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     captures(closure)
-      ? PureNode(ClosureRun(Self.self, closure), parent: parent)
+      ? PureNode(ClosureRun(Self.self, closure), parent: parent, as: .closure)
       : ClosureNode(Self.self, parent: parent, closure)
   }
 
@@ -20,7 +20,7 @@ extension ClosureOperator {
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     captures(closure)
-      ? SettlingOperatorNode(ClosureRun(Self.self, closure), parent: parent)
+      ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(Self.self, parent: parent, closure)
   }
 }
@@ -36,17 +36,24 @@ extension ClosureTransform {
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     captures(closure)
-      ? SettlingOperatorNode(ClosureRun(Self.self, closure), parent: parent)
+      ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(mapping: Self.self, parent: parent, closure)
   }
 }
 
 extension ClosureSelector {
   @inlinable @inline(__always)
-  static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
+  static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
     captures(closure)
-      ? PureNode(ClosureRun(Self.self, closure), parent: parent)
+      ? PureNode(SelectorRun(Self.self, closure), parent: parent)
       : ClosureNode(selecting: Self.self, parent: parent, closure)
+  }
+
+  @inlinable @inline(__always)
+  static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
+    captures(closure)
+      ? SettlingOperatorNode(closure: SelectorRun(Self.self, closure), parent: parent)
+      : SettlingClosureNode(Self.self, parent: parent, closure)
   }
 }
 
@@ -67,7 +74,7 @@ extension EventStream {
   @inlinable @inline(__always)
   func lift<Body: ClosureSelector>(
     selecting body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
-    _ closure: @escaping @Sendable (Value) -> Body.Answer
+    _ closure: @escaping @Sendable (Value) -> Bool
   ) -> EventStream<Kind.Filtered, Value, Failure> where Body.Input == Value {
     if Kind.delivery == .settling {
       return attached(Body.settlingNode(below: node, closure), name, file, line)

@@ -16,14 +16,14 @@ protocol ClosureOperator: SendableMetatype {
 
 /// A closure operator that passes on what it has received, or nothing. The value need not be copied for that.
 @usableFromInline
-protocol ClosureSelector: ClosureOperator where Input == Output {
+protocol ClosureSelector: ClosureOperator where Input == Output, Answer == Bool {
   /// Whether to pass a value on to which the closure has answered.
-  static func accepts(_ answer: Answer) -> Bool
+  static func accepts(_ answer: Bool) -> Bool
 }
 
 extension ClosureSelector {
   @inlinable @inline(__always)
-  static func step(_ input: Input, _ answer: Answer) -> Step<Input> {
+  static func step(_ input: Input, _ answer: Bool) -> Step<Input> {
     accepts(answer) ? .emit(input) : .skip
   }
 }
@@ -59,7 +59,21 @@ extension ClosureRun: TransformingOperator where Body: ClosureTransform {
   func transform(_ input: Body.Input) -> Body.Output { closure(input) }
 }
 
-extension ClosureRun: ForwardingOperator where Body: ClosureSelector {
+/// The same for a selector. By itself, because a closure of type `(Input) -> Answer` answers in memory, and it would take an
+/// object to make one of a closure that answers a Bool.
+@usableFromInline
+struct SelectorRun<Body: ClosureSelector>: ForwardingOperator {
+  @usableFromInline typealias Input = Body.Input
+  @usableFromInline typealias Output = Body.Input
+
+  @inlinable @inline(__always)
+  static var hearsEnd: Bool { false }
+
+  @usableFromInline let closure: @Sendable (Body.Input) -> Bool
+
+  @inlinable
+  init(_ body: Body.Type, _ closure: @escaping @Sendable (Body.Input) -> Bool) { self.closure = closure }
+
   @inlinable @inline(__always)
   func accepts(_ input: Body.Input) -> Bool { Body.accepts(closure(input)) }
 }
@@ -89,7 +103,7 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
 
   @inlinable @inline(__always)
   init<Body: ClosureSelector>(
-    selecting body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Body.Answer
+    selecting body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Bool
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
       let input = value.trusted(as: Input.self)

@@ -6,14 +6,20 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
 
   @inlinable
-  init(_ operation: Operator, parent: Node) {
+  convenience init(_ operation: Operator, parent: Node) {
+    self.init(operation, parent: parent, as: .value)
+  }
+
+  /// - Parameter holds: `closure` if a closure is all that the operator has.
+  @inlinable
+  init(_ operation: Operator, parent: Node, as holds: Emptiable.Content) {
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
       node, value, route in
       let node = node.trusted(as: PureNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
     }
-    self.operation.fill(operation)
+    self.operation.fill(operation, as: holds)
   }
 
   @inlinable
@@ -23,7 +29,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
       let input = value.trusted(as: Operator.Input.self)
       node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
     }
-    self.operation.fill(operation)
+    self.operation.fill(operation, as: .closure)
   }
 
   @inlinable
@@ -33,7 +39,7 @@ final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
       let input = value.trusted(as: Operator.Input.self)
       if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
-    self.operation.fill(operation)
+    self.operation.fill(operation, as: .closure)
   }
 
   deinit { operation.empty(Operator.self) }

@@ -4,17 +4,32 @@ extension Node {
   /// Hangs a finished child below this node: now when the gate is free, else in turn.
   @usableFromInline
   func attach(_ child: Node) {
-    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-      // A handler may take its time, and pushers wait for a visitor.
-      if child.hearsPresent { return gate.visit { self.adopt(child) } }
+    withGate { gate in
       let here: UInt = 0
       _withUnprotectedUnsafePointer(to: here) {
         let place = Gate.place($0)
-        guard gate.tryVisit(from: place) else { return gate.visit { self.adopt(child) } }
-        adopt(child)
+        // A handler may take its time, and pushers wait for a visitor.
+        guard !child.hearsPresent, gate.tryVisit(from: place) else { return attachInTurn(child) }
+        // One look is enough for most: nothing has happened that the child would have to be told.
+        if (flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed))
+          & NodeFlags.adoptsSlowly == 0,
+          (settings.load(ordering: .relaxed) | gate.settings.load(ordering: .relaxed))
+            & NodeSettings.adoptsSlowly == 0,
+          !child.hasRecord
+        {
+          link(child)
+          didAdopt()
+        } else {
+          adopt(child)
+        }
         gate.leaveVisit(from: place)
       }
     }
+  }
+
+  @inline(never)
+  private func attachInTurn(_ child: Node) {
+    gate.visit { self.adopt(child) }
   }
 
   /// Attaches a child here and now. Called by the gate's owner, between two events.

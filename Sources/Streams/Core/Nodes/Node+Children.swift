@@ -5,8 +5,9 @@ import Synchronization
 
 extension Node {
   /// Appends a child and holds it until it is unlinked.
+  @inline(__always)
   func link(_ child: Node) {
-    // Balanced in `releaseChildren`, or by who took the child out: the list owns its members.
+    // Balanced in `dismantle`, or by who took the child out: the list owns its members.
     let link = Unmanaged.passRetained(child)
     if let first = firstChild?._withUnsafeGuaranteedRef({ $0 }) {
       first.previousSibling?._withUnsafeGuaranteedRef { $0.nextSibling = link }
@@ -52,19 +53,14 @@ extension Node {
     }
   }
 
-  /// Releases everything below an ended node. Called while the owner walks no list.
+  /// Releases everything below an ended node, from the bottom up. Called while the owner walks no list.
   func dismantle() {
     if has(.isInlet) { return self.trusted(as: Inlet.self).releaseHead() }
-    forEachChild { $0.dismantle() }
-    releaseChildren()
-  }
-
-  /// Releases all children, one after the other. Called while the owner walks no list.
-  private func releaseChildren() {
     var next = firstChild
     firstChild = nil
     while let child = next {
       next = child._withUnsafeGuaranteedRef { child in
+        if child.firstChild != nil || child.has(.isInlet) { child.dismantle() }
         child.previousSibling = nil
         defer { child.nextSibling = nil }
         return child.nextSibling

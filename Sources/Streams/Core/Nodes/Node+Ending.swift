@@ -24,10 +24,25 @@ extension Node {
     var next = firstChild
     while let link = next {
       next = link._withUnsafeGuaranteedRef { child in
-        // Most have nothing of their own to do.
-        if child.has([.hearsEnd, .isInlet]) { child.end(termination) } else { child.endSubtree(termination) }
+        child.endFromAbove(termination)
         return child.nextSibling
       }
+    }
+  }
+
+  /// Ends this child of a node that ends. Most have nothing of their own to do.
+  @inline(__always)
+  private func endFromAbove(_ termination: Termination) {
+    if flags.load(ordering: .relaxed) & NodeFlags.endsSlowly == 0 {
+      // What `endSubtree` does, without what these flags stand for.
+      markEnded(termination)
+      if hasRecord { note(end: termination) }
+      if firstChild != nil { endChildren(termination) }
+      liveChildren = 0
+    } else if has([.hearsEnd, .isInlet]) {
+      end(termination)
+    } else {
+      endSubtree(termination)
     }
   }
 

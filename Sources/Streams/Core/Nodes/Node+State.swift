@@ -36,6 +36,12 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var needsLook: UInt16 {
     ended.rawValue | closable.rawValue | logsArrivals.rawValue
   }
+  /// Any of what must be thought of when a child is linked, in the child or in the node above it.
+  static var adoptsSlowly: UInt16 { ended.rawValue | settling.rawValue }
+  /// Any of what an end from above must think of.
+  static var endsSlowly: UInt16 {
+    ended.rawValue | settling.rawValue | hearsEnd.rawValue | isInlet.rawValue | closable.rawValue
+  }
   /// It is the way into another gate.
   @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
   /// A debug log wants to know what it receives.
@@ -72,6 +78,7 @@ extension Node {
 
   /// Publishes the end, and ends the requests made here that have no answer. The caller is the gate's owner and has made
   /// sure that it is the first.
+  @inline(__always)
   func markEnded(_ termination: Termination) {
     switch termination {
     case .completed: publish(.ended)
@@ -144,6 +151,8 @@ struct NodeSettings: OptionSet, Sendable {
   static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
   /// A root that can be cancelled from anywhere below it.
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
+  /// Any of what must be thought of when a child is linked, in the node above it or in the gate.
+  static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
   /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
 }

@@ -98,9 +98,18 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     self.init(operation, fresh: nil, parent: parent)
   }
 
+  /// - Parameter operation: one that has a closure and nothing else.
+  @inlinable
+  convenience init(closure operation: Operator, parent: __shared Node) where Operator: PureOperator {
+    self.init(operation, fresh: nil, parent: parent, as: .closure)
+  }
+
   /// - Parameter fresh: what each attempt starts from; nil for an operator that receiving does not change.
   @inlinable
-  init(_ operation: Operator, fresh: FreshOperator<Operator>?, parent: __shared Node) {
+  init(
+    _ operation: Operator, fresh: FreshOperator<Operator>?, parent: __shared Node,
+    as holds: Emptiable.Content = .value
+  ) {
     self.fresh = fresh
     super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
       guard node.awaitsOutcome else { return }
@@ -110,7 +119,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
       node.settle(step, route)
     }
-    self.operation.fill(operation)
+    self.operation.fill(operation, as: holds)
   }
 
   deinit { operation.empty(Operator.self) }

@@ -103,9 +103,19 @@ extension Node {
     return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func makeRecord<Kind: StreamKind>(
-    in context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
+    in context: StreamContext, below parents: @autoclosure () -> [Node], _ kind: Kind.Type, _ value: Any.Type,
+    _ operation: StaticString, _ file: StaticString, _ line: UInt
+  ) -> NodeRecord? {
+    // Nearly always there is neither.
+    guard context.hasAwakeProbe || SharedDebugPrinter.isSet else { return nil }
+    return makeRecord(watchedIn: context, below: parents(), kind, value, operation, file, line)
+  }
+
+  @inline(never)
+  private static func makeRecord<Kind: StreamKind>(
+    watchedIn context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
     // Mostly no one looks, and then nothing is built.

@@ -97,7 +97,7 @@ extension EventStream {
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
-    case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
+    case .settling: return attached(SettlingOperatorNode(closure: operation, parent: node), name, file, line)
     case .flowing, .perStart: return attached(name, file, line) { PureNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }

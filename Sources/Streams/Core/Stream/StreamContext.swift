@@ -57,10 +57,10 @@ public final class StreamContext: Sendable {
   var registerReference: Unmanaged<GateRegister>? { register.load(ordering: .acquiring) }
 
   /// The same probe, while it is awake.
-  var awakeProbe: Probe? {
-    guard let probe = probeReference, probe._withUnsafeGuaranteedRef({ $0.isAwake }) else { return nil }
-    return probe.takeUnretainedValue()
-  }
+  var awakeProbe: Probe? { hasAwakeProbe ? probe : nil }
+
+  @inline(__always)
+  var hasAwakeProbe: Bool { probeReference?._withUnsafeGuaranteedRef { $0.isAwake } ?? false }
 
   /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
   /// program, and not be taken back: a probe for all of a program's life, which sleeps until a viewer comes.
@@ -136,8 +136,20 @@ public final class StreamContext: Sendable {
     return override ?? standard
   }
 
+  /// Calls the body with the same context, without counting a reference of the standard one: all threads that build would
+  /// meet in that count.
+  @inline(__always)
+  static func withCurrent<Output>(_ body: (StreamContext) -> Output) -> Output {
+    guard isCustomised.load(ordering: .relaxed), let context = override else {
+      return standardReference._withUnsafeGuaranteedRef(body)
+    }
+    return body(context)
+  }
+
   @TaskLocal private static var override: StreamContext?
   private static let standard = StreamContext(livesForEver: true, replays: nil)
+  // Unmanaged: it lives for ever.
+  private static let standardReference = Unmanaged.passRetained(standard)
   /// For streams of the library's own making, which no probe should see.
   static let unobserved = StreamContext(livesForEver: true, replays: nil)
   // Programs that never make a context of their own pay one load per root instead of a task-local look-up.

@@ -135,7 +135,8 @@ public protocol PureOperator<Input, Output>: StreamOperator {
   func answer(_ input: Input) -> Step<Output>
 }
 
-/// A pure operator that passes on what it has received, or nothing. The value need not be copied for that.
+/// A pure operator that passes on what it has received, or nothing. The value need not be copied for that. A closure is all
+/// that it has.
 @usableFromInline
 protocol ForwardingOperator: PureOperator where Input == Output {
   /// Whether to pass a value on.
@@ -147,7 +148,7 @@ extension ForwardingOperator {
   func answer(_ input: Input) -> Step<Output> { accepts(input) ? .emit(input) : .skip }
 }
 
-/// A pure operator that passes on one value for each.
+/// A pure operator that passes on one value for each. A closure is all that it has.
 @usableFromInline
 protocol TransformingOperator: PureOperator {
   /// What to pass on for a value.

@@ -10,7 +10,7 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   init<Body: ClosureSelector>(
     _ body: Body.Type, then reason: Termination, parent: Node,
-    _ closure: @escaping @Sendable (Input) -> Body.Answer
+    _ closure: @escaping @Sendable (Input) -> Bool
   ) where Body.Input == Input {
     self.reason = reason
     super.init(parent: parent) { node, value, route in
@@ -39,7 +39,6 @@ final class EndingNode<Input: Sendable>: Node, @unchecked Sendable {
 @usableFromInline
 enum Refusing<Input: Sendable>: ClosureSelector {
   @usableFromInline typealias Output = Input
-  @usableFromInline typealias Answer = Bool
 
   @inlinable @inline(__always)
   static func accepts(_ answer: Bool) -> Bool { !answer }
@@ -54,7 +53,7 @@ extension EventStream {
   @inlinable @inline(__always)
   func liftEnding<Body: ClosureSelector>(
     _ body: Body.Type, then reason: Termination, as name: StaticString, _ file: StaticString, _ line: UInt,
-    _ handler: @escaping @Sendable (Value) -> Body.Answer
+    _ handler: @escaping @Sendable (Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> where Body.Input == Value {
     guard Kind.delivery == .flowing || Kind.delivery == .perStart else {
       return liftSelecting(
