@@ -13,8 +13,6 @@ enum SharedDebugPrinter {
   @inline(__always)
   static var isSet: Bool { mark.load(ordering: .relaxed) }
 
-  static var isUsed: Bool { isSet.load(ordering: .relaxed) }
-
   static var current: DebugPrinter? {
     get { isSet ? printer.withLock { $0 } : nil }
     set {

@@ -6,7 +6,7 @@ class FlowingSource: Gate, @unchecked Sendable {
   static func make<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, limit: MailboxLimit? = nil, _ file: StaticString, _ line: UInt
   ) -> FlowingSource {
-    StreamContext.withCurrent { context in
+    StreamContext.currentReference._withUnsafeGuaranteedRef { context in
       let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
       let source = FlowingSource(parent: nil, context: context, settings: .persists, record: record)
       if let limit { source.limitMail(to: limit) }

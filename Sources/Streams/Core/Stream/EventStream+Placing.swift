@@ -119,7 +119,7 @@ extension Node {
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
     // Mostly no one looks, and then nothing is built.
-    guard context.probeReference != nil || SharedDebugPrinter.isUsed else { return nil }
+    guard context.probeReference != nil || SharedDebugPrinter.isSet else { return nil }
     var origin = NodeOrigin(
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)

@@ -136,20 +136,8 @@ public final class StreamContext: Sendable {
     return override ?? standard
   }
 
-  /// Calls the body with the same context, without counting a reference of the standard one: all threads that build would
-  /// meet in that count.
-  @inline(__always)
-  static func withCurrent<Output>(_ body: (StreamContext) -> Output) -> Output {
-    guard isCustomised.load(ordering: .relaxed), let context = override else {
-      return standardReference._withUnsafeGuaranteedRef(body)
-    }
-    return body(context)
-  }
-
   @TaskLocal private static var override: StreamContext?
   private static let standard = StreamContext(livesForEver: true, replays: nil)
-  // Unmanaged: it lives for ever.
-  private static let standardReference = Unmanaged.passRetained(standard)
   /// For streams of the library's own making, which no probe should see.
   static let unobserved = StreamContext(livesForEver: true, replays: nil)
   // Programs that never make a context of their own pay one load per root instead of a task-local look-up.
