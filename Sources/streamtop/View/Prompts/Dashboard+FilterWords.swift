@@ -16,7 +16,9 @@ extension Dashboard {
   /// A term for each field, with what the selected node has there; all states, because its own is in sight.
   private var filterValues: [String] {
     let states = NodeState.allNames.map { "state:\($0)" }
-    guard let node = (view.prompt?.subject ?? view.selection).flatMap({ model.nodes[$0] }) else { return states }
+    guard let node = (view.prompt?.subject ?? view.selection).flatMap({ model.nodes[$0] }) else {
+      return states
+    }
     let file = node.identity.location.split(separator: "/").last?.split(separator: ":").first
     let values: [(NodeFilter.TextField, String?)] = [
       (.kind, node.identity.kind), (.op, node.identity.operation), (.name, node.identity.name),

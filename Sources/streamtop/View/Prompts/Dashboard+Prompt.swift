@@ -31,7 +31,7 @@ extension Dashboard {
       switch prompt.kind {
       case .palette: complete(completions(of: prompt.text), closing: " ")
       case .filter: complete(filterCompletions(of: prompt.text), closing: "")
-      case .find, .search: return []
+      case .find, .search, .request: return []
       }
       return view.prompt?.text == prompt.text ? [] : changed()
     default:
