@@ -32,10 +32,10 @@ extension Screen {
       switch entry {
       case .spark:
         guard let node else { break }
-          let bar = isOver ? nil : node.progress.map { Format.bar($0, width: width - 1) }
-          let text =
-            bar ?? spark(node, columns: width - 1, tenths: entry.sparkTenths(in: area.width))
-          // The top of a chain speaks for it; the bars below it are there to compare.
+        let bar = isOver ? nil : node.progress.map { Format.bar($0, width: width - 1) }
+        let text =
+          bar ?? spark(node, columns: width - 1, tenths: entry.sparkTenths(in: area.width))
+        // The top of a chain speaks for it; the bars below it are there to compare.
         put(
           text, row: area.row, column: column + 1, width: width - 1,
           style: Style(ink: isOver || !node.isRoot ? .muted : .info))
