@@ -76,7 +76,8 @@ import Testing
     (
       .awaiting,
       [
-        .begins, .wants(isFirst: true), .wantsNone(wasWanted: true), .wants(isFirst: true), .wantsNone(wasWanted: true),
+        .begins, .wants(isFirst: true), .wantsNone(wasWanted: true), .wants(isFirst: true),
+        .wantsNone(wasWanted: true),
         .wantsNone(wasWanted: false), .returns(wanted: false),
       ], 1
     ),

@@ -53,7 +53,7 @@ import Testing
   @Test func `of a return and an end, whichever comes second goes on, and nothing goes on twice`() {
     var orders: [[Event]] = [[]]
     for _ in 0..<6 { orders += orders.flatMap { order in [.returns, .done].map { order + [$0] } } }
-    for order in orders where order.count { $0 == .returns } <= 1 {
+    for order in orders where order.count(where: { $0 == .returns }) <= 1 {
       var trampoline = Trampoline()
       let answers = order.map { Self.tell(&trampoline, $0) }
       let (returned, done) = (order.firstIndex(of: .returns), order.firstIndex(of: .done))

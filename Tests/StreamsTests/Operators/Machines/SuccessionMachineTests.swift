@@ -19,7 +19,8 @@ import Testing
   private static let start: InnerStart = { _, _ in }
 
   private func table<State: SuccessionState>(
-    _ state: State, isLast: Bool, _ transitions: Transition..., sourceLocation: SourceLocation = #_sourceLocation
+    _ state: State, isLast: Bool, _ transitions: Transition...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var state = state
     #expect(state.isLast == isLast, "at the beginning", sourceLocation: sourceLocation)
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `retry`() {
-    let retry = RetrySuccession<Int>(retries: RetryPolicy(2, delay: 3).makeState(), again: Self.start)
+    let retry = RetrySuccession<Int>(retries: RetryPolicy(2, delay: .constant(3)).makeState(), again: Self.start)
     table(
       retry, isLast: false,
       Transition(end: failed, follows: "retry 1 after \(Duration.seconds(3))", isLast: false),
