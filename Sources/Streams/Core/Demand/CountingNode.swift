@@ -14,7 +14,8 @@ final class CountingNode: Node, @unchecked Sendable {
     self.afterwards = afterwards
     self.end = end
     self.whenSilent = whenSilent
-    super.init(parent: parent, flags: end == nil ? [] : .hearsEnd, settings: .standsForParent) { node, value, route in
+    super.init(parent: parent, flags: end == nil ? [] : .hearsEnd, settings: .standsForParent) {
+      node, value, route in
       let node = node.trusted(as: CountingNode.self)
       node.count()
       node.passOn(value, route)

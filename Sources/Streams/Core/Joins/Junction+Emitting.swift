@@ -71,4 +71,17 @@ extension Junction {
     if has(.settling), awaitsOutcome, !isClosed { willEnd(by: .failure) }
     fail(error, route)
   }
+
+  /// Ends with what is above; says so at once when that has happened before.
+  @usableFromInline
+  func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
+    if has(.ended) { return leaveSources(termination) }
+    // That it was the first source can be found out later.
+    if let inlet, inlet.side > 0, !has(.settling), let above = inlet.parent {
+      willEnd(for: above.originForGateBelow(termination).above(true))
+    }
+    end(termination)
+    // A settling junction leaves by itself once everything below it has ended.
+    if !has(.settling) { leaveSources(termination) }
+  }
 }

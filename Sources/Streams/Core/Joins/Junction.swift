@@ -161,19 +161,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     heardAttempts[delivery.side] = delivery.attempt
   }
 
-  /// Ends with what is above; says so at once when that has happened before.
-  @usableFromInline
-  final func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
-    if has(.ended) { return leaveSources(termination) }
-    // That it was the first source can be found out later.
-    if let inlet, inlet.side > 0, !has(.settling), let above = inlet.parent {
-      willEnd(for: above.originForGateBelow(termination).above(true))
-    }
-    end(termination)
-    // A settling junction leaves by itself once everything below it has ended.
-    if !has(.settling) { leaveSources(termination) }
-  }
-
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }

@@ -109,7 +109,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     by makeFeed: @escaping @Sendable () -> Feed, begin: @escaping @Sendable (FedRoot<Feed>) -> Void
   ) -> CallbagSource<Value> {
     rooted(
-      name, file, line, in: context, { FedRoot(makeFeed(), in: $0, demandScope: $1, record: $2) }, begin: begin)
+      name, file, line, in: context, { FedRoot(makeFeed(), in: $0, demandScope: $1, record: $2) },
+      begin: begin)
   }
 
   /// Makes a source each of whose runs has a root of its own, which begins unless it has ended before.

@@ -19,7 +19,9 @@ final class ListenedFeed: CallbagFeed {
 
   func resume() { for handler in handlers.withLock({ $0.pause }) { handler(false) } }
 
-  func rewind(for root: FedRoot<ListenedFeed>) { for handler in handlers.withLock({ $0.rewind }) { handler() } }
+  func rewind(for root: FedRoot<ListenedFeed>) {
+    for handler in handlers.withLock({ $0.rewind }) { handler() }
+  }
 
   func end() { handlers.exchange(Handlers()) }
 }

@@ -66,7 +66,8 @@ import Testing
   }
 
   @Test func `retry`() {
-    let retry = RetrySuccession<Int>(retries: RetryPolicy(2, delay: .constant(3)).makeState(), again: Self.start)
+    let retry = RetrySuccession<Int>(
+      retries: RetryPolicy(2, delay: .constant(3)).makeState(), again: Self.start)
     table(
       retry, isLast: false,
       Transition(end: failed, follows: "retry 1 after \(Duration.seconds(3))", isLast: false),
