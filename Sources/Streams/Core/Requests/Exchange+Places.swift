@@ -35,6 +35,7 @@ extension Exchange {
     }
     var isOver = false
     forEachPlace { place in
+      assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
       place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
       // Either this sees the end of the place, or who ends it sees the request.
       let flags = place.flags.load(ordering: .sequentiallyConsistent)

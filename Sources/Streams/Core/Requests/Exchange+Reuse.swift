@@ -23,11 +23,11 @@ extension Exchange {
 
 extension Node {
   /// A request that is made here, in the memory of an earlier one if there is some. The caller holds it, until it calls
-  /// ``finish(_:)``.
+  /// ``pendingRequest(_:)``.
   @usableFromInline
   func makeExchange(share: Bool) -> Unmanaged<Exchange> {
     guard !hasRecord, let spare = withGate({ $0.takeSpareExchange() }) else {
-      // Balanced by `finish`.
+      // Balanced by `pendingRequest`.
       return .passRetained(Exchange(shelteredBy: self, share: share))
     }
     spare._withUnsafeGuaranteedRef { $0.begin(shelteredBy: self, share: share) }
@@ -37,7 +37,7 @@ extension Node {
   /// Makes what the program gets of a request that has been sent up. The memory of one that is over, and that nothing else
   /// holds, is kept for the next one: nearly all that are answered at once.
   @usableFromInline
-  func finish(_ exchange: Unmanaged<Exchange>) -> PendingRequest {
+  func pendingRequest(_ exchange: Unmanaged<Exchange>) -> PendingRequest {
     var exchange = exchange
     if Gate.isHeldHereAlone(&exchange), exchange._withUnsafeGuaranteedRef({ $0.isBlank }) {
       withGate { $0.keepSpareExchange(exchange) }

@@ -43,11 +43,11 @@ extension SettlingRoot {
     var pending = PendingRun(shelteredIn: self, attempt: currentAttempt)
     run(self, pending)
     if isKnownUniquelyReferenced(&pending) {
+      let hold = consume pending
+      hold.becomeHold()
       // Neither the task nor another thread can come here, to want another run.
       _ = attempts.taskReturned()
       if has(.ended) { dropTask() }
-      let hold = consume pending
-      hold.becomeHold()
       return hold
     }
     let hold = Lifetime(of: self)
