@@ -24,6 +24,22 @@ func collect(_ elements: Int) async -> Int {
   return sum
 }
 
+func chainOverArray(_ elements: Int) async -> Int {
+  var sum = 0
+  let values = Array(0..<elements)
+  Stopwatch.restart()
+  for await value in values.async.map({ $0 &+ 1 }).filter({ $0 & 1 == 0 }) { sum &+= value }
+  return sum
+}
+
+func chainOverShortIntegers(_ elements: Int) async -> Int {
+  var sum = 0
+  for await value in (0..<Int32(elements)).async.map({ $0 &+ 1 }).filter({ $0 & 1 == 0 }) {
+    sum &+= Int(value)
+  }
+  return sum
+}
+
 func pull(_ elements: Int) async -> Int {
   var sum = 0
   let even = (0..<elements).async

@@ -65,6 +65,29 @@ func chains(_ elements: Int) async -> Int {
   return sum
 }
 
+func chains(_ capture: Capture, _ elements: Int) async -> Int {
+  var sum = 0
+  let (one, zero, three) = (Captured(1), Captured(0), Captured(3))
+  for value in 0..<elements {
+    let (stream, input) = AsyncStream.makeStream(of: Int.self)
+    input.yield(value)
+    input.finish()
+    // Zero, which the optimiser cannot know.
+    let nothing = value &* zero.value
+    sum &+=
+      switch capture {
+      case .oneObject:
+        await total(
+          of: stream.map { $0 &+ one.value }.filter { $0 >= zero.value }.map { $0 &* three.value })
+      case .objectAndInteger:
+        await total(
+          of: stream.map { $0 &+ one.value &+ nothing }.filter { $0 >= zero.value &+ nothing }
+            .map { $0 &* three.value &+ nothing })
+      }
+  }
+  return sum
+}
+
 func contended(_ elements: Int) -> Int {
   let (stream, input) = AsyncStream.makeStream(of: Int.self)
   let sum = Task.detached { await total(of: stream) }

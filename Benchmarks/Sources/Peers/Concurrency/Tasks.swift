@@ -11,6 +11,37 @@ func settledTasks(_ elements: Int) async -> Int {
   return sum
 }
 
+func capturingTasks(_ elements: Int) async -> Int {
+  var sum = 0
+  let one = Captured(1)
+  for value in 0..<elements {
+    let task = Task.immediate { value &+ one.value }
+    sum &+= await task.value
+  }
+  return sum
+}
+
+/// Each thread makes its tasks in a task of its own, because it could not wait for them otherwise.
+func tasks(onThreads threads: Int, _ elements: Int) -> Int {
+  let sums = (0..<threads).map { _ in Sum() }
+  onThreads(threads) { thread in
+    sums[thread].value = wait { await settledTasks(elements / threads) }
+  }
+  return sums.reduce(0) { $0 &+ $1.value }
+}
+
+// A request is a task, which is told its answer when it waits.
+func laterRequests(_ elements: Int) async -> Int {
+  let answer = Later()
+  var sum = 0
+  for value in 0..<elements {
+    let task = Task.immediate { await withUnsafeContinuation { answer.continuation = $0 } &* 2 }
+    answer.continuation?.resume(returning: value &+ 1)
+    sum &+= await task.value
+  }
+  return sum
+}
+
 func laterTasks(_ elements: Int) async -> Int {
   let answer = Later()
   var sum = 0

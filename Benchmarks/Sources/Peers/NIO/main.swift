@@ -10,6 +10,8 @@ benchmark([
   .laterRequests: laterRequests,
   .settledPromises: settledPromises,
   .capturingPromises: capturingPromises,
+  .promises(onThreads: 1): { promises(onThreads: 1, $0) },
+  .promises(onThreads: 2): { promises(onThreads: 2, $0) },
   .laterPromises: laterPromises,
   .retriedPromises: retriedPromises,
 ])
@@ -38,6 +40,13 @@ func settledPromises(_ elements: Int) -> Int {
     loop.makeSucceededFuture(value).map { $0 &+ 1 }.whenSuccess { sum.value &+= $0 }
   }
   return sum.value
+}
+
+// A loop belongs to its thread.
+func promises(onThreads threads: Int, _ elements: Int) -> Int {
+  let sums = (0..<threads).map { _ in Sum() }
+  onThreads(threads) { thread in sums[thread].value = settledPromises(elements / threads) }
+  return sums.reduce(0) { $0 &+ $1.value }
 }
 
 // A request is a promise, which is kept when the request has returned.

@@ -68,6 +68,27 @@ func zip(_ elements: Int) -> Int {
   return sum.value
 }
 
+/// A thousand chains, each of which gets a value in turn.
+func manyChains(_ elements: Int) -> Int {
+  let chains = 1000
+  let sum = Sum()
+  let inputs = (0..<chains).map { _ in Subject<Int>() }
+  let subscriptions = inputs.map { input in
+    input
+      .map { $0 &+ 1 }
+      .filter { $0 >= 0 }
+      .map { $0 &* 3 }
+      .sink { sum.value &+= $0 }
+  }
+  Stopwatch.restart()
+  for round in 0..<elements / chains {
+    for input in inputs { input.send(round) }
+  }
+  Stopwatch.pause()
+  for subscription in subscriptions { subscription.cancel() }
+  return sum.value
+}
+
 func contended(_ elements: Int) -> Int {
   let sum = GuardedSum()
   let subject = Subject<Int>()

@@ -39,6 +39,28 @@ func collect(_ elements: Int) -> Int {
   return sum.value
 }
 
+func chainOverArray(_ elements: Int) -> Int {
+  let sum = Sum()
+  let values = Array(0..<elements)
+  Stopwatch.restart()
+  let subscription = values.publisher.eraseToAnyPublisher()
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .sink { sum.value &+= $0 }
+  subscription.cancel()
+  return sum.value
+}
+
+func chainOverShortIntegers(_ elements: Int) -> Int {
+  let sum = Sum()
+  let subscription = (0..<Int32(elements)).publisher.eraseToAnyPublisher()
+    .map { $0 &+ 1 }
+    .filter { $0 & 1 == 0 }
+    .sink { sum.value &+= Int($0) }
+  subscription.cancel()
+  return sum.value
+}
+
 func pull(_ elements: Int) -> Int {
   let sum = Sum()
   let subscription = evenNumbers(elements).sink { sum.value &+= $0 }

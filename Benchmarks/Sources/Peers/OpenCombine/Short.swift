@@ -74,6 +74,25 @@ func requests(_ branches: Int, _ elements: Int) -> Int {
   return sum.value
 }
 
+// A request is a future of its own, which is kept when the request has returned.
+func laterRequests(_ elements: Int) -> Int {
+  let sum = Sum()
+  var answer: ((Result<Int, any Error>) -> Void)?
+  for value in 0..<elements {
+    let future = Deferred { Future<Int, any Error> { promise in answer = promise } }
+    let subscription = future.map { $0 &* 2 }.sink(receiveCompletion: { _ in }) { sum.value &+= $0 }
+    answer?(.success(value &+ 1))
+    withExtendedLifetime(subscription) {}
+  }
+  return sum.value
+}
+
+func promises(onThreads threads: Int, _ elements: Int) -> Int {
+  let sums = (0..<threads).map { _ in Sum() }
+  onThreads(threads) { thread in sums[thread].value = settledPromises(elements / threads) }
+  return sums.reduce(0) { $0 &+ $1.value }
+}
+
 func settledPromises(_ elements: Int) -> Int {
   let sum = Sum()
   for value in 0..<elements {
