@@ -93,7 +93,7 @@ extension Gate {
     perform {
       self.forEachDescendant { node in
         // In turn: the walk must be over before anything is delivered.
-        node.gate.mail { node.retryPendingNow() }
+        if let retry = node as? RetryNode { node.gate.mail { retry.endWait() } }
       }
     }
   }

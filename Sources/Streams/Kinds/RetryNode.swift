@@ -98,7 +98,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     pending = .wait(work, attempt: attempt)
   }
 
-  private func endWait() {
+  /// Runs the retry that waits for its time, if there is one. Called by the gate's owner.
+  func endWait() {
     guard case .wait(let work, let attempt) = pending, isOpen else { return }
     work.cancel()
     pending = .none
@@ -142,8 +143,6 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   // MARK: What the engine asks
-
-  override func retryPendingNow() { endWait() }
 
   override func abandon(for error: any Error) {
     dropPending()

@@ -35,7 +35,7 @@ extension ColdSource {
     let continuations = exchange.run?.end(.answered) ?? []
     perform {
       self.answer(result, exchange)
-      exchange.letGo()
+      exchange.release()
       for next in continuations { self.afterwards(next) }
     }
   }

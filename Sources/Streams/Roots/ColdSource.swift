@@ -105,7 +105,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
       guard exchange.run == nil, source.tryEnterSoon() else { return source.acceptSlowly(result, exchange) }
       source.answer(result, exchange)
       source.leave()
-      exchange.letGo()
+      exchange.release()
     }
   }
 

@@ -25,7 +25,7 @@ extension EventStream {
     let held = HeldCount(forgets: holding == .some, in: below)
     let parent = node(in: run)
     let gate = make(parent, CountingNode.attached(to: parent) { held.enter() })
-    gate.gate.count(for: below.demand)
+    gate.gate.countedDemand = below.demand
     let leave: @Sendable () -> Void = { [demand = below.demand] in
       held.leave()
       demand.serve()
@@ -56,7 +56,7 @@ extension EventStream {
       flattening.innerScope = inner
       chooser.set(flattening)
     }
-    gate.gate.count(for: below.demand)
+    gate.gate.countedDemand = below.demand
     return gate
   }
 

@@ -24,12 +24,12 @@ extension FlattenNode {
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
     guard let (speaker, losers) = streams.withLock({ $0.speaks(inlet) }), let asked = speaker.hearing.asked
     else { return nil }
-    letGo(losers)
+    stopHearing(losers)
     // Who has asked above, for all that is below, may be over before that is.
     guard asked.followsPath, asked.exchange?.asker.isOpen == false else { return asked }
     _ = streams.withLock { $0.ended(inlet) }
     note(unheard: asked)
-    letGo([inlet])
+    stopHearing([inlet])
     afterwards()
     return nil
   }
@@ -60,9 +60,9 @@ extension FlattenNode {
     perform {
       let lane = hearing.lane(self.strategy)
       if lane == nil { self.chosen = nil }
-      let replaced = self.streams.withLock { $0.letGo(of: lane) }
+      let replaced = self.streams.withLock { $0.stopHearing(of: lane) }
       for heard in replaced where !heard.hasSpoken { self.note(unheard: heard.hearing.asked) }
-      self.letGo(replaced.map(\.inlet))
+      self.stopHearing(replaced.map(\.inlet))
     }
   }
 

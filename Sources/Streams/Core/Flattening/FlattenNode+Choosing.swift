@@ -14,24 +14,24 @@ extension FlattenNode {
     streams.withLock { $0.hasWinner = true }
     guard isAnswering else {
       takeNoMore(dropsWaiting: true)
-      return letGo(exceptFor: winner)
+      return stopHearing(exceptFor: winner)
     }
-    letGo(
+    stopHearing(
       streams.withLock { streams in
         streams.closeCommon()
         _ = streams.clear(nil)
-        return streams.letGo(of: nil, exceptFor: winner).map(\.inlet)
+        return streams.stopHearing(of: nil, exceptFor: winner).map(\.inlet)
       })
   }
 
   /// Stops hearing the inner streams, except for one.
-  final func letGo(exceptFor kept: Inlet?) {
+  final func stopHearing(exceptFor kept: Inlet?) {
     if kept == nil { chosen = nil }
-    letGo(streams.withLock { $0.letGo(exceptFor: kept) })
+    stopHearing(streams.withLock { $0.stopHearing(exceptFor: kept) })
   }
 
   /// Ends inner streams that are not heard any more, as far as no other branch hears them.
-  final func letGo(_ others: [Inlet]) {
+  final func stopHearing(_ others: [Inlet]) {
     if others.isEmpty { return }
     let origin = originForParent(.cancelled, or: .race)
     let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)

@@ -138,7 +138,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   // After all below have heard of the end.
   override final func leaveSources(_ termination: Termination) {
-    letGo(exceptFor: nil)
+    stopHearing(exceptFor: nil)
     super.leaveSources(termination)
   }
 

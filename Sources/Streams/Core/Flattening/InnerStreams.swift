@@ -158,7 +158,7 @@ struct InnerStreams {
     sweep()
     decided[lane] = Decided(exchange: exchange)
     _ = clear(lane)
-    return (speaker, letGo(of: lane, exceptFor: inlet).map(\.inlet))
+    return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet))
   }
 
   private mutating func sweep() {
@@ -181,14 +181,14 @@ struct InnerStreams {
   }
 
   /// Forgets all that are heard, except for one, and says which.
-  mutating func letGo(exceptFor kept: Inlet?) -> [Inlet] {
+  mutating func stopHearing(exceptFor kept: Inlet?) -> [Inlet] {
     let others = inlets.filter { $0 !== kept }
     for inlet in others { _ = ended(inlet) }
     return others
   }
 
   /// Forgets all that are heard in a lane, except for one, and says which.
-  mutating func letGo(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
+  mutating func stopHearing(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
     // Most askers have none when they ask.
     if let lane, lanes[lane]?.running ?? 0 == 0 { return [] }
     let others = heard.values.filter { $0.lane == lane && $0.inlet !== kept }

@@ -14,6 +14,8 @@ extension Gate {
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
     @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()  // As above.
+    /// The leave of a throttle to work on the value that is being delivered. Unchecked as above.
+    @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
 
@@ -32,6 +34,13 @@ extension Gate {
 
   /// What few gates ever need; nil until it is needed.
   final var extras: GateExtras? { extrasReference.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  /// The leave of a throttle, here or further up, to work on the value that is being delivered. Only the owner asks and
+  /// sets.
+  final var ticket: ThrottleTicket? {
+    get { extras?.ticket }
+    set { if newValue == nil { extras?.ticket = nil } else { madeExtras.ticket = newValue } }
+  }
 
   /// The extras, made now if they are not there yet.
   final var madeExtras: GateExtras { madeExtrasReference.takeUnretainedValue() }

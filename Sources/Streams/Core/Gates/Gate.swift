@@ -113,12 +113,13 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Itself, when it is a root whose task answers requests.
   var requestRoot: (any RequestRoot)? { nil }
 
-  /// Counts what waits in the mailbox as under way to the sink of a run.
+  /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always
+  /// at a root.
   @usableFromInline
-  func count(for demand: Demand) {}
-
-  /// What that sink wants; nil when no sink counts.
-  var countedDemand: Demand? { nil }
+  var countedDemand: Demand? {
+    get { nil }
+    set {}
+  }
 
   /// The inlets through which this gate hears what is above it. None at a root.
   var inlets: [Inlet] { [] }
@@ -144,9 +145,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   func keepAlive() -> Hold? {
     JointHold.joining(inlets.compactMap { $0.gate.keepAlive() })
   }
-
-  /// The leave of a throttle further up to work on the value that is being delivered.
-  var ticket: ThrottleTicket? { nil }
 
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   func performInPlace(_ work: @escaping Work) { perform(work) }

@@ -133,11 +133,11 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     // The value waits for the other side no more than one that is skipped.
     if case .drop = step { return noteDrop() }
     failedSides = 0
-    if State.isReplacedByTheRight, case .emitAll = step { letGoOfTheLeft() }
+    if State.isReplacedByTheRight, case .emitAll = step { releaseTheLeft() }
     answer(step, route)
   }
 
-  private func letGoOfTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
+  private func releaseTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }

@@ -55,9 +55,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   override final var inlets: [Inlet] { sources }
 
-  override final func count(for demand: Demand) { counted = demand }
-
-  override final var countedDemand: Demand? { counted }
+  override final var countedDemand: Demand? {
+    get { counted }
+    set { counted = newValue }
+  }
 
   final func leaveGatesAbove() {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }

@@ -176,9 +176,6 @@ class Node: @unchecked Sendable {
   /// What others hear in the place of this node; nil of nearly all. See `FlattenNode+Tail`.
   var tail: Tail? { nil }
 
-  /// Runs retries that are waiting for their time.
-  func retryPendingNow() {}
-
   /// Whether a stored value can be given to those below in place of another run.
   var canReuse: Bool { false }
 }

@@ -12,5 +12,5 @@ final class Carrier: Sendable {
     exchange.state.wrappingAdd(ExchangeState.hold, ordering: .relaxed)
   }
 
-  deinit { exchange.letGo() }
+  deinit { exchange.release() }
 }

@@ -23,7 +23,7 @@ extension Exchange {
   @usableFromInline
   final func register(at root: Gate) {
     guard tryHold() else { return }
-    defer { letGo() }
+    defer { release() }
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)

@@ -68,7 +68,7 @@ class Exchange: @unchecked Sendable {
   @inlinable @inline(__always)
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
 
-  /// Closes it, from any thread. Who is answered true owns what it keeps, and calls ``letGo()`` when that is done with.
+  /// Closes it, from any thread. Who is answered true owns what it keeps, and calls ``release()`` when that is done with.
   @inlinable @inline(__always)
   final func close() -> Bool {
     let seen = state.load(ordering: .relaxed)
@@ -102,7 +102,7 @@ class Exchange: @unchecked Sendable {
 
   /// The last one who holds it releases what it keeps.
   @inlinable @inline(__always)
-  final func letGo() {
+  final func release() {
     let usual = ExchangeState.untouched | ExchangeState.closed
     let isSheltered = state.load(ordering: .relaxed) & ExchangeState.sheltered != 0
     // In the shelter it holds nothing that would have to be released.
@@ -112,11 +112,11 @@ class Exchange: @unchecked Sendable {
       ordering: .acquiringAndReleasing
     ).exchanged
     if isUsual, isSheltered { return }
-    if isUsual { empty() } else { letGoSlowly() }
+    if isUsual { empty() } else { releaseSlowly() }
   }
 
   @usableFromInline
-  final func letGoSlowly() {
+  final func releaseSlowly() {
     let left = state.wrappingSubtract(ExchangeState.hold, ordering: .acquiringAndReleasing).newValue
     if left < ExchangeState.hold { empty() }
   }
@@ -164,7 +164,7 @@ class Exchange: @unchecked Sendable {
   final func stop() {
     guard close() else { return }
     run?.end(.stopped)
-    letGo()
+    release()
   }
 
   /// Ends it on behalf of who asked, who does not want an answer either that is on its way already.

@@ -1,14 +1,8 @@
 /// The root of one run of a callbag's source.
 @usableFromInline
-// Unchecked like its superclass: the gate serialises.
-class CallbagRoot: SignalSource, @unchecked Sendable {
-  @usableFromInline final let demandScope: DemandScope
-
-  @usableFromInline
-  init(in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
-    self.demandScope = demandScope
-    super.init(runIn: context, record: record)
-  }
+protocol CallbagRoot: SignalSource, DemandSource {
+  /// What its sink wants.
+  var demandScope: DemandScope { get }
 }
 
 /// What feeds a run whose values come later than they are asked for, or unasked, from any thread: how it is asked, and
@@ -42,14 +36,16 @@ extension CallbagFeed {
 
 /// The root of a run that a feed gives values to.
 // Unchecked like its superclass.
-final class FedRoot<Feed: CallbagFeed>: CallbagRoot, DemandSource, @unchecked Sendable {
+final class FedRoot<Feed: CallbagFeed>: SignalSource, CallbagRoot, @unchecked Sendable {
   let feed: Feed
+  let demandScope: DemandScope
   /// The values that have been asked for and are not there yet.
   let debt = Debt()
 
   init(_ feed: Feed, in context: StreamContext, demandScope: DemandScope, record: NodeRecord?) {
     self.feed = feed
-    super.init(in: context, demandScope: demandScope, record: record)
+    self.demandScope = demandScope
+    super.init(runIn: context, record: record)
   }
 
   /// Delivers a value, which pays what is owed, and lets the demand ask for the next one.
@@ -115,7 +111,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Makes a source each of whose runs has a root of its own, which begins unless it has ended before.
   @usableFromInline
-  static func rooted<Root: CallbagRoot & DemandSource>(
+  static func rooted<Root: CallbagRoot>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, in context: StreamContext = .current,
     _ make: @escaping @Sendable (StreamContext, DemandScope, NodeRecord?) -> Root,
     begin: @escaping @Sendable (Root) -> Void = { _ in }

@@ -3,7 +3,8 @@ import Synchronization
 /// The root of one run of a pullable source.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked Sendable {
+final class PullSource<Steps: PullState>: SignalSource, CallbagRoot, @unchecked Sendable {
+  @usableFromInline let demandScope: DemandScope
   @usableFromInline let make: @Sendable () -> Steps
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
@@ -17,11 +18,12 @@ final class PullSource<Steps: PullState>: CallbagRoot, DemandSource, @unchecked 
     make: @escaping @Sendable () -> Steps
   ) {
     self.make = make
+    self.demandScope = demandScope
     giving = { source, limit in
       // Stored by this initialiser alone, and called with its own source.
       source.trusted(as: PullSource<Steps>.self).giveInside(limit)
     }
-    super.init(in: context, demandScope: demandScope, record: record)
+    super.init(runIn: context, record: record)
   }
 
   @inlinable

@@ -22,7 +22,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
     override func didEmpty() {
       let (joined, hasLanded) = table.forget(self)
-      for exchange in joined { if hasLanded { exchange.letGo() } else { exchange.stop() } }
+      for exchange in joined { if hasLanded { exchange.release() } else { exchange.stop() } }
     }
   }
 

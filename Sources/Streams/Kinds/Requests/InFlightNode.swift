@@ -46,7 +46,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     let continuations = exchange.run?.end(.answered) ?? []
     gate.perform {
       if self.isOpen, !self.isGateClosed { self.answer(exchange) { self.emit(error: self.error, $0) } }
-      exchange.letGo()
+      exchange.release()
       self.afterAnswer(continuations)
     }
   }

@@ -46,7 +46,7 @@ extension EventStream where Kind: FailingKind {
       return blueprint { run in
         let node = make(run, record)
         node.identifyGate(as: name, type, file, line)
-        if let demandScope = run.demandScope { node.gate.count(for: demandScope.demand) }
+        if let demandScope = run.demandScope { node.gate.countedDemand = demandScope.demand }
         return node
       }
     }

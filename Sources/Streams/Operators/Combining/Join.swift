@@ -12,7 +12,7 @@ extension EventStream {
           with: other, in: run, by: state.sideRule, startsOnTheRight: State.startsOnTheRight)
         let child = joined(left, right, state, NewKind.self, name, file, line)
         child.gate.keep(other.sharedLifetime)
-        if let demandScope = run.demandScope { child.gate.count(for: demandScope.demand) }
+        if let demandScope = run.demandScope { child.gate.countedDemand = demandScope.demand }
         child.identifyGate(as: name, type, file, line)
         return child
       }

@@ -8,8 +8,6 @@ import DequeModule
 final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
   private let dispatch: Dispatch
   private let backlog = Locked(Backlog())
-  // Only the gate's owner reads and writes.
-  private var currentTicket: ThrottleTicket?
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
@@ -31,9 +29,9 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
         return node.enqueue { node.during(delivery) { node.emit(value, $0) } }
       }
       node.enqueue {
-        node.currentTicket = ticket
+        node.ticket = ticket
         node.during(delivery) { node.emit(value, $0) }
-        node.currentTicket = nil
+        node.ticket = nil
       }
     }
     super.init(below: [inlet], record: record)
@@ -104,8 +102,6 @@ final class DispatchNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   }
 
   override func runDeferredWork() { visit() }
-
-  override var ticket: ThrottleTicket? { currentTicket }
 
   override func performInPlace(_ work: @escaping Work) { enqueue(work) }
 

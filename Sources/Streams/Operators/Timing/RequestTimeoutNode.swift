@@ -38,7 +38,7 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
     let continuations = exchange.run?.end(.answered) ?? []
     perform {
       self.follow(exchange) { self.fail(self.error, $0) }
-      exchange.letGo()
+      exchange.release()
       self.afterAnswer(continuations)
     }
   }
@@ -84,6 +84,6 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
   }
 
   override func didEmpty() {
-    if hasArrived { original.letGo() }
+    if hasArrived { original.release() }
   }
 }

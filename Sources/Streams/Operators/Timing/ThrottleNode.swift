@@ -24,7 +24,6 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
   private var errors: [HeldError] = []
-  private var currentTicket: ThrottleTicket?
 
   /// Makes it without attaching its inlet.
   init(
@@ -39,8 +38,6 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     }
     super.init(below: [inlet], record: record)
   }
-
-  override var ticket: ThrottleTicket? { currentTicket }
 
   // MARK: Values
 
@@ -76,11 +73,11 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }
-    currentTicket = ticket
+    self.ticket = ticket
     during(delivery) { route in
       if ticket == nil { skip() } else { emit(value, route) }
     }
-    currentTicket = nil
+    self.ticket = nil
     if !errors.isEmpty { releaseErrors(after: number) }
     didRelease()
   }

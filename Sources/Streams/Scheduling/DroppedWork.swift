@@ -11,7 +11,7 @@ public struct DroppedWorkError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Knows whether work has begun, and tells when it was dropped instead.
-private final class Errand: Sendable {
+private final class DroppableWork: Sendable {
   private let hasBegun = Atomic<Bool>(false)
   private let whenDropped: @Sendable () -> Void
 
@@ -33,9 +33,11 @@ extension Dispatch {
     orElse refuse: @escaping @Sendable (DroppedWorkError) -> Void
   ) {
     guard let place = placeThatDrops else { return perform(work) }
-    let errand = Errand { _ = scheduler.wake(after: .zero) { refuse(DroppedWorkError(place: place)) } }
+    let droppable = DroppableWork {
+      _ = scheduler.wake(after: .zero) { refuse(DroppedWorkError(place: place)) }
+    }
     perform {
-      errand.begin()
+      droppable.begin()
       work()
     }
   }
