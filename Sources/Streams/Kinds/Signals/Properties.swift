@@ -73,14 +73,21 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Sets the Observable to every value of a signal, until either has ended. Does not keep the Observable.
   @discardableResult
   public static func <~ (target: Self, signal: Signal<Value, Never>) -> any Disposable {
-    target.bound { signal.observeValues($0) }
+    target <~ SignalProducer(signal, file: "", line: 0)
   }
 
   /// Sets the Observable to every value of a run of a producer, which is interrupted when the Observable has ended. Does
-  /// not keep the Observable.
+  /// not keep the Observable, which keeps nothing of a run that is over.
   @discardableResult
   public static func <~ (target: Self, producer: SignalProducer<Value, Never>) -> any Disposable {
-    target.bound { producer.startWithValues($0) }
+    let (unkept, watch) = (target.unkept, SerialDisposable())
+    let run = producer.start { event in
+      if case .value(let value) = event { unkept.set(value) } else { watch.dispose() }
+    }
+    // The Observable keeps the run: who binds seldom keeps what this returns.
+    let end = target.onTerminate { _ in run.dispose() }.unkept.node
+    watch.inner = AnyDisposable { end.terminateBranch(.cancelled, for: EndOrigin(at: end, .operation)) }
+    return run
   }
 
   /// Sets the Observable to the value of another one, now and whenever that changes.
@@ -89,14 +96,5 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     target: Self, source: EventStream<OtherKind, Value, any Error>
   ) -> any Disposable {
     target <~ source.producer
-  }
-
-  private func bound(
-    by hear: (_ handler: @escaping @Sendable (Value) -> Void) -> any Disposable
-  ) -> any Disposable {
-    let unkept = unkept
-    let binding = hear { unkept.set($0) }
-    onTerminate { [weak binding] _ in binding?.dispose() }
-    return binding
   }
 }
