@@ -108,6 +108,8 @@ extension EventStream where Failure == any Error {
   }
 
   /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.
+  ///
+  /// Streams above it that are left without branches end as well, unless they ``EventStream/persist(_:)``; the root goes on.
   public func terminate<Request>(withReason reason: Termination) where Kind == ColdKind<Request> {
     if isActive { node.note(call: reason) }
     node.terminateBranch(reason)
