@@ -11,6 +11,8 @@ import Streams
 struct RunningInspector: Sendable {
   let path: String
   private let loop: InspectorLoop
+  /// The process that listens: a fork of it inherits this value, and neither the thread nor the socket.
+  private let process = getpid()
 
   /// Makes the socket and starts the thread.
   ///
@@ -37,8 +39,9 @@ struct RunningInspector: Sendable {
   /// How many looks were left out for viewers who were too slow.
   var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }
 
-  /// Sends all viewers away, with a reason, and lets no more come. Takes 200 ms at most.
-  func stop(why: String) {
+  /// Sends all viewers away, with a reason, and lets no more come. Takes 200 ms at most. Does nothing in a fork.
+  func stop(why: String, in current: pid_t = getpid()) {
+    guard current == process else { return }
     loop.bell.stop(why: why)
     loop.bell.waitUntilDone(atMost: 200)
     unlink(path)

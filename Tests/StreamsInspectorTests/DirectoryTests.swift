@@ -20,6 +20,15 @@ import Testing
     } catch { return error.description }
   }
 
+  @Test func `a fork that ends leaves the socket to the program, and the viewers stay`() throws {
+    let program = try Inspected()
+    program.running.stop(why: "the fork has ended", in: getpid() + 1)
+    let viewer = try program.connect()
+    #expect(viewer.read { !$0.looks.isEmpty })
+    program.running.stop(why: "the program has ended")
+    #expect(access(program.running.path, F_OK) != 0)
+  }
+
   @Test func `a new directory is closed to others, and so is the socket`() throws {
     let program = try Inspected()
     #expect(bits(of: program.directory) == 0o700)
