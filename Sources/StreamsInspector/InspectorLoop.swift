@@ -126,7 +126,7 @@ final class InspectorLoop: @unchecked Sendable {
   private func serve(_ viewer: Viewer) {
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
     // Who waits for the first look need not wait any longer.
-    if viewer.hasWished, !probe.isAwake { nextTick = min(nextTick, now) }
+    if viewer.hasWished, reader == nil { nextTick = min(nextTick, now) }
     // What is done is a fact, and before the first look none are written down.
     if !commands.isEmpty, reader == nil { tick() }
     for command in commands {

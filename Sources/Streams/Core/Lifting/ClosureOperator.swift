@@ -59,8 +59,7 @@ extension ClosureRun: TransformingOperator where Body: ClosureTransform {
   func transform(_ input: Body.Input) -> Body.Output { closure(input) }
 }
 
-/// The same for a selector. By itself, because a closure of type `(Input) -> Answer` answers in memory, and it would take an
-/// object to make one of a closure that answers a Bool.
+/// The same for a selector, whose closure answers a Bool in a register: a closure of type `(Input) -> Answer` answers in memory.
 @usableFromInline
 struct SelectorRun<Body: ClosureSelector>: ForwardingOperator {
   @usableFromInline typealias Input = Body.Input

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Probe {
-  /// The probe of the whole program, made by the first call: it sleeps until someone makes a ``Reader`` of it, and sees the
+  /// The probe of the whole program, made by the first call: it sleeps until its first ``Reader`` is made, and sees the
   /// streams that are built from that call on, outside of any other `StreamContext`. An inspector and metrics look through it.
   ///
   /// Its times are counted from that call on. It keeps the values of the nodes that are watched, the last 20 of each, and how

@@ -1,0 +1,36 @@
+extension Node {
+  /// Cancels everything that feeds this stream, from any thread.
+  func cancelFromHere(for origin: EndOrigin) {
+    Visit.run {
+      if isOpen || has(.settling) { gate.cancelSources(for: origin) }
+      // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
+      guard let branch = branchOfEnded else { return }
+      branch.gate.perform {
+        branch.willEnd(for: origin)
+        branch.end(.cancelled)
+      }
+    }
+  }
+
+  /// This node, or the one above it in the same gate, whose parent has ended.
+  private var branchOfEnded: Node? {
+    var place = self
+    while place !== place.gate, let parent = place.parent {
+      if parent.has(.ended) { return place }
+      place = parent
+    }
+    return nil
+  }
+
+  /// Ends this stream and everything below it, in turn, and prunes upwards.
+  func terminateBranch(_ termination: Termination, for origin: EndOrigin? = nil) {
+    // A gate's own place among its siblings belongs to the gate above; its subtree belongs to itself.
+    gate.visit {
+      if let origin { self.willEnd(for: origin) }
+      self.willEnd(by: .termination)
+      self.endHere(termination)
+      // A root has no parent that would retire it.
+      if self.parent == nil { self.dismantle() }
+    }
+  }
+}

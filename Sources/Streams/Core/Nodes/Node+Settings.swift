@@ -1,0 +1,93 @@
+import Synchronization
+
+/// What the users of a stream choose for it.
+@usableFromInline
+struct NodeSettings: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt16
+
+  @inlinable
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// It stays when its last child ends.
+  @inlinable static var persists: NodeSettings { NodeSettings(rawValue: 1) }
+  /// A stored value fills retries from below.
+  @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
+  /// Its observer does not want to hear anything any more.
+  @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
+  /// It has been attached to a parent that was ending, and that does not wait for it.
+  static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
+  /// A thread reads what it works with, perhaps outside of the gate, to put a copy in its place.
+  static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
+  /// It has ended, and what it worked with has been released.
+  static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
+  /// Requests have been made here, or pass here, that are to end with it.
+  static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
+  /// What it is attached to tells it the present value first, if there is one. See ``CurrentValue``.
+  static var hearsPresent: NodeSettings { NodeSettings(rawValue: 512) }
+  /// A disposable for what happens here exists.
+  @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
+  /// Nothing will come from above any more, not even an end.
+  static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
+  /// A gate: those linked in it get their records. See `Node+Adoption`.
+  static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
+  /// A gate: it delivers somewhere else than on the calling thread.
+  static var deliversElsewhere: NodeSettings { NodeSettings(rawValue: 4096) }
+  /// It is no stream's own node: probes know the one above in its place.
+  static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
+  /// A root that can be cancelled from anywhere below it.
+  @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
+  /// Any of what must be thought of when a child is linked, in the node above it or in the gate.
+  static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
+  /// It leads into a gate that has given up on the attempt under way.
+  static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
+}
+
+extension Node {
+  @inlinable
+  func has(_ setting: NodeSettings) -> Bool { settings.load(ordering: .relaxed) & setting.rawValue != 0 }
+
+  /// Does as its users have chosen for another node, whose place it takes.
+  func takeChoices(of other: Node) {
+    let chosen =
+      other.settings.load(ordering: .relaxed)
+      & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue)
+    settings.bitwiseOr(chosen, ordering: .relaxed)
+  }
+}
+
+extension Node {
+  /// Whether it stays when its last child ends.
+  var persists: Bool {
+    guard has(.persists) else { return false }
+    return !has(.settling) || !isBelowEnd
+  }
+
+  /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
+  @usableFromInline
+  var isSilent: Bool { has(.isSilent) }
+
+  /// Whether a stored value fills retries from below.
+  var reuses: Bool { has(.reuses) }
+
+  /// Whether those that are linked in this gate get their records.
+  var isWatched: Bool { has(.isWatched) }
+
+  /// Notes that it is to be told the present value first. Called before it is attached.
+  @usableFromInline
+  func hearPresent() { set(.hearsPresent, true) }
+
+  /// Whether it is told the present value first.
+  @usableFromInline
+  var hearsPresent: Bool { has(.hearsPresent) }
+
+  /// Whether its parent does not wait for it.
+  var isLate: Bool { has(.isLate) }
+
+  func set(_ setting: NodeSettings, _ isOn: Bool) {
+    if isOn {
+      settings.bitwiseOr(setting.rawValue, ordering: .relaxed)
+    } else {
+      settings.bitwiseAnd(~setting.rawValue, ordering: .relaxed)
+    }
+  }
+}
