@@ -10,7 +10,9 @@ struct CheckCommand: ParsableCommand {
       "The exit status is 0 for a sound recording, also one that is cut, and 65 for one that is damaged or none."
   )
 
-  @Argument(help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
   func run() throws {

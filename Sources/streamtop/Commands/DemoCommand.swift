@@ -48,7 +48,8 @@ struct DemoCommand: ParsableCommand {
   var keys: KeyScript?
 
   @Option(
-    help: ArgumentHelp("Record all that is shown; `streamtop replay` plays it.", valueName: "file"))
+    help: ArgumentHelp("Record all that is shown; `streamtop replay` plays it.", valueName: "file"),
+    completion: .file())
   var record: String?
 
   @Option(
@@ -63,7 +64,7 @@ struct DemoCommand: ParsableCommand {
     help: ArgumentHelp(
       "What is watched: calm unless said, storm, outage, crowd, sick-LINT or a file of your own.",
       valueName: "name|file"),
-    transform: Arguments.scenario)
+    completion: .list(Scenario.shippedNames), transform: Arguments.scenario)
   var scenario = Arguments.ScenarioChoice.shipped("calm")
 
   @OptionGroup var lints: LintOptions

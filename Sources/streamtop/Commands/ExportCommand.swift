@@ -20,7 +20,9 @@ struct ExportCommand: ParsableCommand {
     case marbleTest = "marble-test"
   }
 
-  @Argument(help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("ndjson, perfetto, cast or marble-test.", valueName: "format"))

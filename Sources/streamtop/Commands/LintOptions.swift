@@ -4,12 +4,13 @@ import Glibc
 /// What the commands that watch streams say about lints.
 struct LintOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Do not look for this lint.", valueName: "lint"), transform: Arguments.lint)
+    help: ArgumentHelp("Do not look for this lint.", valueName: "lint"),
+    completion: .list(Lint.allCases.map(\.rawValue)), transform: Arguments.lint)
   var allow: [Lint] = []
 
   @Option(
     help: ArgumentHelp("Show this lint, but do not fail for it.", valueName: "lint"),
-    transform: Arguments.lint)
+    completion: .list(Lint.allCases.map(\.rawValue)), transform: Arguments.lint)
   var warn: [Lint] = []
 
   @Flag(help: "At the end, exit with 1 when a lint has found something, and say what on the standard error.")

@@ -7,7 +7,7 @@ struct PrintingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Headless: print text unless said, the screen at the end; json, how all stands then; ndjson, a record for each fact; cast, a film; plain.",
       valueName: "format"),
-    transform: Arguments.format)
+    completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: Arguments.format)
   var format: OutputFormat?
 
   @Flag(help: "Print a line in words for each thing that happens, as it happens; no terminal is needed.")

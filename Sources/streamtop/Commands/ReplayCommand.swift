@@ -15,7 +15,9 @@ struct ReplayCommand: ParsableCommand {
       error@users.
       """)
 
-  @Argument(help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @Flag(help: "Print the screen at the end, without a terminal.")

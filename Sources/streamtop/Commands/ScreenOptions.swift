@@ -6,7 +6,7 @@ struct ScreenOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The colours: \(ThemeName.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
-    transform: Arguments.theme)
+    completion: .list(ThemeName.allCases.map(\.rawValue)), transform: Arguments.theme)
   var theme: ThemeName?
 
   @Option(
@@ -17,7 +17,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The configuration, in place of ~/.config/streamtop/config.yaml.", valueName: "file"))
+      "The configuration, in place of ~/.config/streamtop/config.yaml.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
   @Flag(help: "Draw with ASCII characters only.")

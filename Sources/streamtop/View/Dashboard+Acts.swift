@@ -41,7 +41,7 @@ extension Dashboard {
   mutating func act(_ command: Command, on nodes: [NodeID]) -> [Effect] {
     var effects: [Effect] = []
     var refusal: String?
-    for id in nodes {
+    for id in apart(nodes, for: command) {
       switch effect(of: command, on: id) {
       case .success(let effect): effects.append(effect)
       case .failure(let failure): refusal = failure.words
@@ -49,6 +49,25 @@ extension Dashboard {
     }
     if effects.isEmpty { view.notice = refusal }
     return note(effects)
+  }
+
+  /// Without those to which it happens by what is done to another one: a chain is cancelled once, or hurried, and a branch with
+  /// all that is below it.
+  private func apart(_ nodes: [NodeID], for command: Command) -> [NodeID] {
+    guard command == .cancel || command == .retryNow else { return nodes }
+    let all = Set(nodes)
+    var chains: Set<NodeID> = []
+    return nodes.filter { id in
+      guard let node = model.nodes[id] else { return true }
+      let hasBranches = command == .cancel && model.nodes[node.root]?.takesRequests == true
+      guard hasBranches else { return chains.insert(node.root).inserted }
+      var above = node.parent
+      while let next = above {
+        if all.contains(next) { return false }
+        above = model.nodes[next]?.parent
+      }
+      return true
+    }
   }
 
   private struct Refusal: Error { var words: String }

@@ -34,6 +34,8 @@ import Testing
     for file in Self.files { #expect(FileManager.default.fileExists(atPath: "\(folder)/\(file)"), "\(file)") }
     #expect(try run(["\(folder)/bin/streamtop", "--version"]).text == "streamtop \(Streamtop.version)\n")
     #expect(try run(["bash", "-n", "\(folder)/\(Self.files[2])"]) == (0, ""))
+    let words = try String(contentsOfFile: "\(folder)/\(Self.files[2])", encoding: .utf8)
+    for name in ThemeName.allCases.map(\.rawValue) + Scenario.shippedNames { #expect(words.contains(name)) }
     for (shell, file) in [("zsh", Self.files[3]), ("fish", Self.files[4])] where try has(shell) {
       #expect(try run([shell, "-n", "\(folder)/\(file)"]) == (0, ""), "\(shell)")
     }

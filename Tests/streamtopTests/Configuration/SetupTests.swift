@@ -47,7 +47,8 @@ import Testing
   @Test(
     arguments: [
       ("set theme contrast", [.setTheme(.contrast)]), ("set mouse false", [.setMouse(false)]),
-      ("set columns next,errors", []), ("set grouped true", []), ("save-config", [.saveConfiguration]),
+      ("set columns next,errors", []), ("set grouped true", []), ("set filter kind:hot !\"a b\"", []),
+      ("save-config", [.saveConfiguration]),
     ] as [(String, [Effect])])
   func `the palette sets things`(text: String, effects: [Effect]) throws {
     var dashboard = try dashboard()
@@ -60,6 +61,7 @@ import Testing
       ("set", 3, "needs one of theme"), ("set colour red", 4, "no setting \"colour\"; there are theme"),
       ("set theme dark", 10, "no \"dark\"; there are default"),
       ("set columns next,x", 12, "no \"x\"; there are next"),
+      ("set filter err>0 kin:x", 17, "no field \"kin\""),
       ("set mouse maybe", 10, "no \"maybe\"; there are true, false"),
     ])
   func `what cannot be set is named`(text: String, position: Int, message: String) {

@@ -11,7 +11,13 @@ struct ListPane {
     let count = pane.count(dashboard)
     guard count > 0 else { return nil }
     let cursor = dashboard.view.cursor(of: pane.name)
-    if let line = cursor.line, let index = pane.index(of: line, dashboard) { return index }
+    if let line = cursor.line {
+      // Where it stood is looked at first: to look through all lines costs more than to draw those on the screen.
+      if (0..<count).contains(cursor.index), pane.line(cursor.index, dashboard) == line {
+        return cursor.index
+      }
+      if let index = pane.index(of: line, dashboard) { return index }
+    }
     return max(0, min(cursor.index, count - 1))
   }
 

@@ -1,6 +1,6 @@
 extension PaletteOrder {
   /// What `set` sets.
-  static let settings = ["theme", "columns", "sort", "grouped", "mouse"]
+  static let settings = ["theme", "columns", "sort", "grouped", "filter", "mouse"]
 
   /// `theme contrast`, `columns next,errors`: what is set stands first.
   static func setting(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {

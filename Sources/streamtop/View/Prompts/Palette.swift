@@ -48,11 +48,9 @@ extension PaletteOrder {
     let rest = Array(words.dropFirst())
     let end = text.count
     switch first.text {
-    case "filter":
-      let filter = try Self.shifted(by: Self.start(of: rest, end)) { () throws(ReadingError) in
-        try NodeFilter(String(text.dropFirst(Self.start(of: rest, end))))
-      }
-      self = .filter(filter.terms.isEmpty ? nil : filter)
+    case "filter": self = try Self.filter(text, from: Self.start(of: rest, end))
+    case "set" where rest.first?.text == "filter":
+      self = try Self.filter(text, from: Self.start(of: Array(rest.dropFirst()), end))
     case "find": self = .find(rest.map(\.text).joined(separator: " "))
     case "sort": self = .sort(try Self.choice(rest, end, of: ChainOrder.self))
     case "columns":
@@ -81,12 +79,13 @@ extension PaletteOrder {
 
   private static func start(of words: [Word], _ end: Int) -> Int { words.first?.position ?? end }
 
-  /// Errors of a part of the line, where they stand in all of it.
-  private static func shifted<Output>(
-    by offset: Int, _ read: () throws(ReadingError) -> Output
-  ) throws(ReadingError) -> Output {
-    do { return try read() } catch {
-      throw ReadingError(position: error.position + offset, message: error.message)
+  /// The rest of a line as a filter, with errors where they stand in all of it.
+  private static func filter(_ text: String, from start: Int) throws(ReadingError) -> PaletteOrder {
+    do {
+      let filter = try NodeFilter(String(text.dropFirst(start)))
+      return .filter(filter.terms.isEmpty ? nil : filter)
+    } catch {
+      throw ReadingError(position: error.position + start, message: error.message)
     }
   }
 

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// What is done to several marked nodes is done once to each chain.
+@Suite struct MarkedActTests {
+  private let world = World()
+  private var dashboard = Dashboard()
+  private let users: NodeRecord
+  private let left: NodeRecord
+  private let below: NodeRecord
+  private let right: NodeRecord
+  private let feed: NodeRecord
+  private let retry: NodeRecord
+
+  init() {
+    users = world.node(kind: "Cold", name: "users")
+    left = world.node("map", of: users, kind: "Cold")
+    below = world.node("on", of: left, kind: "Cold")
+    right = world.node("filter", of: users, kind: "Cold")
+    feed = world.node(name: "feed")
+    retry = world.node("retry", of: feed)
+    world.error("503", nil, feed, retry)
+    world.retry(1, of: 5, in: .seconds(4), "503", retry)
+    _ = dashboard.reduce(.sample(world.sample()))
+  }
+
+  @Test mutating func `a cancelled branch takes along what is below it, and no neighbour`() {
+    let effects = dashboard.act(.cancel, on: [left.id, below.id, right.id])
+    #expect(effects == [.cancel(left.id), .cancel(right.id)])
+    #expect(dashboard.act(.cancel, on: [users.id, right.id]) == [.cancel(users.id)])
+  }
+
+  @Test mutating func `any node of a Promise is its whole chain`() {
+    #expect(dashboard.act(.cancel, on: [feed.id, retry.id]) == [.cancel(feed.id)])
+    #expect(dashboard.act(.retryNow, on: [retry.id, feed.id]) == [.retryNow(retry.id)])
+  }
+
+  @Test mutating func `each marked branch gets a request of its own`() {
+    let effects = dashboard.act(.request, on: [left.id, below.id])
+    #expect(effects == [.request(left.id, share: false), .request(below.id, share: false)])
+  }
+}
