@@ -53,11 +53,13 @@ final class Bell: Sendable {
 
   /// Waits until the thread is done, but no longer than so many milliseconds.
   func waitUntilDone(atMost milliseconds: Int32) {
+    guard done.read.isOurs else { return }
     var request = pollfd(fd: done.read.number, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, milliseconds)
   }
 
   private static func pull(_ rope: Descriptor) {
+    guard rope.isOurs else { return }
     var byte: UInt8 = 1
     _ = write(rope.number, &byte, 1)
   }

@@ -16,7 +16,7 @@ final class InspectorLoop: @unchecked Sendable {
   /// What looks at the streams; nil while no one is to be told of them.
   var reader: Probe.Reader?
   let settings: InspectorSettings
-  private let listener: Descriptor
+  let listener: Descriptor
   private let startedAt = Clock.wall
   var viewers: [Viewer] = []
   var recordings: [ProgramRecording] = []
@@ -60,10 +60,15 @@ final class InspectorLoop: @unchecked Sendable {
 
   var now: Duration { probe.now }
 
-  /// Runs until it is told to stop.
+  /// Runs until it is told to stop, or the program takes its descriptors away.
   func run() {
     while !bell.isStopping {
       sleep()
+      guard bell.descriptor.isOurs, listener.isOurs else {
+        bell.stop(why: "the program has closed the inspector's descriptors")
+        StreamInspector.warn("cannot be watched any more: \(bell.reason)")
+        break
+      }
       guard !bell.isStopping else { break }
       // First, so that who has left makes room.
       for viewer in viewers { serve(viewer) }

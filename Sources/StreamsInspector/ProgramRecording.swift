@@ -64,6 +64,7 @@ final class ProgramRecording {
   }
 
   private func write(_ bytes: [UInt8]) throws(InspectorFailure) {
+    guard file.isOurs else { throw InspectorFailure("the program has closed \(path)") }
     let (offset, cut) = places.next(for: bytes)
     if let cut { _ = ftruncate(file.number, cut) }
     var done = 0

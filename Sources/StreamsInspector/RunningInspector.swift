@@ -10,7 +10,7 @@ import Streams
 /// An inspector that viewers can reach: its socket, and the thread that listens there.
 struct RunningInspector: Sendable {
   let path: String
-  private let loop: InspectorLoop
+  let loop: InspectorLoop
   /// The process that listens: a fork of it inherits this value, and neither the thread nor the socket.
   private let process = getpid()
 
@@ -28,6 +28,8 @@ struct RunningInspector: Sendable {
     do {
       try InspectorThread.run { [loop] in
         loop.run()
+        // Also when it was not told to stop.
+        unlink(path)
         loop.bell.sayDone()
       }
     } catch {
