@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a run that is made after its request has ended is over`() {
     let (cold, ends) = (Cold<Int, Int> { _, _, _ in }, Counter())
-    let exchange = cold.node.makeExchange(share: false)
+    let exchange = Exchange(asker: cold.node, share: false, trace: nil)
     exchange.cancel()
     let run = exchange.madeRun
     run.onEnd { ends.increment() }
