@@ -36,11 +36,11 @@ import Testing
     let told = Counter()
     let file = Progression<Int, Int> { report in
       begun.continuation.yield()
-      do { try await untilCancelled() } catch {
+      defer {
         report(ProgressEvent(title: "", unit: "", current: 1, total: 1))
         ended.continuation.yield()
-        throw error
       }
+      try await untilCancelled()
     }
     file.onProgress { _ in told.increment() }
     for await _ in begun.stream { break }
