@@ -33,10 +33,13 @@ import Testing
     "a loop takes one step at a time",
     "a stream that fails with \\(Failure.self) has failed with \\(error)",
     "an Observable is always made by a node that remembers its value",
+    "all other ends do something else here",
     "an ObservableInput is always the root of its tree",
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
+    "pthread_setspecific: \\(failure): there is no memory left",
     "the system gives no more threads",
     "values are taken only when there is one of each stream",
+    "what settles does not end its requests: see `markEnded`",
   ]
 }
 

@@ -32,7 +32,7 @@ import Testing
     }
     promise.named("feed").retry(.exponential(5, base: 1)).map { $0 + 1 }.on { _ in }
     look(after: .milliseconds(600))
-    #expect(states == ["↻ retry 1/5", "↻ in 500 ms", "· waiting", "· waiting"])
+    #expect(states == ["↻ retry 1/5", "↻ in 0.5 s", "· waiting", "· waiting"])
 
     look(after: .milliseconds(1_000))
     #expect(states == ["↻ retry 2/5", "↻ in 1.6 s", "· waiting", "· waiting"])
