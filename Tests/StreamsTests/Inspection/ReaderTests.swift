@@ -121,7 +121,8 @@ import Testing
     #expect(drained.keyframe?.map(\.identity.id) == [lasting.inspected].compactMap { $0?.id })
     // From then on it misses nothing.
     lasting.terminate(withReason: .completed)
-    #expect(never.drain().facts.map(\.event) == [.end(.completed, cause: "terminate(withReason:) was called on it")])
+    let cause = "terminate(withReason:) was called on it"
+    #expect(never.drain().facts.map(\.event) == [.end(.completed, cause: cause)])
   }
 
   @Test func `the probe sleeps when the last reader has stopped, and not before`() {
