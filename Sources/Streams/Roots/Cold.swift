@@ -88,7 +88,7 @@ extension EventStream where Failure == any Error {
       if node.hasRecord { node.note(request, in: exchange) }
       withUnsafePointer(to: request) { node.forward($0, exchange) }
     }
-    return node.pendingRequest(made)
+    return PendingRequest(node.underway(made))
   }
 
   /// Makes a stream whose requests are translated before they go on up.

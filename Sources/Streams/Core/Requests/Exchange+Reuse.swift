@@ -23,29 +23,29 @@ extension Exchange {
 
 extension Node {
   /// A request that is made here, in the memory of an earlier one if there is some. The caller holds it, until it calls
-  /// ``pendingRequest(_:)``.
+  /// ``underway(_:)``.
   @usableFromInline
   func makeExchange(share: Bool) -> Unmanaged<Exchange> {
     guard !hasRecord, let spare = withGate({ $0.takeSpareExchange() }) else {
-      // Balanced by `pendingRequest`.
+      // Balanced by `underway`.
       return .passRetained(Exchange(shelteredBy: self, share: share))
     }
     spare._withUnsafeGuaranteedRef { $0.begin(shelteredBy: self, share: share) }
     return spare
   }
 
-  /// Makes what the program gets of a request that has been sent up. The memory of one that is over, and that nothing else
-  /// holds, is kept for the next one: nearly all that are answered at once.
+  /// A request that has been sent up, for the program to hold. Nil for one that is over and that nothing else holds, as nearly
+  /// all are that are answered at once: its memory is kept for the next one.
   @usableFromInline
-  func pendingRequest(_ exchange: Unmanaged<Exchange>) -> PendingRequest {
+  func underway(_ exchange: Unmanaged<Exchange>) -> Exchange? {
     var exchange = exchange
     if Gate.isHeldHereAlone(&exchange), exchange._withUnsafeGuaranteedRef({ $0.isBlank }) {
       withGate { $0.keepSpareExchange(exchange) }
-      return .over
+      return nil
     }
     let made = exchange.takeRetainedValue()
     made.leaveShelter(of: self)
-    return PendingRequest(made)
+    return made
   }
 }
 
