@@ -6,9 +6,6 @@ public struct PendingRequest: Sendable {
   @usableFromInline
   init(_ exchange: Exchange?) { self.exchange = exchange }
 
-  /// One that has been answered.
-  @usableFromInline static var over: PendingRequest { PendingRequest(nil) }
-
   /// Whether it has neither an answer nor come to its end otherwise. Readable from any thread.
   public var isActive: Bool { exchange?.isPending ?? false }
 

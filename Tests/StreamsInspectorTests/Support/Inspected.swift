@@ -1,7 +1,7 @@
 import Foundation
-import Streams
 import Synchronization
 
+@testable import Streams
 @testable import StreamsInspector
 
 /// A program that lets itself be watched, within the tests' process: streams, and an inspector of their own.
