@@ -20,26 +20,12 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
     case task(Task)
     /// One that gets its run as well.
     case running(RunningTask)
-
-    @usableFromInline var tellsRuns: Bool {
-      if case .running = self { true } else { false }
-    }
-
-    /// Runs a task that does not get its run, in place: it stays where it is during a visit.
-    @inlinable @inline(__always)
-    mutating func run(
-      _ state: Observable<StreamState>, _ request: Request, _ respond: @escaping Respond
-    ) {
-      if case .task(let task) = self { task(state, request, respond) }
-    }
   }
 
   // Unchecked: no thread writes while there are visitors, and none visits afterwards.
   @exclusivity(unchecked) @usableFromInline var service: Service?
   /// Twice the number of threads that are using the task, and one more once the stream has ended.
   @usableFromInline let visits = Atomic<UInt>(0)
-  /// Whether the task gets its run.
-  @usableFromInline let tellsRuns: Bool
   private let stateInput: ObservableInput<StreamState>
   @usableFromInline let taskState: Observable<StreamState>
   /// What `request` does, made where the types are known.
@@ -63,7 +49,6 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
     serve: @escaping @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
   ) {
     self.service = service
-    tellsRuns = service.tellsRuns
     self.serve = serve
     self.isAsync = isAsync
     let state = ObservableInput<StreamState>(unobserved: .active)
@@ -80,12 +65,11 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard isOpen, beginVisit() else { return refuse(exchange) }
     // The visit keeps the task from being released.
-    if !tellsRuns, !hasRecord, !exchange.isWatched, context.isCurrent {
+    // Read, and not used in place: several threads visit at once.
+    if case .task(let task) = service.unsafelyUnwrapped, !hasRecord, !exchange.isWatched, context.isCurrent {
       exchange.source = .passUnretained(self)
-      service.use {
-        $0.run(taskState, value.trusted(as: Request.self).pointee) { result in
-          ColdSource<Request, Response>.accept(result, exchange)
-        }
+      task(taskState, value.trusted(as: Request.self).pointee) { result in
+        ColdSource<Request, Response>.accept(result, exchange)
       }
       // Most have their answer, and those need no place in the list.
       if exchange.isPending { exchange.register(at: self) }
