@@ -12,7 +12,8 @@ import Testing
 
   private static func race() {
     let probe = Probe(recording: .everything, isAwake: false) { .zero }
-    let context = StreamContext(scheduler: VirtualScheduler(), probe: probe)
+    let scheduler = VirtualScheduler()
+    let context = StreamContext(scheduler: scheduler, probe: probe)
     let shared = context.run { HotInput<Int>() }
     let looker = Locked<ThreadIdentity?>(nil)
     let (trespasses, heard, building) = (Counter(), Counter(), Counter())
@@ -49,6 +50,8 @@ import Testing
     #expect(Set(nodes.map(\.id)).count == nodes.count)
     shared.terminate(withReason: .completed)
     keptStreams.drop()
+    // Promises wait for their replay until the clock moves.
+    scheduler.run()
   }
 
   /// Every parent of a living stream is one that has been told of, unless it has ended.
