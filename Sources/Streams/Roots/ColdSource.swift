@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, RequestRoot,
-  @unchecked Sendable
+  @unchecked Sendable  // As above.
 {
   @usableFromInline typealias Respond = TaskAnswer<Response>
   @usableFromInline typealias Task =

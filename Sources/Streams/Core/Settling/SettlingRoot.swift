@@ -20,7 +20,7 @@ class SettlingRoot: Gate, @unchecked Sendable {
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline final var attempts: Attempts
-  @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
+  @exclusivity(unchecked) @usableFromInline final var value = StoredValue()  // As above.
   @usableFromInline final let role: Role
   /// Runs the task once, made where its type is known.
   final let run: @Sendable (SettlingRoot, PendingRun) -> Void

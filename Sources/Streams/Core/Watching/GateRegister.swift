@@ -6,7 +6,7 @@ import Synchronization
 /// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
 final class GateRegister: StreamFinder {
   private let stripes = (0..<GateRegister.stripeCount).map { _ in GateStripe() }
-  /// Whether a thread looks at gates. Two at once could each let go of a gate that waits for the other.
+  /// Whether a thread looks at gates. Two at once could each release a gate that waits for the other.
   private let isLookedAt = Atomic<Bool>(false)
 
   static var stripeCount: Int { 16 }

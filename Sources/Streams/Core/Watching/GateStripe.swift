@@ -71,13 +71,13 @@ final class GateStripe: @unchecked Sendable {
 
   /// Has the body look at each gate that is there by now.
   func forEach(_ body: (Gate) -> Void) {
-    // First all, so that no gate has to wait that others let go of meanwhile.
+    // First all, so that no gate has to wait that others release meanwhile.
     let gates = withRow { $0.pinAll() }.map { $0.retain() }
     // The latest pin is found first.
     for gate in gates.reversed() { look(at: gate, body) }
   }
 
-  /// - Parameter gate: is pinned and retained, and neither after that. If all others have let go of it, it goes on this
+  /// - Parameter gate: is pinned and retained, and neither after that. If all others have released it, it goes on this
   ///   thread, which does not wait for itself.
   private func look(at gate: Unmanaged<Gate>, _ body: (Gate) -> Void) {
     withGate(gate, body)
