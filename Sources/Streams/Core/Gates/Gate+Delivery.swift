@@ -6,15 +6,24 @@ extension Gate {
     perform { self.during(delivery, body) }
   }
 
-  /// Makes the event's request the current one while the body runs. Called by the owner.
+  /// Makes the event's request the current one while the body runs. An outcome that is late is dropped. Called by the
+  /// owner.
   @inlinable
   func during(_ delivery: Delivery, _ body: (Route) -> Void) {
-    if delivery.attempt > 0 { willDeliver(delivery) }
+    if delivery.round > 0, isLate(delivery) { return noteDrop() }
     guard let exchange = delivery.exchange else { return body(.all) }
     guard !delivery.followsPath else { return follow(exchange, body) }
     exchangeReference = .passUnretained(exchange)
     body(.all)
     exchangeReference = nil
+  }
+
+  /// Whether an outcome was admitted before a retry from below asked for another one. Called by the owner.
+  @usableFromInline
+  func isLate(_ delivery: Delivery) -> Bool {
+    let inlets = inlets
+    // Streams that have joined later are not run again from here.
+    return delivery.side < inlets.count && delivery.round != inlets[delivery.side].awaitedRound
   }
 
   /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner, on behalf

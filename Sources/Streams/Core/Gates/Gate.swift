@@ -153,10 +153,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline
   func runDeferredWork() {}
 
-  /// Is told what an event that is about to be delivered came from. Only settling junctions care.
-  @usableFromInline
-  func willDeliver(_ delivery: Delivery) {}
-
   /// Ends the runs above that have not answered, if no other branch waits for them, and lets a retry from below replace
   /// them in any case. Then goes on inside this gate.
   ///

@@ -12,6 +12,14 @@ final class Inlet: Node, @unchecked Sendable {
   /// What keeps the stream above while it is heard, where nothing else is sure to; see `Gate.hosting`.
   // Unchecked: set before another thread knows the inlet, then only by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var hold: Hold?
+  /// The run above whose outcome has been admitted, or has been given up: a retry from below wants another one.
+  // Unchecked here and below: only the owner of the gate above reads and writes.
+  @exclusivity(unchecked) @usableFromInline var attempt = 0
+  /// How often the gate below has asked for an outcome, as far as the gate above has heard: each is admitted for one round.
+  @exclusivity(unchecked) @usableFromInline var round: Int  // As above.
+  /// The round in which the gate below waits for an outcome, or has had it: what was admitted before is late.
+  // Unchecked: only the owner of the gate below reads and writes.
+  @exclusivity(unchecked) @usableFromInline var awaitedRound: Int
   /// Which of a join's sources this is, from the left.
   @usableFromInline let side: Int
   /// Whether it leads into a flattening node, which passes on what comes here as it is.
@@ -21,6 +29,8 @@ final class Inlet: Node, @unchecked Sendable {
   init(below parent: Node, side: Int, isPassage: Bool = false, receiver: @escaping Receiver) {
     self.side = side
     self.isPassage = isPassage
+    round = parent.has(.settling) ? 1 : 0
+    awaitedRound = round
     super.init(
       parent: parent, flags: parent.has(.settling) ? [.settling, .isInlet] : .isInlet,
       receiver: receiver)
@@ -60,7 +70,7 @@ final class Inlet: Node, @unchecked Sendable {
   func delivery(_ route: Route) -> Delivery {
     Delivery(
       carrier: gate.exchange.map { Carrier($0) }, followsPath: route.path != nil,
-      attempt: has(.settling) ? gate.currentAttempt : 0, side: side)
+      round: round, side: side)
   }
 
   /// The same for a side of a join through which no request climbs: what was asked for above says nothing about requests
@@ -81,6 +91,7 @@ final class Inlet: Node, @unchecked Sendable {
   func admitOnce() -> Bool {
     guard awaitsOutcome else { return false }
     insert(.hasOutcome)
+    attempt = gate.currentAttempt
     return true
   }
 

@@ -11,8 +11,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   @exclusivity(unchecked) private var attempt = 1
   /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right.
   @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
-  /// The run of each source that was heard last.
-  @exclusivity(unchecked) private var heardAttempts: [Int]
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) private var counted: Demand?
@@ -26,7 +24,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   init(below inlets: [Inlet], isSettling: Bool? = nil, record: NodeRecord?) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets
-    heardAttempts = inlets.map { _ in 0 }
     super.init(
       parent: inlets[0], context: inlets[0].gate.context,
       flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, record: record)
@@ -117,8 +114,12 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     let inlets = inletsToRetry
     forgetOutcome()
     for inlet in inlets {
-      let heard = heardAttempts[inlet.side]
-      inlet.gate.perform { inlet.retry(after: heard) }
+      inlet.awaitedRound += 1
+      let round = inlet.awaitedRound
+      inlet.gate.perform {
+        inlet.round = round
+        inlet.retry(after: inlet.attempt)
+      }
     }
   }
 
@@ -144,22 +145,15 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     guard let inlet = inlets.first else { return next(areStopped) }
     inlet.gate.perform {
       inlet.gate.giveUp(at: inlet, for: error, isWanted: isWanted) { isStopped in
-        let attempt = inlet.gate.currentAttempt
+        // As if that run had failed.
+        inlet.attempt = inlet.gate.currentAttempt
         self.perform {
-          // As if that run had failed.
-          self.heardAttempts[inlet.side] = attempt
           self.giveUp(
             inlets.dropFirst(), for: error, isWanted: isWanted, areStopped: areStopped && isStopped,
             then: next)
         }
       }
     }
-  }
-
-  override final func willDeliver(_ delivery: Delivery) {
-    // Streams that have joined later are not run again from here.
-    guard delivery.side < heardAttempts.count else { return }
-    heardAttempts[delivery.side] = delivery.attempt
   }
 
   override final func end(_ termination: Termination) {

@@ -23,16 +23,16 @@ struct Delivery: Sendable {
   @usableFromInline let carrier: Carrier?
   /// Whether the event goes along its request's path alone, or to all children.
   @usableFromInline let followsPath: Bool
-  /// The run of the settling stream above that gave it; 0 when that flows.
-  @usableFromInline let attempt: Int
+  /// For which of the rounds of its way in it was admitted; 0 when what is above flows. See `Inlet`.
+  @usableFromInline let round: Int
   /// The side of the junction on which it arrives.
   @usableFromInline let side: Int
 
   @inlinable
-  init(carrier: Carrier?, followsPath: Bool, attempt: Int = 0, side: Int = 0) {
+  init(carrier: Carrier?, followsPath: Bool, round: Int = 0, side: Int = 0) {
     self.carrier = carrier
     self.followsPath = followsPath
-    self.attempt = attempt
+    self.round = round
     self.side = side
   }
 
@@ -50,6 +50,6 @@ struct Delivery: Sendable {
 
   /// The same event as one that answers no request.
   @inlinable var unasked: Delivery {
-    Delivery(carrier: nil, followsPath: false, attempt: attempt, side: side)
+    Delivery(carrier: nil, followsPath: false, round: round, side: side)
   }
 }

@@ -51,7 +51,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
 
   @inlinable
   func hear(_ event: TimedEvent<Operator.Input>) {
-    guard isOpen, !has(.settling) || awaitsOutcome else { return noteDrop() }
+    guard isOpen, !has(.settling) || awaitsOutcome && !isLate(event.delivery) else { return noteDrop() }
     let now = context.scheduler.now
     let asker = has(.settling) ? nil : event.delivery.lane
     if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
