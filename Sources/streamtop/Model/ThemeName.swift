@@ -1,6 +1,6 @@
 /// What the themes are called.
 enum ThemeName: String, Hashable, CaseIterable, Sendable {
-  /// For dark backgrounds; where COLORFGBG says that the background is light, ``light`` takes its place.
+  /// For dark backgrounds; where the terminal says that its background is light, ``light`` takes its place.
   case standard = "default"
   /// Bright on dark backgrounds, with nothing dim.
   case contrast

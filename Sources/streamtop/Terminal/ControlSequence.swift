@@ -1,4 +1,4 @@
-/// What follows an Escape, when it is in the form of a sequence: ESC [ … final, or ESC O final.
+/// What follows an Escape, when it is in the form of a sequence: ESC [ … final, ESC O final, or ESC ] … up to BEL or ESC \.
 enum ControlSequence {
   case none
   case whole(length: Int)
@@ -37,7 +37,24 @@ enum ControlSequence {
       } else {
         self = parameters.isEmpty ? .none : .broken(length: length)
       }
+    case UInt8(ascii: "]"): self = Self.string(bytes)
     default: self = .none
+    }
+  }
+
+  /// What terminals answer that are asked for a colour: a number, a semicolon and a text.
+  private static func string(_ bytes: ArraySlice<UInt8>) -> ControlSequence {
+    let text = bytes.dropFirst(2).prefix(longest).prefix { (0x20...0x7E).contains($0) }
+    let length = 2 + text.count
+    guard text.first.map({ (0x30...0x39).contains($0) }) ?? true else { return .none }
+    guard text.count < longest else { return .broken(length: length) }
+    let end = bytes.dropFirst(length)
+    switch end.first {
+    case nil: return .unfinished(length: length)
+    case 0x07: return .whole(length: length + 1)
+    case escape where end.count == 1: return .unfinished(length: length)
+    case escape where end.dropFirst().first == UInt8(ascii: "\\"): return .whole(length: length + 2)
+    default: return text.isEmpty ? .none : .broken(length: length)
     }
   }
 }

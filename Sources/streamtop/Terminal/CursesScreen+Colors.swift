@@ -1,11 +1,29 @@
 import CNcurses
-import Glibc
 
 extension CursesScreen {
+  /// Draws all that follows with other colours.
+  func setTheme(_ name: Theme.Name) {
+    themeName = name
+    theme = Self.startColors(name.fitting(background), usesColor: usesColor)
+    looks = Self.makeLooks(theme)
+    forget()
+  }
+
+  /// Whether the terminal is to be asked for its background: it has colours that depend on it, and is one of those that take
+  /// such questions.
+  var wantsBackground: Bool { takesPrivateModes && theme.depth == .full }
+
+  /// True when other colours go with it than with what was known before.
+  func setBackground(_ background: Background) -> Bool {
+    self.background = background
+    guard themeName.fitting(background) != theme.name else { return false }
+    setTheme(themeName)
+    return true
+  }
+
   static func startColors(_ name: Theme.Name, usesColor: Bool) -> Theme {
     let colors = usesColor && has_colors() ? Int(tigetnum("colors")) : 0
-    let said = getenv("COLORFGBG").map { String(cString: $0) }
-    let theme = Theme(name.fitting(colorsSaid: said), colors: colors)
+    let theme = Theme(name, colors: colors)
     // Started, curses sets colours where none are asked for, too.
     guard theme.depth != .none, start_color() == OK else { return Theme(name, depth: .none) }
     let background: Int16 = use_default_colors() == OK ? -1 : 0

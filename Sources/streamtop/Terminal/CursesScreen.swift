@@ -14,7 +14,7 @@ final class CursesScreen {
   /// What the terminal sends for its keys.
   let keySequences: KeySequences
   /// The colours in use.
-  private(set) var theme: Theme
+  var theme: Theme
   private(set) var size: Size
 
   private let screen: OpaquePointer
@@ -22,9 +22,12 @@ final class CursesScreen {
   private let outputStream: UnsafeMutablePointer<FILE>
   private let inputStream: UnsafeMutablePointer<FILE>
   private let strings: TerminalStrings
-  private let usesColor: Bool
+  let usesColor: Bool
+  /// The theme that was asked for, and what is known of the background.
+  var themeName: Theme.Name
+  var background: Background?
   private var usesMouse: Bool
-  private var looks: [(attributes: attr_t, pair: Int16)]
+  var looks: [(attributes: attr_t, pair: Int16)]
   private var shown: Canvas?
   private var row: [cchar_t]
 
@@ -49,7 +52,9 @@ final class CursesScreen {
     self.screen = screen
     self.size = Self.clamped(size)
     (usesColor, usesMouse) = (options.usesColor, options.usesMouse)
-    theme = Self.startColors(options.theme, usesColor: usesColor)
+    themeName = options.theme
+    background = Background(variable: getenv("COLORFGBG").map { String(cString: $0) })
+    theme = Self.startColors(themeName.fitting(background), usesColor: usesColor)
     looks = Self.makeLooks(theme)
     strings = TerminalStrings()
     keySequences = KeySequences(terminal: Self.keySequences())
@@ -97,13 +102,6 @@ final class CursesScreen {
     row = Array(repeating: cchar_t(), count: size.width)
     resize_term(Int32(size.height), Int32(size.width))
     werase(curses_standard_window())
-    forget()
-  }
-
-  /// Draws all that follows with other colours.
-  func setTheme(_ name: Theme.Name) {
-    theme = Self.startColors(name, usesColor: usesColor)
-    looks = Self.makeLooks(theme)
     forget()
   }
 

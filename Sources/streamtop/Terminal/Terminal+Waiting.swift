@@ -103,9 +103,15 @@ extension Terminal {
 
   /// Nil for what the mouse did outside of the screen.
   private func judge(_ event: TerminalEvent) -> TerminalEvent? {
-    guard case .mouse(let mouse) = event else { return event }
-    guard mouse.row < size.height, mouse.column < size.width else { return nil }
-    return .mouse(clicks.judge(mouse, at: .now))
+    switch event {
+    case .mouse(let mouse):
+      guard mouse.row < size.height, mouse.column < size.width else { return nil }
+      return .mouse(clicks.judge(mouse, at: .now))
+    case .background(let background):
+      adopt(background)
+      return event
+    default: return event
+    }
   }
 
   private func continueOutput() {

@@ -25,6 +25,8 @@ final class Terminal {
   /// When what was typed so far is taken for all that was meant.
   var keysDeadline: ContinuousClock.Instant?
   var clicks = DoubleClick()
+  /// When the terminal was asked for its background, as long as it has not answered.
+  private var backgroundAskedAt: ContinuousClock.Instant?
   private var lastCanvas: Canvas?
   /// The newest frame that came while the terminal did not read.
   var skippedCanvas: Canvas?
@@ -47,6 +49,7 @@ final class Terminal {
     errors = try StandardErrorCapture()
     signals = try SignalSource()
     enter()
+    askForBackground()
   }
 
   deinit {
@@ -88,6 +91,18 @@ final class Terminal {
   func setTheme(_ theme: Theme.Name) {
     screen.setTheme(theme)
     redraw()
+  }
+
+  /// Draws in the colours for this background, where the user has not chosen others.
+  func adopt(_ background: Background) {
+    backgroundAskedAt = nil
+    if screen.setBackground(background) { redraw() }
+  }
+
+  private func askForBackground() {
+    guard screen.wantsBackground else { return }
+    backgroundAskedAt = .now
+    output.send(Background.question)
   }
 
   /// Has the terminal report the mouse, or leave it to the terminal's own selection of text.
@@ -141,6 +156,10 @@ extension Terminal {
     CrashGuard.stayIfFaulty()
     CrashGuard.disarm()
     if modes.isForeground { output.sendLast(screen.leaveBytes, within: 200) }
+    // The answer is not for who reads next. One that has not come by then never comes.
+    if let askedAt = backgroundAskedAt, .now - askedAt < .seconds(1), modes.isForeground {
+      tcflush(STDIN_FILENO, TCIFLUSH)
+    }
     modes.restore()
     errors.end()
   }

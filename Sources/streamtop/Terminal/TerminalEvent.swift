@@ -4,6 +4,8 @@ enum TerminalEvent: Equatable, Sendable {
   /// What was pasted, in one piece.
   case paste(String)
   case mouse(Mouse)
+  /// The terminal has said what its background is.
+  case background(Background)
   /// The size may have changed, or something else drew on the terminal: draw the next frame now.
   case resize(Size)
   /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: leave with 128 + the number. A terminal that hung up counts as SIGHUP.
@@ -17,7 +19,7 @@ extension TerminalEvent {
   var isFromUser: Bool {
     switch self {
     case .key, .paste, .mouse: true
-    case .resize, .signal, .woken: false
+    case .background, .resize, .signal, .woken: false
     }
   }
 }

@@ -71,11 +71,9 @@ extension Theme {
 }
 
 extension ThemeName {
-  /// The light theme in place of the default one where the terminal says that its background is light.
-  /// - Parameter variable: what COLORFGBG holds: the palette's indices of foreground and background, `0;15` or `0;default;15`.
-  func fitting(colorsSaid variable: String?) -> ThemeName {
-    guard self == .standard, let background = variable?.split(separator: ";").last else { return self }
-    return ["7", "15"].contains(background) ? .light : self
+  /// The light theme in place of the default one where the background is light.
+  func fitting(_ background: Background?) -> ThemeName {
+    self == .standard && background == .light ? .light : self
   }
 }
 

@@ -46,6 +46,14 @@ import Testing
       ("\u{1}@", [.control("a"), .character("@")]),
       ("\(escape)[5~", [.pageDown]),
       ("\(escape)[" + String(repeating: "1", count: 64) + "q", [.character("q")]),
+      // Answers to questions that were not asked, one of them without its end.
+      ("\(escape)]10;rgb:ff/ff/ff\(escape)\\q", [.character("q")]),
+      ("\(escape)]4;1;x\u{7}q", [.character("q")]),
+      ("\(escape)]11;rgb:\u{3}q", [.control("c"), .character("q")]),
+      ("\(escape)]11;rgb:\(escape)[A", [.up]),
+      ("\(escape)]1" + String(repeating: "1", count: 63) + "q", [.character("q")]),
+      ("\(escape)]", [.escape, .character("]")]),
+      ("\(escape)]q", [.escape, .character("]"), .character("q")]),
     ].map { (Array($0.utf8), $1) }
     + [
       ([0xF0] + Array("qq".utf8), [.character("q"), .character("q")]),
@@ -75,12 +83,29 @@ import Testing
     arguments: [
       ("", nil), ("q", nil), ("\(escape)", 25), ("q\(escape)", 25), ("\(escape)[", 250),
       ("\(escape)[1;", 250),
+      ("\(escape)]11;rgb:", 250), ("\(escape)]11;rgb:0/0/0\(escape)", 250), ("\(escape)]11;?\u{7}", nil),
       ("\(escape)O", 250), ("\(escape)[A", nil), ("\(escape)x", nil),
     ] as [(String, Int?)])
   func `only a sequence that has begun is waited for`(typed: String, milliseconds: Int?) {
     var reader = KeyReader(Self.sequences)
     _ = reader.read(typed.utf8)
     #expect(reader.patience == milliseconds.map { .milliseconds($0) })
+  }
+
+  @Test(
+    arguments: [
+      ("11;rgb:ffff/ffff/ffff", .light), ("11;rgb:0000/0000/0000", .dark), ("11;rgb:f/f/e", .light),
+      ("11;rgb:1e1e/1e1e/1e1e", .dark), ("11;rgba:fdfd/f6f6/e3e3/ffff", .light), ("11;rgb:00/00/ff", .dark),
+      ("11;rgb:00/ff/00", .light), ("11;rgb:0000/0000", nil), ("11;rgb:00000/0/0", nil), ("11;#ffffff", nil),
+      ("10;rgb:ffff/ffff/ffff", nil), ("11;?", nil),
+    ] as [(String, Background?)])
+  func `a terminal says what its background is`(answer: String, background: Background?) {
+    for end in ["\u{7}", "\(Self.escape)\\"] {
+      var reader = KeyReader(Self.sequences)
+      let read = reader.read("j\(Self.escape)]\(answer)\(end)k".utf8)
+      let keys = [TerminalEvent.key(.character("j")), .key(.character("k"))]
+      #expect(read == background.map { [keys[0], .background($0), keys[1]] } ?? keys)
+    }
   }
 
   @Test func `the rest of a character may take its time`() {

@@ -117,6 +117,29 @@ import Testing
     #expect(lines.first?.contains("--headless") == true)
   }
 
+  @Test func `a terminal that says it is light gets colours for that`() throws {
+    let program = try started()
+    let standard = Int(Theme(depth: .full).look(.accent).foreground)
+    let light = Int(Theme(.light, depth: .full).look(.accent).foreground)
+    #expect(program.output.hasSequence(Background.question))
+    #expect(program.inks.contains(standard) && !program.inks.contains(light))
+    program.type("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    #expect(program.wait { $0.inks.contains(light) && !$0.inks.contains(standard) })
+    program.type("q")
+    #expect(try program.ending() == .init(status: 0, areModesRestored: true))
+    #expect(program.screen.surprises.isEmpty)
+  }
+
+  @Test func `a terminal with few colours, or none, is asked nothing`() throws {
+    for environment in [["NO_COLOR": "1"], ["TERM": "linux"]] {
+      let program = try started(environment)
+      let isAsked = program.output.hasSequence(Array("\u{1B}]".utf8))
+      #expect(!isAsked)
+      program.type("q")
+      #expect(try program.ending().status == 0)
+    }
+  }
+
   @Test func `without colours and without UTF-8 it is plain ASCII`() throws {
     let program = try started(["NO_COLOR": "1", "LANG": "C"])
     let glyphs = program.screen.glyphs.joined()
@@ -142,6 +165,9 @@ import Testing
 }
 
 extension PseudoTerminal {
+  /// The colours of all that is on the screen.
+  var inks: Set<Int> { Set(screen.glyphs.joined().map(\.rendition.foreground)) }
+
   func shows(_ text: String) -> Bool {
     let screen = screen
     return screen.glyphs.indices.contains { screen.line($0).contains(text) }

@@ -80,8 +80,9 @@ import Testing
   func `the default theme is the light one where the terminal says that it is light`(
     variable: String?, expected: Theme.Name
   ) {
-    #expect(Theme.Name.standard.fitting(colorsSaid: variable) == expected)
-    #expect(Theme.Name.contrast.fitting(colorsSaid: variable) == .contrast)
+    let background = Background(variable: variable)
+    #expect(Theme.Name.standard.fitting(background) == expected)
+    #expect(Theme.Name.contrast.fitting(background) == .contrast)
   }
 
   @Test func `nothing is dim in high contrast`() {

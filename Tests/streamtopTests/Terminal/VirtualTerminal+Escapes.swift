@@ -10,8 +10,18 @@ extension VirtualTerminal {
     case "=", ">", "\\": break
     case "M":
       if row == region.lowerBound { scroll(up: -1, from: row) } else { moveTo(row: row - 1, column: column) }
-    case "]": while let scalar = scalars.popFirst(), scalar != "\u{7}" {}
+    case "]": skipString(&scalars)
     case let other: surprises.append("ESC \(other.map(String.init) ?? "end")")
+    }
+  }
+
+  /// Up to a BEL, or ESC and a backslash.
+  private func skipString(_ scalars: inout ArraySlice<Unicode.Scalar>) {
+    while let scalar = scalars.popFirst(), scalar != "\u{7}" {
+      guard scalar != "\u{1B}" else {
+        _ = scalars.popFirst()
+        return
+      }
     }
   }
 

@@ -88,6 +88,8 @@ extension KeyReader {
         meaning = .paste
       } else if let mouse = Mouse(report: report) {
         meaning = .event(.mouse(mouse))
+      } else if let background = Background(report: report) {
+        meaning = .event(.background(background))
       }
     }
   }
