@@ -14,12 +14,13 @@ extension Screen {
       remark: count + 2 > whole.height
         ? "\(dashboard.keyTable.name(of: .down)) more, \(back) closes"
         : "\(dashboard.keyTable.name(of: .help)) or \(back) closes",
-      width: isWide ? 78 : 40, height: min(whole.height, count + 2))
+      width: isWide ? 80 : 40, height: min(whole.height, count + 2))
     let first = max(0, min(view.helpLine, count - inside.height))
     let width = inside.width / columns.count
     for (index, lines) in columns.enumerated() {
-      paintHelpLines(
-        lines.dropFirst(first), inside, column: inside.column + 1 + index * width, width: width - 1)
+      let column = Area(
+        row: inside.row, column: inside.column + 1 + index * width, width: width - 1, height: inside.height)
+      paintHelpLines(lines, from: first, column)
     }
   }
 
@@ -33,16 +34,18 @@ extension Screen {
     return lines
   }
 
-  private mutating func paintHelpLines(
-    _ lines: ArraySlice<(keys: String, help: String)>, _ inside: Area, column: Int, width: Int
-  ) {
-    for (offset, line) in lines.prefix(inside.height).enumerated() {
-      let row = inside.row + offset
+  private mutating func paintHelpLines(_ lines: [(keys: String, help: String)], from first: Int, _ area: Area)
+  {
+    // As wide as needed whatever is scrolled to, so that nothing moves sideways.
+    let widest = lines.map { $0.help.isEmpty ? 0 : $0.keys.count }.max() ?? 0
+    let keyWidth = min(widest + 1, area.width / 2)
+    for (offset, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
+      let row = area.row + offset
       let isHead = line.help.isEmpty
       put(
-        line.keys, row: row, column: column, width: isHead ? width : 15,
+        line.keys, row: row, column: area.column, width: isHead ? area.width : keyWidth - 1,
         style: Style(ink: isHead ? .title : .accent, isBold: true))
-      put(line.help, row: row, column: column + 15, width: width - 15)
+      put(line.help, row: row, column: area.column + keyWidth, width: area.width - keyWidth)
     }
   }
 
@@ -125,9 +128,9 @@ extension Screen {
 /// What marbles mean.
 enum Legend {
   static let lines: [(keys: String, help: String)] = [
-    ("MARBLES", ""), ("● 2 ▬", "a value, two, ten or more"), ("▷ ✕ ↻", "request, error, retry"),
-    ("┄", "waits for its retry"), ("┃1 ⊘1 ✕1", "completed, cancelled, failed as 1st"),
-    ("· ░", "dropped, not seen"), ("Σ", "figures of all that is folded"),
+    ("MARBLES", ""), ("● 2 ▬", "a value, two, 10 or more"), ("▷ ✕ ↻", "request, error, retry"),
+    ("┄", "waits for its retry"), ("┃1 ⊘1", "completed, cancelled 1st"), ("✕1", "failed first"),
+    ("· ░", "dropped, not seen"), ("Σ", "totals of what is folded"),
   ]
 }
 

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import streamtop
+
+/// The help, where there is least room for it.
+@Suite struct HelpTests {
+  /// All lines that the help shows at this size while it is scrolled to its end.
+  private func lines(_ size: Size) -> Set<String> {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.reduce(.resize(size))
+    _ = dashboard.type("?")
+    var lines: Set<String> = []
+    for _ in 0..<60 {
+      let frame = dashboard.render(size)
+      lines.formUnion((0..<size.height).map(frame.line))
+      _ = dashboard.type("j")
+    }
+    return lines
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  func `no key touches its words, and no words are cut`(size: Size) throws {
+    let shown = lines(size)
+    let groups: [Binding.Group] = [.move, .act, .list, .time, .program, .prompt, .faults, .question]
+    let legend = Legend.lines.filter { !$0.help.isEmpty }
+    for line in legend + groups.flatMap({ KeyTable.standard.helpLines($0) }) {
+      let isWhole = shown.contains { text in
+        text.ranges(of: line.keys + " ").contains { range in
+          text[range.upperBound...].drop { $0 == " " }.hasPrefix(line.help + " ")
+        }
+      }
+      #expect(isWhole, "\(line.keys): \(line.help)")
+    }
+  }
+
+  @Test func `at 80 columns it leaves nothing of the screen beside it`() {
+    var dashboard = Scene.dashboard(.unicode)
+    let size = Size(width: 80, height: 24)
+    _ = dashboard.reduce(.resize(size))
+    _ = dashboard.type("?")
+    let frame = dashboard.render(size)
+    for row in 0..<size.height { #expect("┌│└".contains(frame.line(row).first ?? "x")) }
+  }
+}
