@@ -14,7 +14,8 @@ struct EndsPane: Pane {
     let verdicts = dashboard.model.endings.values.compactMap(\.isInOrder)
     guard !verdicts.isEmpty else { return "" }
     let broken = verdicts.count { !$0 }
-    return broken == 0 ? "all \(verdicts.count) bottom-up" : "\(broken) of \(verdicts.count) NOT bottom-up"
+    let count = broken == 0 ? verdicts.count : broken
+    return "\(count) \(count == 1 ? "promise" : "promises") \(broken == 0 ? "" : "NOT ")bottom-up"
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.ends.count }
