@@ -68,7 +68,7 @@ struct Inbox: Sendable {
 
 extension [NodeReading] {
   /// The last one of each node, in the order in which the nodes are first found.
-  fileprivate var latest: [NodeReading] {
+  var latest: [NodeReading] {
     var places: [NodeID: Int] = [:]
     var latest: [NodeReading] = []
     for reading in self {

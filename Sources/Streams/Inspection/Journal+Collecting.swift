@@ -3,7 +3,7 @@
 extension Journal {
   /// What has been written down.
   struct Content: Sendable {
-    var entries: [Entry]
+    fileprivate(set) var entries: [Entry]
     var drops: [NodeID: Int]
     var nodes: [NodeRecord]
     let round: Int
@@ -30,7 +30,9 @@ extension Journal {
 
   /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
   mutating func putBack(_ kept: [NodeRecord], of round: Int) {
-    if isAwake, round == self.round { nodes = kept + nodes }
+    guard isAwake, round == self.round else { return }
+    // To add to an array copies it.
+    nodes = nodes.isEmpty ? kept : kept + nodes
   }
 
   /// Gives a batch its numbers and hands it to all who have missed nothing, and to the one who has collected it.

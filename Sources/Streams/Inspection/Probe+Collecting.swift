@@ -5,12 +5,15 @@ import Synchronization
 extension Probe {
   /// Collects what has happened for all readers, and answers what the reader has by now.
   ///
-  /// - Parameter isWanted: whether the values of a node are taken.
+  /// - Parameters:
+  ///   - isWanted: whether the values of a node are taken.
+  ///   - count: takes the counts of those nodes that are to be asked for them. Those of others come with a later drain. Not
+  ///     called where facts are missing: then all are asked.
   /// - Returns: nil for a reader who does not look.
   func collect(
-    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool
+    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool, counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
-    guard let collected = alone({ take(for: reader, valuesOf: isWanted) }) else {
+    guard let collected = alone({ take(for: reader, valuesOf: isWanted, counts: count) }) else {
       // What this very thread runs while it collects has drained.
       return withJournal { $0.open(reader) }.map { ($0, nil) }
     }
@@ -18,7 +21,7 @@ extension Probe {
   }
 
   private func take(
-    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool
+    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool, counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
     guard var content = withJournal({ $0.take(for: reader) }) else { return nil }
     var batch = Batch(entries: content.entries)
@@ -30,9 +33,12 @@ extension Probe {
       if overwritten > 0 { batch.lost[node.id, default: 0] += overwritten }
     }
     let keyframe = content.isResync ? keyframe(of: content.nodes) : nil
-    batch.readings = readings(of: &content.nodes, content.round)
+    let counts = content.isResync ? content.allCounts() : count(&content)
+    batch.readings = counts.readings
+    let (kept, round) = (swapped(&content.nodes, for: []), content.round)
+    withJournal { $0.putBack(kept, of: round) }
     let (inbox, forgotten) = withJournal { $0.distribute(batch, from: reader, limit: factCapacity) }
-    withExtendedLifetime((content, forgotten)) {}
+    withExtendedLifetime((content, counts, forgotten)) {}
     return inbox.map { ($0, keyframe) }
   }
 
@@ -49,25 +55,6 @@ extension Probe {
     }
     defer { collector.store(0, ordering: .releasing) }
     return body()
-  }
-
-  /// What has changed at the nodes. Puts those back that may have more to tell: the ones that have not ended, and that
-  /// others hold as well.
-  private func readings(of nodes: inout [NodeRecord], _ round: Int) -> [NodeReading] {
-    var readings: [NodeReading] = []
-    var keptCount = 0
-    for index in nodes.indices {
-      // Looked at first: the reading of a node that is over is its last one.
-      let isOver =
-        nodes[index].hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index])
-      if let reading = nodes[index].newReading() { readings.append(reading) }
-      guard !isOver else { continue }
-      nodes.swapAt(keptCount, index)
-      keptCount += 1
-    }
-    let kept = Array(nodes[..<keptCount])
-    withJournal { $0.putBack(kept, of: round) }
-    return readings
   }
 
   /// How those nodes stand that have not ended.
@@ -90,6 +77,39 @@ extension Probe {
   }
 }
 
+extension Probe {
+  /// What some nodes have counted.
+  struct Counts {
+    var readings: [NodeReading] = []
+    /// The nodes of which nothing more can come. To release them may run code of the authors of their values.
+    var gone: [NodeRecord] = []
+  }
+}
+
+extension Journal.Content {
+  /// What has changed at all nodes.
+  mutating func allCounts() -> Probe.Counts { counts(in: nodes.indices) }
+
+  /// What has changed at some of the nodes. Leaves those of them that may have more to tell: the ones that have not ended, and
+  /// that others hold as well.
+  mutating func counts(in range: Range<Int>) -> Probe.Counts {
+    var counts = Probe.Counts()
+    var kept = range.lowerBound
+    for index in range {
+      // Looked at first: the reading of a node that is over is its last one.
+      let isOver =
+        nodes[index].hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index])
+      if let reading = nodes[index].newReading() { counts.readings.append(reading) }
+      guard !isOver else { continue }
+      nodes.swapAt(kept, index)
+      kept += 1
+    }
+    counts.gone = Array(nodes[kept..<range.upperBound])
+    nodes.removeSubrange(kept..<range.upperBound)
+    return counts
+  }
+}
+
 extension NodeRecord {
   /// Its counts, and what waits there.
   var reading: NodeReading { reading(under: pressure) }
@@ -99,7 +119,7 @@ extension NodeRecord {
   }
 
   /// The same, if something has been counted, or other values wait, since this was asked for last.
-  fileprivate func newReading() -> NodeReading? {
+  func newReading() -> NodeReading? {
     let count = countTotal
     let hasCounted = toldCount.exchange(count, ordering: .relaxed) != count
     let pressure = pressure

@@ -12,14 +12,27 @@ extension Probe {
   ///   while drains of other threads wait.
   /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes that have not gone.
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-    drain(for: Inbox.own, describe, valuesOf: isWanted)
+    drain(for: Inbox.own, describe, valuesOf: isWanted) { $0.allCounts() }
   }
 
-  func drain(for reader: Int, _ describe: Describe?, valuesOf isWanted: (NodeRecord) -> Bool) -> Drained {
+  /// The same, with the counts of some nodes only: those that a glance is about, those of which there are facts, and a part
+  /// of the others, so that all have been told of after some drains. Where facts are missing, all are told of.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of facts. Counts take O(*g*) in what the glance is about and its share.
+  package func drain(_ glance: inout ProbeGlance) -> Drained {
+    drain(for: Inbox.own, describe, valuesOf: { _ in true }) { glance.counts(of: &$0) }
+  }
+
+  func drain(
+    for reader: Int, _ describe: Describe?, valuesOf isWanted: (NodeRecord) -> Bool,
+    counts count: (inout Journal.Content) -> Counts
+  ) -> Drained {
     let nothing = Drained(facts: [], lost: [:], readings: [], keyframe: nil)
     guard isAwake else { return nothing }
     finder.withLock { $0 }?.adoptAll(for: self)
-    guard let (inbox, keyframe) = collect(for: reader, valuesOf: isWanted) else { return nothing }
+    guard let (inbox, keyframe) = collect(for: reader, valuesOf: isWanted, counts: count) else {
+      return nothing
+    }
     guard let keyframe else {
       // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
       var drained = Drained(facts: [], lost: inbox.lost, readings: inbox.latestReadings, keyframe: nil)

@@ -22,7 +22,7 @@ extension Probe {
     /// - Parameter isWanted: whether the values of a node are to be taken from its tape. All readers who take values get
     ///   them then. Not called for a reader who takes none.
     public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-      probe.drain(for: number, describe) { takesValues && isWanted($0) }
+      probe.drain(for: number, describe, valuesOf: { takesValues && isWanted($0) }) { $0.allCounts() }
     }
 
     /// Looks no more. Called again it does nothing.

@@ -108,6 +108,8 @@ final class LiveRun {
   private func look() {
     isStale = false
     source.attend(to: dashboard.selection)
+    // A recording is to have all counts.
+    if recorder == nil { source.show(dashboard.shownNodes) }
     source.look { sample in
       var sample = sample
       sample.status.framesPerSecond = meter.figures?.framesPerSecond
@@ -139,7 +141,7 @@ final class LiveRun {
       case .mouse(let mouse): if answer(.mouse(mouse), to: event) { return 0 }
       case .resize(let size): _ = dashboard.reduce(.resize(size))
       case .signal(let number): return 128 + number
-      case .woken: break
+      case .background, .woken: break
       }
     }
     return nil

@@ -23,6 +23,8 @@ struct Sample: Sendable {
   var facts: [Fact] = []
   /// The counts that have changed since the last look, one reading for each node.
   var readings: [NodeReading] = []
+  /// How long ago all nodes had been asked for their counts; zero when this look has asked all.
+  var round = Duration.zero
   /// How all nodes stand, where facts before this look are missing.
   var keyframe: [NodeSnapshot]?
   /// Value facts that were overwritten before this look.

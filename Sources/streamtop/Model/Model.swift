@@ -40,6 +40,8 @@ struct Model: Sendable {
   var nextSweep = Duration.zero
   /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
   var hasEnds = false
+  /// Counts what may change which nodes there are, how they hang together, or what they are called.
+  private(set) var shape = 0
   /// What nodes are called in log lines, as far as that has been found out since a name was given last.
   var labels: [NodeID: String] = [:]
   var lints = Lints()
@@ -55,12 +57,13 @@ struct Model: Sendable {
     time = max(time, sample.time)
     status = sample.status
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
+    if sample.keyframe != nil || sample.facts.contains(where: \.event.changesShape) { shape += 1 }
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
     for fact in sample.facts { take(fact) }
     for line in sample.output {
       log.append(LogLine(time: time, label: "output", mark: .output, text: line))
     }
-    for reading in sample.readings { take(reading) }
+    for reading in sample.readings { take(reading, round: sample.round) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
   }
@@ -76,7 +79,7 @@ struct Model: Sendable {
   }
 
   /// Takes new counts of a node into account.
-  private mutating func take(_ reading: NodeReading) {
+  private mutating func take(_ reading: NodeReading, round: Duration) {
     let id = reading.node
     let time = time
     let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
@@ -85,11 +88,24 @@ struct Model: Sendable {
       let unseen = max(0, arrived &- node.recordedValues)
       (node.counters, node.pressure, node.recordedValues) = (reading.counters, reading.pressure, 0)
       node.progress = reading.progress
-      if arrived > 0, unseen > 0 { node.timeline.record(.values(unseen), at: node.end?.time ?? time) }
+      if arrived > 0, unseen > 0 {
+        let last = node.end?.time ?? time
+        node.timeline.record(values: unseen, after: max(node.readAt, node.madeAt, last - round), upTo: last)
+      }
+      node.readAt = time
       return (arrived, unseen, node.retry != nil)
     }
     guard let values, values.arrived > 0 else { return }
     if values.retries { recovered(id) }
     if values.unseen > 0 { total.record(.values(values.unseen), at: time) }
+  }
+}
+
+extension Fact.Event {
+  fileprivate var changesShape: Bool {
+    switch self {
+    case .made, .named, .attached, .end: true
+    default: false
+    }
   }
 }

@@ -23,6 +23,8 @@ protocol Source: AnyObject {
   func look(_ show: (Sample) -> Model)
   /// Is told which node the user looks at, so that its values can be shown.
   func attend(to node: NodeID?)
+  /// Is told which nodes the screen shows: the counts of all others may come later, each some looks after the one before.
+  func show(_ nodes: Set<NodeID>)
   /// Does what a key asks for.
   func perform(_ effect: Effect) -> Reply
 }
@@ -39,4 +41,6 @@ enum Reply: Hashable, Sendable {
 extension Source {
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
+  // Most sources tell all counts that they have.
+  func show(_ nodes: Set<NodeID>) {}
 }

@@ -22,6 +22,7 @@ final class StoppingSource: Source {
 
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
+  func show(_ nodes: Set<NodeID>) { base.show(nodes) }
   var urgentDescriptor: Int32? { base.urgentDescriptor }
   func receive() { base.receive() }
 
@@ -93,5 +94,6 @@ extension Sample {
     let newer = Set(readings.map(\.node))
     readings = former.readings.filter { !newer.contains($0.node) } + readings
     lostValues &+= former.lostValues
+    round = max(round, former.round)
   }
 }

@@ -73,6 +73,7 @@ struct Dashboard: Sendable {
   private mutating func apply(_ sample: Sample) {
     if let restart = sample.restart {
       model = restart
+      lists = Lists()
       model.lints.allowed = options.allowedLints
     }
     if let notice = sample.notice {
@@ -83,7 +84,9 @@ struct Dashboard: Sendable {
 
   /// Makes the lists anew where that is due, and finds out at what the user looks now.
   private mutating func settle(isAnswer: Bool) {
-    if isAnswer ? lists.areOther(than: view.plan) : lists.areStale(for: model, view.plan) {
+    if !isAnswer {
+      lists.follow(model, view.plan)
+    } else if lists.areOther(than: view.plan) {
       lists = Lists(model, view.plan)
     }
     let list = ListPane(view.focus)

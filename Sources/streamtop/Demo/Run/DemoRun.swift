@@ -38,15 +38,20 @@ final class DemoRun: Source {
   var timetable = Timetable<Event>()
   var chains: [Int: Chain] = [:]
   var lastChain = 0
-  private var kinship = Kinship()
+  private(set) var kinship = Kinship()
   /// What has been taken from the probe since the last look.
-  private var seen = Sample()
+  var seen = Sample()
   var chance: Chance
   var starts: [Int: Int] = [:]
   /// How many chains the user has started.
   var startsByKey = 0
   var lastNumber = 0
   private var attended: NodeRecord?
+  /// What the screen shows of many nodes; nil while all counts are told.
+  var glance: ProbeGlance?
+  var shown: Set<NodeID> = []
+  /// When all nodes had been asked for their counts last, and how long it has taken since the time before.
+  var round = (start: Duration.zero, length: Duration.zero)
 
   /// Makes a run whose time is zero, with its first chains still to come.
   init(seed: UInt64, speed: Double = 1, scenario: Scenario = .calm) {
@@ -88,7 +93,7 @@ final class DemoRun: Source {
 
   /// What happened since the last look, and how things stand.
   func look() -> Sample {
-    collect()
+    take(drain(), building: nil)
     defer { seen = Sample() }
     seen.time = network.now
     seen.status = status
@@ -99,7 +104,12 @@ final class DemoRun: Source {
 
   /// Takes from the probe what has happened, and learns which nodes belong to whom.
   func collect(building chain: Int? = nil) {
-    let drained = probe.drain()
+    // What was only counted is read when it is looked at.
+    var facts = ProbeGlance(share: 0)
+    take(probe.drain(&facts), building: chain)
+  }
+
+  private func take(_ drained: Probe.Drained, building chain: Int?) {
     for fact in drained.facts { kinship.take(fact, building: chain) }
     seen.add(drained)
   }

@@ -11,6 +11,8 @@ struct Kinship: Sendable {
 
   private var living: [NodeID: Kin] = [:]
 
+  var nodeCount: Int { living.count }
+
   /// The chain, by number, of a living node.
   func chain(of node: NodeID) -> Int? { living[node]?.chain }
 

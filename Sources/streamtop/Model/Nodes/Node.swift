@@ -26,6 +26,8 @@ struct Node: Sendable {
   var joins: [NodeID] = []
   /// As of the last sample.
   var counters = NodeCounters()
+  /// When that was.
+  var readAt = Duration.zero
   /// Values that were recorded since then.
   var recordedValues = 0
   /// What waits and is wanted there, as of the last sample; nil where nothing of the kind is counted.

@@ -16,11 +16,29 @@ struct Timeline: Sendable {
   var lastEvent: Duration { .milliseconds(max(0, tracks.first?.newest ?? 0) * Self.finest) }
 
   mutating func record(_ change: Column, at time: Duration) {
-    if tracks.isEmpty {
-      tracks = [1, Self.factor, Self.factor * Self.factor].map { Track(milliseconds: Self.finest * $0) }
-    }
+    makeTracks()
     let milliseconds = time.milliseconds
     for index in tracks.indices { tracks[index].record(change, at: milliseconds) }
+  }
+
+  /// Records values of which is known only that they came after one moment and up to another: every column between them
+  /// gets as many, and what is left over comes late.
+  mutating func record(values count: Int, after start: Duration, upTo end: Duration) {
+    let last = end.milliseconds / Self.finest
+    let first = min(last, start.milliseconds / Self.finest + 1)
+    let each = count / (last - first + 1)
+    // A recording may say anything of how many there are.
+    let rest = count &- each &* (last - first)
+    makeTracks()
+    for index in tracks.indices {
+      if each > 0 { tracks[index].record(values: each, inEachOf: first..<last) }
+      tracks[index].record(.values(rest), at: last * Self.finest)
+    }
+  }
+
+  private mutating func makeTracks() {
+    guard tracks.isEmpty else { return }
+    tracks = [1, Self.factor, Self.factor * Self.factor].map { Track(milliseconds: Self.finest * $0) }
   }
 
   /// What happened in `count` columns of `milliseconds` each, the last of which holds `end`.
@@ -82,6 +100,17 @@ private struct Track: Sendable {
     }
     oldest = min(oldest, index)
     slots[index % slots.count].merge(change)
+  }
+
+  /// Records as many values in each of some columns of the shortest length.
+  mutating func record(values each: Int, inEachOf columns: Range<Int>) {
+    let length = milliseconds / Timeline.finest
+    var next = columns.lowerBound
+    while next < columns.upperBound {
+      let end = min(columns.upperBound, (next / length + 1) * length)
+      record(.values(each &* (end - next)), at: next * Timeline.finest)
+      next = end
+    }
   }
 
   private mutating func makeRoom(for span: Int) {

@@ -35,6 +35,10 @@ struct Listing: Sendable {
   /// How many nodes the filter accepts, and how many there are.
   private(set) var accepted = 0
   private(set) var total = 0
+  /// When the first chain folds that has ended and still stands where it stood; nil when there is none.
+  private(set) var nextFold: Duration?
+  /// Whether it would be another one after figures have changed, and nothing else.
+  private(set) var followsFigures = false
 
   init() {}
 
@@ -58,6 +62,7 @@ struct Listing: Sendable {
       }
     }
     rows = writer.rows
+    followsFigures = plan.filter != nil || plan.order != .order || rows.contains { $0.totals != nil }
   }
 
   /// Where a line stands; nil where it is folded away or filtered out. O(rows)
@@ -74,9 +79,10 @@ struct Listing: Sendable {
     var over: [Entry] = []
     for root in model.roots where shown?.contains(root) ?? true {
       guard let node = model.nodes[root] else { continue }
-      let isOver =
-        node.openNodes == 0 && root != plan.kept && !plan.showsEnded
-        && node.treeEndedAt + plan.linger <= model.time
+      let foldsAt =
+        node.openNodes == 0 && root != plan.kept && !plan.showsEnded ? node.treeEndedAt + plan.linger : nil
+      let isOver = foldsAt.map { $0 <= model.time } ?? false
+      if let foldsAt, !isOver { nextFold = min(nextFold ?? foldsAt, foldsAt) }
       guard isOver || plan.isGrouped else {
         living.append(.chain(root))
         continue
@@ -131,50 +137,6 @@ struct Listing: Sendable {
   }
 }
 
-/// Writes trees down line by line.
-private struct RowWriter {
-  let model: Model
-  let plan: ListingPlan
-  /// What is shown at all; nil for everything.
-  let shown: Set<NodeID>?
-  var rows: [Row] = []
-
-  mutating func write(_ group: ChainGroup) {
-    let isFolded = plan.isFolded(.group(group.id))
-    var totals = Totals()
-    for member in group.members { model.add(below: member, to: &totals) }
-    rows.append(
-      Row(line: .group(group.id), depth: 0, guides: 0, isLast: true, isFolded: isFolded, totals: totals))
-    guard !isFolded else { return }
-    for member in group.members { write(tree: member, depth: 1, isLast: member == group.members.last) }
-  }
-
-  /// Without what is below a folded node.
-  mutating func write(tree root: NodeID, depth: Int, isLast: Bool) {
-    var pending = [(id: root, depth: depth, guides: UInt64(0), isLast: isLast)]
-    while let next = pending.popLast() {
-      guard let node = model.nodes[next.id] else { continue }
-      let below = shownBelow(node)
-      let isFolded = !below.isEmpty && plan.isFolded(.node(next.id))
-      rows.append(
-        Row(
-          line: .node(next.id), depth: next.depth, guides: next.guides, isLast: next.isLast,
-          isFolded: isFolded, totals: isFolded ? model.totals(below: next.id) : nil))
-      guard !isFolded else { continue }
-      var guides = next.guides
-      if !next.isLast, next.depth < 64 { guides |= 1 << UInt64(next.depth) }
-      for child in below.reversed() {
-        pending.append((child, next.depth + 1, guides, child == below.last))
-      }
-    }
-  }
-
-  private func shownBelow(_ node: Node) -> [NodeID] {
-    guard let shown else { return node.below }
-    return node.below.filter(shown.contains)
-  }
-}
-
 extension Model {
   /// Some nodes, and all above them.
   fileprivate func withAncestors(of found: [Node]) -> Set<NodeID> {
@@ -197,12 +159,5 @@ extension Model {
       pending += nodes[id]?.below ?? []
     }
     return found
-  }
-
-  /// The rows of one tree, and of what runs below it. O(nodes of the tree)
-  func rows(ofTree root: NodeID) -> [Row] {
-    var writer = RowWriter(model: self, plan: ListingPlan(), shown: nil)
-    writer.write(tree: root, depth: 0, isLast: true)
-    return writer.rows
   }
 }

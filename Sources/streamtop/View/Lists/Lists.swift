@@ -2,41 +2,68 @@ import Streams
 
 /// What the panes list, made from the model now and then, and drawn from as often as need be.
 struct Lists: Sendable {
-  var chains = Listing()
+  private(set) var chains = Listing()
   /// The nodes with retries: the waiting ones first, then those that retried last.
-  var retries: [NodeID] = []
-  var waiting = 0
-  var ends: [EndLine] = []
-  /// How the chains are listed.
-  private var plan = ListingPlan()
-  /// The moment of which it tells, how many nodes there were, and how many had been folded away by then.
+  private(set) var retries: [NodeID] = []
+  private(set) var waiting = 0
+  private(set) var ends: [EndLine] = []
+  /// The moment of which it tells, and the one at which the chains were listed last: that costs more than all else.
   private var time = Duration.zero
+  private(set) var listedAt = Duration.zero
+  /// How the chains are listed, how many nodes there were, how many had been folded away, and which shape the forest had.
+  private var plan = ListingPlan()
   private var nodes = 0
   private var foldedNodes = -1
+  private var shape = -1
 
   init() {}
 
-  init(_ model: Model, _ plan: ListingPlan) {
-    chains = Listing(model, plan)
-    retries = model.retryRows
-    waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
-    ends = model.endLines
-    (self.plan, time) = (plan, model.time)
-    (nodes, foldedNodes) = (model.nodes.count, model.foldedNodes)
+  init(_ model: Model, _ plan: ListingPlan) { makeAnew(model, plan) }
+
+  /// Makes anew what is stale after something has happened, and the chains only where that would change their list.
+  mutating func follow(_ model: Model, _ plan: ListingPlan) {
+    guard areStale(for: model, plan) else { return }
+    let isAnother = isOther(model, plan) || shape != model.shape || isFolding(model)
+    if isAnother || isCheap(model) || chains.followsFigures {
+      makeAnew(model, plan)
+    } else {
+      makeRest(model)
+    }
   }
 
   /// Whether they must be made anew after something has happened: always where that costs little, and at once where they are to
-  /// be others, nodes are gone, or there are more than twice as many, as when a large program has said how it stands; or else
-  /// the more rarely the more nodes there are, so that it stays a small part of a core.
+  /// be others; or else the more rarely the more nodes there are, so that it stays a small part of a core.
   func areStale(for model: Model, _ plan: ListingPlan) -> Bool {
-    if plan != self.plan || model.nodes.count < 1_000 || model.nodes.count > 2 * nodes
-      || foldedNodes != model.foldedNodes || model.time < time
-    {
-      return true
-    }
-    return model.time - time >= .microseconds(50 * model.nodes.count)
+    isOther(model, plan) || isCheap(model) || model.time - time >= .microseconds(50 * model.nodes.count)
   }
 
   /// Whether they must be made anew after a key, which changes nothing but how things are listed.
   func areOther(than plan: ListingPlan) -> Bool { plan != self.plan }
+
+  /// Whether nodes are to be listed in another way, are gone, or are more than twice as many, as when a large program has said
+  /// how it stands.
+  private func isOther(_ model: Model, _ plan: ListingPlan) -> Bool {
+    areOther(than: plan) || model.nodes.count > 2 * nodes || foldedNodes != model.foldedNodes
+      || model.time < time
+  }
+
+  private func isCheap(_ model: Model) -> Bool { model.nodes.count < 1_000 }
+
+  private func isFolding(_ model: Model) -> Bool { chains.nextFold.map { $0 <= model.time } ?? false }
+
+  private mutating func makeAnew(_ model: Model, _ plan: ListingPlan) {
+    chains = Listing(model, plan)
+    listedAt = model.time
+    (self.plan, shape) = (plan, model.shape)
+    (nodes, foldedNodes) = (model.nodes.count, model.foldedNodes)
+    makeRest(model)
+  }
+
+  /// Makes all but the list of chains.
+  private mutating func makeRest(_ model: Model) {
+    retries = model.retryRows
+    waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
+    ends = model.endLines
+    time = model.time
+  }
 }

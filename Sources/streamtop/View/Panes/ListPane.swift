@@ -33,6 +33,13 @@ struct ListPane {
     return (first..<min(count, first + inside.height), inside)
   }
 
+  /// The nodes of which these lines tell.
+  func shownNodes(_ area: Area, _ dashboard: Dashboard) -> [NodeID] {
+    window(area, margins: false, dashboard).lines.compactMap {
+      pane.node(of: pane.line($0, dashboard), dashboard)
+    }
+  }
+
   func paint(_ area: Area, on screen: inout Screen) {
     guard area.width > 0, area.height > 0 else { return }
     let dashboard = screen.dashboard

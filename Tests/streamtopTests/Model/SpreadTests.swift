@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// Values of which is known only between which moments they came.
+@Suite struct SpreadTests {
+  private func columns(_ count: Int, after start: Int, upTo end: Int) -> [UInt32] {
+    var timeline = Timeline()
+    timeline.record(values: count, after: .milliseconds(start), upTo: .milliseconds(end))
+    return timeline.columns(6, of: 50, endingAt: .milliseconds(275)).map { UInt32($0.next) }
+  }
+
+  @Test(
+    arguments: [
+      (12, 75, 275, [0, 0, 3, 3, 3, 3]), (14, 75, 275, [0, 0, 3, 3, 3, 5]), (1, 0, 275, [0, 0, 0, 0, 0, 1]),
+      (5, 275, 275, [0, 0, 0, 0, 0, 5]), (5, 900, 275, [0, 0, 0, 0, 0, 5]), (0, 0, 275, [0, 0, 0, 0, 0, 0]),
+    ])
+  func `every column gets as many, and what is left over comes late`(
+    count: Int, start: Int, end: Int, expected: [UInt32]
+  ) {
+    #expect(columns(count, after: start, upTo: end) == expected)
+  }
+
+  @Test func `coarser columns hold the sum of finer ones`() {
+    var timeline = Timeline()
+    timeline.record(values: 1_003, after: .milliseconds(1_230), upTo: .milliseconds(7_777))
+    let fine = timeline.columns(160, of: 50, endingAt: .milliseconds(7_999)).map { Int($0.next) }
+    let coarse = timeline.columns(20, of: 400, endingAt: .milliseconds(7_999)).map { Int($0.next) }
+    #expect(fine.reduce(0, +) == 1_003)
+    #expect(coarse == stride(from: 0, to: 160, by: 8).map { fine[$0..<($0 + 8)].reduce(0, +) })
+  }
+
+  @Test func `a node that was not asked for a while has had its values since then`() {
+    let world = World()
+    let node = world.node(kind: "Hot", name: "input")
+    var model = Model()
+    model.apply(world.sample())
+    world.time = .milliseconds(475)
+    for _ in 0..<9 { world.next(node) }
+    var sample = world.sample()
+    sample.round = .milliseconds(450)
+    model.apply(sample)
+    let counts = model.nodes[node.id]?.timeline.columns(10, of: 50, endingAt: model.time).map(\.next)
+    #expect(counts?.map(Int.init) == [0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  }
+}
