@@ -97,13 +97,20 @@ extension PaletteOrder {
     return word
   }
 
+  /// By its name, or by a beginning that no other one has.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ words: [Word], _ end: Int, of type: Choice.Type
   ) throws(ReadingError) -> Choice where Choice.RawValue == String {
     let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
     let word = try only(words, end, "one of \(known)")
-    guard let choice = Choice(rawValue: word.text) else {
+    if let choice = Choice(rawValue: word.text) { return choice }
+    let fitting = word.text.isEmpty ? [] : Choice.allCases.filter { $0.rawValue.hasPrefix(word.text) }
+    guard let choice = fitting.first else {
       throw ReadingError(position: word.position, message: "no \"\(word.text)\"; there are \(known)")
+    }
+    guard fitting.count == 1 else {
+      let names = fitting.map(\.rawValue).joined(separator: " or ")
+      throw ReadingError(position: word.position, message: "\"\(word.text)\" may be \(names)")
     }
     return choice
   }

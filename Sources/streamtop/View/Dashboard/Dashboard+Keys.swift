@@ -80,6 +80,7 @@ extension Dashboard {
 
   /// Does what concerns the screen alone.
   private mutating func look(_ command: Command, index: Int) {
+    if command.listsChains { goToChains() }
     switch command {
     case .up, .down, .first, .last, .pageUp, .pageDown: move(command)
     case .fold: fold()
@@ -114,6 +115,13 @@ extension Dashboard {
     case .setup: openPopup(.setup)
     default: break
     }
+  }
+
+  /// Goes where it can be seen what a key does that lists the chains in another way.
+  private mutating func goToChains() {
+    guard view.focus != .chains else { return }
+    view.isExpanded = false
+    focus(on: .chains)
   }
 
   private mutating func openPopup(_ popup: ViewState.Popup) {

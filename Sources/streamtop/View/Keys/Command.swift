@@ -40,6 +40,14 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
+  /// Whether it has the chains listed in another way.
+  var listsChains: Bool {
+    switch self {
+    case .filter, .sort, .sortNext, .sortPrevious, .invert, .group, .showEnded, .foldAll: true
+    default: false
+    }
+  }
+
   /// What a hint calls it, where that is not its name.
   var word: String? {
     switch self {
