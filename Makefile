@@ -5,6 +5,7 @@
 # make sanitize-short  the same with the tests of races, schedules and the core alone
 # make model           explore the gate's protocol with a model checker
 # make layers          check that layers know nothing of what lies above them
+# make watching        record, replay, attach to and judge real programs with a released streamtop: WATCHING='lints costs'
 # make consumer        build a package that uses the library as others do
 # make fuzz-recordings  read recordings and configurations that were spoilt at random: FUZZ=1000000 of them
 # make metrics         build and test StreamsMetrics, a package of its own
@@ -25,6 +26,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # Options of the model's check, as in: make model MODEL=--short
 MODEL ?=
+# Which of its checks, by words of their names, as in: make watching WATCHING='first costs'
+WATCHING ?=
 # How many recordings are spoilt, as in: make fuzz-recordings FUZZ=1000000
 FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
@@ -40,7 +43,7 @@ SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Packa
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers consumer metrics fuzz-recordings http example \
+.PHONY: demo test build lint format release sanitize sanitize-short model layers watching consumer metrics fuzz-recordings http example \
   examples bench docs install uninstall clean
 
 demo:
@@ -69,6 +72,9 @@ model:
 
 layers:
 	$(call need,ncurses)@Tests/Layers/check
+
+watching:
+	$(call need,ncurses)@Tests/Watching/check $(WATCHING)
 
 consumer:
 	$(call need,)@Tests/Consumer/check

@@ -10,9 +10,24 @@
 enum InspectorThread {
   private static let stackBytes = 1 << 18
 
+  /// For `top -H` and debuggers. Linux takes 15 characters.
+  private static let name = "StreamInspector"
+
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private static func nameThisThread() {
+    #if os(Linux)
+      // The C library's call for that is hidden from Swift.
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      _ = write(file, name, name.utf8.count)
+      close(file)
+    #elseif canImport(Darwin)
+      pthread_setname_np(name)
+    #endif
   }
 
   /// Runs the work on a new thread, which gets no signals: those are for the program.
@@ -28,7 +43,11 @@ enum InspectorThread {
     pthread_sigmask(SIG_SETMASK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
     // Given back by the thread itself.
-    let work = Unmanaged.passRetained(Work(body))
+    let work = Unmanaged.passRetained(
+      Work {
+        nameThisThread()
+        body()
+      })
     #if os(Linux)
       var thread = pthread_t()
     #else

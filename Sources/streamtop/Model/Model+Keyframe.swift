@@ -7,9 +7,12 @@ extension Model {
   ///   - known: the time up to which everything is known.
   ///   - reason: why nothing is known since.
   mutating func resume(from keyframe: [NodeSnapshot], since known: Duration, _ reason: String?) {
-    let words = reason ?? "more has happened than could be kept"
-    log.append(
-      LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
+    // Who knows nothing yet has just come, and misses nothing.
+    if reason != nil || !nodes.isEmpty {
+      let words = reason ?? "more has happened than could be kept"
+      log.append(
+        LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
+    }
     labels = [:]
     if !nodes.isEmpty {
       markUnseen(since: known)

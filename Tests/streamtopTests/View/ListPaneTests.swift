@@ -140,7 +140,7 @@ import Testing
     ("nonsense", 0, "no command \"nonsense\""), ("sort size", 5, "no \"size\"; there are order, rate"),
     ("speed 1000", 6, "speed needs a number from 0.25 to 64"),
     ("fault nobody next", 6, "no chain \"nobody\" lives"),
-    ("filter kind:", 12, "kind: what?"), ("pane 9", 5, "panes are 1 to 6"),
+    ("filter kind:", 12, "kind: what?"), ("pane 9", 5, "panes are 1 to \(Panes.all.count)"),
     ("request users", 13, "needs a name and a text"),
     ("goto 5s", 0, "only the demo can do that"),
   ])
