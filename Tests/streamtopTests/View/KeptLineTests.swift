@@ -88,4 +88,26 @@ import Testing
     #expect(dashboard.view.aim == nil)
     #expect(dashboard.view.notice == "no chain is selected that faults could be for")
   }
+
+  @Test mutating func `no fault is aimed at a chain that has ended`() {
+    _ = dashboard.type("ggfa")
+    #expect(dashboard.view.aim == feed.id)
+    #expect(dashboard.type("n") == [.fault(.failNext, at: feed.id)])
+    endFeed()
+    #expect(dashboard.type("n").isEmpty && dashboard.view.notice == "feed has ended")
+    _ = dashboard.press(.escape)
+    _ = dashboard.type("fa")
+    #expect(dashboard.view.aim == nil && dashboard.view.notice == "feed has ended")
+    #expect(dashboard.type("n") == [.fault(.failNext, at: nil)])
+  }
+
+  @Test mutating func `a fault aimed at a branch that has ended goes to what lives of its chain`() {
+    _ = dashboard.type("gg")
+    _ = dashboard.press(.down)
+    _ = dashboard.type("fa")
+    #expect(dashboard.view.aim == retry.id)
+    world.end(.completed, retry)
+    look()
+    #expect(dashboard.type("o") == [.fault(.toggleOutage, at: feed.id)])
+  }
 }

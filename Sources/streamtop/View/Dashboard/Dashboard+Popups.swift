@@ -30,19 +30,44 @@ extension Dashboard {
     let faults = FaultCommand.allCases
     switch command {
     case .up, .down: stepMenu(command, of: faults.count)
-    case .apply: return note([.fault(faults[max(0, min(view.menuLine, faults.count - 1))], at: view.aim)])
-    case .aim:
-      view.aim = view.aim == nil ? view.selection : nil
-      if view.aim == nil, view.selection == nil {
-        view.notice = "no chain is selected that faults could be for"
-      }
+    case .apply: return fail(faults[max(0, min(view.menuLine, faults.count - 1))])
+    case .aim: aim()
     case .fault(let fault):
       view.menuLine = faults.firstIndex(of: fault) ?? view.menuLine
-      return note([.fault(fault, at: view.aim)])
+      return fail(fault)
     case .back: view.popup = nil
     default: break
     }
     return []
+  }
+
+  /// Has faults concern the selected chain alone, or all again.
+  private mutating func aim() {
+    guard view.aim == nil else { return view.aim = nil }
+    guard let id = view.selection else {
+      view.notice = "no chain is selected that faults could be for"
+      return
+    }
+    if living(inChainOf: id) == nil { view.notice = endedWords(id) } else { view.aim = id }
+  }
+
+  private mutating func fail(_ fault: FaultCommand) -> [Effect] {
+    guard let aim = view.aim else { return note([.fault(fault, at: nil)]) }
+    guard let living = living(inChainOf: aim) else {
+      view.notice = endedWords(aim)
+      return []
+    }
+    return note([.fault(fault, at: living)])
+  }
+
+  private func endedWords(_ id: NodeID) -> String {
+    model.nodes[id].map { "\(model.chainLabel($0.root)) has ended" } ?? "it is gone"
+  }
+
+  /// The node, or another one of its chain that lives; nil when all of that has ended.
+  private func living(inChainOf id: NodeID) -> NodeID? {
+    guard let root = model.nodes[id]?.root, model.lives(root) else { return nil }
+    return model.living(id) ?? model.living(root)
   }
 
   private mutating func answer(_ question: Question, _ command: Command) -> [Effect] {
