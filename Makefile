@@ -7,7 +7,7 @@
 # make layers          check that layers know nothing of what lies above them
 # make watching        record, replay, attach to and judge real programs with a released streamtop: WATCHING='lints costs'
 # make consumer        build a package that uses the library as others do
-# make fuzz-recordings  read recordings and configurations that were spoilt at random: FUZZ=1000000 of them
+# make fuzz-recordings  read recordings, configurations and scenarios that were spoilt at random: FUZZ=1000000 of them
 # make metrics         build and test StreamsMetrics, a package of its own
 # make http            build and run a check with a real HTTP client, which takes minutes to build
 # make example NAME=fetcher  build and run an example, with options in ARGS='--for 20'; there are fetcher, search and lines
@@ -83,7 +83,7 @@ metrics:
 	$(call need,)@$(SWIFT) test --package-path StreamsMetrics -Xswiftc -warnings-as-errors
 
 fuzz-recordings:
-	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests|ConfigurationTests'
+	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests|ConfigurationTests|ScenarioFuzzTests'
 
 http:
 	$(call need,)@Tests/HTTP/check

@@ -5,10 +5,10 @@ import Testing
 
 /// Scenarios that were damaged at random: each says where it is wrong, or runs.
 ///
-/// `STREAMTOP_FUZZ=10000 make test TEST='--filter ScenarioFuzzTests'` tries more of them: a few have chains by the thousand, and take seconds each.
+/// `make fuzz-recordings` tries 10,000 of them, and not more: a few have chains by the thousand, and take seconds each.
 @Suite struct ScenarioFuzzTests {
   private static let count =
-    ProcessInfo.processInfo.environment["STREAMTOP_FUZZ"].flatMap { Int($0) } ?? 600
+    ProcessInfo.processInfo.environment["STREAMS_FUZZ"].flatMap { Int($0) }.map { min($0, 10_000) } ?? 600
 
   /// As shipped, but for crowds: ten of a thousand show the same.
   private static let texts = ShippedScenario.all.map {
