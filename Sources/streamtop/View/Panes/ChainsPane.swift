@@ -41,9 +41,9 @@ struct ChainsPane: Pane {
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
     let row = dashboard.lists.chains.rows[index]
     guard let id = row.node, let node = dashboard.model.nodes[id] else {
-      return dashboard.lists.chains.group(of: row)?.label ?? ""
+      return dashboard.lists.chains.group(of: row).map { "\($0.title) \($0.words)" } ?? ""
     }
-    return "\(dashboard.model.rowLabel(node)) \(node.identity.operation)"
+    return dashboard.model.words(of: node)
   }
 
   func keys(_ dashboard: Dashboard) -> [Command] {
@@ -105,11 +105,7 @@ struct ChainsPane: Pane {
     let style = group.id.isOver ? Style(ink: .muted) : Style(isBold: true)
     screen.put(
       row.isFolded ? "▸" : "▾", row: area.row, column: area.column + 1, width: 1, style: Style(ink: .border))
-    let ended = group.id.isOver ? " ended" : ""
-    screen.put(
-      "\(group.label) ×\(group.members.count)\(ended)", row: area.row, column: area.column + 3,
-      width: label - 3,
-      style: style)
+    screen.put(group.title, row: area.row, column: area.column + 3, width: label - 3, style: style)
     screen.paintFigures(
       row.totals ?? Totals(), nil, nil, columns, isTroubled: false, words: group.words,
       in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
@@ -117,6 +113,8 @@ struct ChainsPane: Pane {
 }
 
 extension ChainGroup {
+  var title: String { "\(label) ×\(members.count)\(id.isOver ? " ended" : "")" }
+
   /// How its chains have ended, or that they live: `■ 9 ✕ 2 ⊘ 1`.
   var words: String {
     guard id.isOver else { return "● \(members.count) live" }

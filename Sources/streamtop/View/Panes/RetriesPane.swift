@@ -31,8 +31,9 @@ struct RetriesPane: Pane {
   }
 
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
-    let node = dashboard.model.nodes[dashboard.lists.retries[index]]
-    return node.map { "\(dashboard.model.fullLabel($0.identity)) \($0.retry?.error ?? "")" } ?? ""
+    let model = dashboard.model
+    guard let node = model.nodes[dashboard.lists.retries[index]], let retry = node.retry else { return "" }
+    return "\(model.fullLabel(node.identity)) \(retry.error) \(model.words(for: retry, width: .max))"
   }
 
   func keys(_ dashboard: Dashboard) -> [Command] { [.retryNow, .cancel, .open] }

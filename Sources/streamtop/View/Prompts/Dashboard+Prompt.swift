@@ -123,7 +123,7 @@ extension Model {
   fileprivate func firstNode(with text: String) -> NodeID? {
     nodes.keys.sorted().first { id in
       guard let node = nodes[id] else { return false }
-      return rowLabel(node).hasCaseless(text) || node.identity.operation.hasCaseless(text)
+      return words(of: node).hasCaseless(text)
     }
   }
 }

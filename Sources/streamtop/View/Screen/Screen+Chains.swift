@@ -98,12 +98,22 @@ extension Model {
       let label = treeLabel(node.id)
       return others.isEmpty ? label : "\(label) + \(others.joined(separator: ", "))"
     }
-    if node.host != nil { return rowLabel(node) }
+    let titles = titles(of: node)
+    return titles.first { CharacterWidth.of($0) <= width } ?? node.identity.name ?? titles.last ?? ""
+  }
+
+  /// What a top may be called, the longest first.
+  private func titles(of node: Node) -> [String] {
+    if node.host != nil { return [rowLabel(node)] }
     let type = String(node.identity.type.filter { $0 != " " })
     let name = node.identity.name.map { " \"\($0)\"" } ?? " \(node.id)"
     let operation = node.identity.operation == "source" ? "" : " \(node.identity.operation)"
-    let full = type + operation + name
-    let short = node.identity.kind + name
-    return [full, short].first { CharacterWidth.of($0) <= width } ?? node.identity.name ?? short
+    return [type + operation + name, node.identity.kind + name]
+  }
+
+  /// All that its line may say but for figures: what is looked for is what can be seen.
+  func words(of node: Node) -> String {
+    let titles = node.isRoot ? titles(of: node) : [title(of: node, width: .max)]
+    return (titles + [rowLabel(node), node.identity.operation, state(of: node).words]).joined(separator: " ")
   }
 }
