@@ -62,6 +62,12 @@ extension Model {
     return false
   }
 
+  /// What has happened at a node in the last second of which that is known. A node that has told nothing since it was asked has
+  /// nothing to tell.
+  func lastSecond(of node: Node) -> Column {
+    node.timeline.lastSecond(before: max(node.readAt, time - round))
+  }
+
   /// Values and errors of all nodes in the last second.
   var eventsPerSecond: Int {
     let column = total.lastSecond(before: time)

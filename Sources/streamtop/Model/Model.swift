@@ -28,6 +28,8 @@ struct Model: Sendable {
   /// Values, errors and retries of all nodes together.
   var total = Timeline()
   var time = Duration.zero
+  /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
+  private(set) var round = Duration.zero
   var status = Status()
   var lostValues = 0
   var retryCount = 0
@@ -55,7 +57,7 @@ struct Model: Sendable {
   mutating func apply(_ sample: Sample) {
     let known = time
     time = max(time, sample.time)
-    status = sample.status
+    (status, round) = (sample.status, sample.round)
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     if sample.keyframe != nil || sample.facts.contains(where: \.event.changesShape) { shape += 1 }
     if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
@@ -63,7 +65,7 @@ struct Model: Sendable {
     for line in sample.output {
       log.append(LogLine(time: time, label: "output", mark: .output, text: line))
     }
-    for reading in sample.readings { take(reading, round: sample.round) }
+    for reading in sample.readings { take(reading) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
   }
@@ -79,9 +81,9 @@ struct Model: Sendable {
   }
 
   /// Takes new counts of a node into account.
-  private mutating func take(_ reading: NodeReading, round: Duration) {
+  private mutating func take(_ reading: NodeReading) {
     let id = reading.node
-    let time = time
+    let (time, round) = (time, round)
     let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
       let arrived = reading.counters.next &- node.counters.next
       // Values that were recorded stand at their own time already.

@@ -44,4 +44,26 @@ import Testing
     let counts = model.nodes[node.id]?.timeline.columns(10, of: 50, endingAt: model.time).map(\.next)
     #expect(counts?.map(Int.init) == [0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   }
+
+  @Test func `a rate is that of the last second of which it is known, and of one that is silent, zero`() {
+    let world = World()
+    let node = world.node(kind: "Hot", name: "input")
+    var model = Model()
+    model.apply(world.sample())
+    for step in 1...4 {
+      world.time = .milliseconds(700 * step)
+      for _ in 0..<700 { world.next(node) }
+      var sample = world.sample()
+      sample.round = .milliseconds(700)
+      model.apply(sample)
+    }
+    func rate(at milliseconds: Int) -> Int {
+      // Of the others, in turn: this node has not been asked again, or has had nothing to tell.
+      model.apply(Sample(time: .milliseconds(milliseconds), round: .milliseconds(700)))
+      return model.nodes[node.id].map { model.totals(of: $0).rate } ?? -1
+    }
+    for time in [2_800, 3_000, 3_450] { #expect((950...1_050).contains(rate(at: time)), "\(time)") }
+    #expect((300...700).contains(rate(at: 4_000)))
+    #expect(rate(at: 4_600) == 0)
+  }
 }

@@ -17,7 +17,7 @@ struct Totals: Hashable, Sendable {
   /// When something has happened to them last.
   var lastEvent = Duration.zero
 
-  mutating func add(_ node: Node, at time: Duration) {
+  mutating func add(_ node: Node, in model: Model) {
     let counters = node.counters
     // A recording may say anything.
     next &+= counters.next
@@ -25,7 +25,7 @@ struct Totals: Hashable, Sendable {
     drops &+= counters.drops
     retries &+= counters.retries
     requests &+= counters.requests
-    rate &+= Int(node.timeline.lastSecond(before: time).next)
+    rate &+= Int(model.lastSecond(of: node).next)
     takesRequests = takesRequests || node.takesRequests
     if let times = node.work?.percentiles([0.5, 0.99]) {
       median = max(median ?? .zero, times[0])
@@ -39,7 +39,7 @@ extension Model {
   /// The figures of a node alone.
   func totals(of node: Node) -> Totals {
     var totals = Totals()
-    totals.add(node, at: time)
+    totals.add(node, in: self)
     return totals
   }
 
@@ -54,7 +54,7 @@ extension Model {
     var pending = [id]
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
-      totals.add(node, at: time)
+      totals.add(node, in: self)
       pending += node.children
       pending += node.runs
     }
