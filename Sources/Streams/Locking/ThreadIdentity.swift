@@ -23,10 +23,10 @@ struct ThreadIdentity: Equatable {
   static func giveWay(forLong: Bool = false) { if forLong { usleep(50) } else { sched_yield() } }
 
   /// The addresses of the current thread's stack; nil where the system does not tell.
-  static var stack: ClosedRange<UInt>? {
+  static var stack: Range<UInt>? {
     #if canImport(Darwin)
       let end = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-      return end - UInt(pthread_get_stacksize_np(pthread_self()))...end
+      return end - UInt(pthread_get_stacksize_np(pthread_self()))..<end
     #else
       // Declared for those alone who ask the C library for its extensions, which Swift's module of it does not.
       typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
@@ -37,7 +37,7 @@ struct ThreadIdentity: Equatable {
       guard getAttributes(pthread_self(), &attributes) == 0 else { return nil }
       defer { pthread_attr_destroy(&attributes) }
       guard pthread_attr_getstack(&attributes, &start, &size) == 0, let start else { return nil }
-      return UInt(bitPattern: start)...UInt(bitPattern: start) + UInt(size)
+      return UInt(bitPattern: start)..<UInt(bitPattern: start) + UInt(size)
     #endif
   }
 }

@@ -132,4 +132,19 @@ struct SilenceTests {
     inputs.drop()
     #expect(weakly.alive == [], "\(joins[number].name), \(silent)")
   }
+
+  @Test(
+    "is started in no more time for each of many than of few",
+    arguments: [FlattenStrategy.merge, .latest, .race, .concurrent(limit: .max)])
+  func many(_ strategy: FlattenStrategy) {
+    let started = Counter()
+    // Most of a minute, when all are gone through with each.
+    let run = SignalProducer<Int, Never>(0..<20_000).flatMap(strategy) { _ in
+      started.increment()
+      return SignalProducer<Int, Never>.never
+    }
+    .start()
+    run.dispose()
+    #expect(started.value == 20_000)
+  }
 }

@@ -16,15 +16,19 @@ func onSmallStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> V
 
 /// Runs the body on so many threads at once, and returns when all are done, and what they have come by on visits and left
 /// to others.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+///
+/// - Parameter stack: the size of each thread's stack in bytes; nil for that of the system.
+func onThreads(_ count: Int, stack: Int? = nil, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let (start, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let others = DispatchGroup()
   for number in 0..<count {
-    Thread {
+    let thread = Thread {
       start.wait()
       leavingToOthers(others) { body(number) }
       done.signal()
-    }.start()
+    }
+    if let stack { thread.stackSize = stack }
+    thread.start()
   }
   for _ in 0..<count { start.signal() }
   for _ in 0..<count { done.wait() }

@@ -48,7 +48,7 @@ extension Gate {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = work
     let extras = madeExtras
-    let canWait = extras.limit?.whenFull == .wait && !isOwnedFurtherUp
+    let canWait = extras.limit?.whenFull == .wait && !isOwnedHere
     let (admission, count) = extras.mailbox.withLock { mailbox in
       (mailbox.add(value: work, canWait: canWait), mailbox.count)
     }
@@ -138,12 +138,5 @@ extension Gate {
   private func didTake(leaving count: Int, _ waitingThreads: Int, _ extras: GateExtras) {
     record?.set(mail: count)
     for _ in 0..<waitingThreads { extras.room.signal() }
-  }
-
-  /// Whether this thread is the owner, so that it would wait for itself.
-  private var isOwnedFurtherUp: Bool {
-    let place = occupancy.load(ordering: .relaxed) & ~(Gate.mark | Gate.visitor)
-    // Without knowledge of the stack, rather exceed the limit than wait for ever.
-    return ThreadIdentity.stack?.contains(place) ?? true
   }
 }

@@ -56,7 +56,7 @@ extension Gate {
   /// Enters when another thread leaves soon.
   ///
   /// A value takes less time to be delivered than to be left for another thread, so that waiting a little pays. It
-  /// does not when the owner is further up this very stack; far apart are only the stacks of different threads.
+  /// does not when the owner is further up this very stack.
   @usableFromInline
   func tryEnterLater(from place: UInt) -> Bool {
     enter(from: place, looks: Gate.patience)
@@ -84,6 +84,8 @@ extension Gate {
   /// sooner than mail could be delivered that they leave to others. What they have left comes first, so that the order
   /// stays.
   private func enter(from place: UInt, looks: Int) -> Bool {
+    // While this thread is inside, no other comes.
+    if isOwnedHere { return false }
     var (looks, waits) = (looks, 0)
     while looks > 0 {
       let seen = occupancy.load(ordering: .relaxed)
@@ -91,8 +93,6 @@ extension Gate {
         if tryEnter(from: place) { return true }
       } else if seen == Gate.unattended {
         return takeOver(from: place)
-      } else if max(seen, place) - min(seen, place) < Gate.reachOfOneStack {
-        return false
       } else if seen & Gate.visitor != 0, waits < Gate.longestWait {
         waits += 1
         if waits > Gate.patience { ThreadIdentity.giveWay() }
@@ -123,20 +123,12 @@ extension Gate {
   /// How often one with a visitor is looked at: for about half a millisecond of this processor, and for as long as
   /// others need it. A visitor whose handlers wait for a lock of this thread's stays longer.
   private static var longestWait: Int { patience + 1000 }
-  /// Less than the size of a stack, in bytes.
-  static var reachOfOneStack: UInt { 256 << 10 }
 
   /// Where on its stack the owner has entered.
   var placeOfOwner: UInt { occupancy.load(ordering: .relaxed) & ~(Gate.mark | Gate.visitor) }
 
   /// Whether the owner is further up this very stack.
-  var isOwnedHere: Bool {
-    let here: UInt = 0
-    return _withUnprotectedUnsafePointer(to: here) {
-      let (place, owner) = (Gate.place($0), placeOfOwner)
-      return max(owner, place) - min(owner, place) < Gate.reachOfOneStack
-    }
-  }
+  var isOwnedHere: Bool { ThreadNotes.isOnThisStack(placeOfOwner) }
 
   /// Does the work inside the gate: now when it is free, else when its owner gets to it.
   @usableFromInline

@@ -12,8 +12,8 @@ final class Talkback<Value: Sendable>: Sendable {
     var isOver = false
     /// The end that was to be sent before the producer has greeted.
     var early: Completion?
-    /// Where on its stack the thread is that calls it; 0 while none does.
-    var owner: UInt = 0
+    /// The thread that calls it; nil while none does.
+    var owner: ThreadIdentity?
     /// What other threads want to say, and whether that is the end.
     var waiting = Deque<(message: Source<Value>, isEnd: Bool)>()
   }
@@ -52,27 +52,21 @@ final class Talkback<Value: Sendable>: Sendable {
   func send(_ message: Source<Value>) { send(message, isEnd: false) }
 
   private func send(_ message: Source<Value>, isEnd: Bool) {
-    let byte: UInt8 = 0
-    withUnsafePointer(to: byte) { send(message, isEnd: isEnd, from: UInt(bitPattern: $0)) }
-  }
-
-  private func send(_ message: Source<Value>, isEnd: Bool, from place: UInt) {
+    let thread = ThreadIdentity.current
     // Handed over under the lock.
     nonisolated(unsafe) let message = message
     // Written under the lock, and read after it by this thread alone.
     nonisolated(unsafe) var called: SourceTalkback<Value>?
     let isOwner = state.withLock { state in
       guard !state.isOver else { return false }
-      let isTaken =
-        state.owner != 0 && max(state.owner, place) - min(state.owner, place) > Gate.reachOfOneStack
-      if isTaken {
+      if let owner = state.owner, owner != thread {
         state.waiting.append((message, isEnd))
         return false
       }
       if isEnd { state.isOver = true }
       called = state.function
-      defer { if state.owner == 0 { state.owner = place } }
-      return state.owner == 0
+      defer { state.owner = thread }
+      return state.owner == nil
     }
     called?(message)
     if isOwner { leave() }
@@ -90,7 +84,7 @@ final class Talkback<Value: Sendable>: Sendable {
           return State()
         }
         defer {
-          state.owner = 0
+          state.owner = nil
           state.waiting = []
           if state.isOver { state.function = nil }
         }

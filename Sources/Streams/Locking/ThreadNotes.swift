@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the library notes of each thread.
+struct ThreadNotes {
+  /// Whether the thread is on a visit: see ``Visit``.
+  var isOnVisit = false
+  /// Where the thread's stack lies; nil before that has been asked for.
+  private var stack: Range<UInt>?
+
+  private init() {}
+
+  /// Whether an address lies on the current thread's stack, so that this thread has put there what it finds.
+  ///
+  /// How far apart two addresses are does not tell: stacks may be small and close together, and one may be deep.
+  static func isOnThisStack(_ address: UInt) -> Bool {
+    let notes = ofThisThread
+    return (notes.pointee.stack ?? notes.pointee.findStack()).contains(address)
+  }
+
+  // The system takes some microseconds for that, and for the main thread many.
+  @inline(never)
+  private mutating func findStack() -> Range<UInt> {
+    let here: UInt = 0
+    let found =
+      ThreadIdentity.stack
+      ?? withUnsafePointer(to: here) { ThreadNotes.surroundings(of: UInt(bitPattern: $0)) }
+    stack = found
+    return found
+  }
+
+  /// What is taken for a stack where the system does not tell: what lies less than that far away from a place on it.
+  private static func surroundings(of place: UInt) -> Range<UInt> {
+    let reach: UInt = 256 << 10
+    return place - reach..<place + reach
+  }
+
+  /// The current thread's notes. They are the thread's own, so that they need no lock.
+  @inline(__always)
+  static var ofThisThread: UnsafeMutablePointer<ThreadNotes> { madeForThisThread ?? make() }
+
+  /// The same; nil before their first use.
+  @inline(__always)
+  static var madeForThisThread: UnsafeMutablePointer<ThreadNotes>? {
+    // Unsafe: only `make` puts something there.
+    pthread_getspecific(key)?.assumingMemoryBound(to: ThreadNotes.self)
+  }
+
+  // Memory of the thread's own, for good: to set what is specific to a thread takes longer than a visit mostly does.
+  @inline(never)
+  private static func make() -> UnsafeMutablePointer<ThreadNotes> {
+    let notes = UnsafeMutablePointer<ThreadNotes>.allocate(capacity: 1)
+    notes.initialize(to: ThreadNotes())
+    let failure = pthread_setspecific(key, notes)
+    precondition(failure == 0, "pthread_setspecific: \(failure): there is no memory left")
+    return notes
+  }
+
+  /// What finds a thread's notes, and releases them at the thread's end. A task-local costs ten times as much, and goes
+  /// with the task.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let failure = pthread_key_create(&key) { free($0) }
+    precondition(failure == 0, "pthread_key_create: \(failure): the process has no thread-specific key left")
+    return key
+  }()
+}
