@@ -1,9 +1,8 @@
 /// The delivery of one value inside a gate, as far as nodes keep it: what its facts have in common.
 ///
-/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the probe times nodes.
-/// And they have one number
-/// among all facts, with numbers of their own behind it, so that the counter that all threads share is only looked at. A
-/// value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
+/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the probe times
+/// nodes. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
+/// threads share is only looked at. A value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
 /// among them that of the node above: whatever else makes a node speak, such as an error, an end, a branch that is attached
 /// or a retry, is a fact itself, and a timer has a gate of its own.
 struct Passage {
