@@ -61,7 +61,8 @@ extension Node {
   /// Tells the probe of a child that has been linked, or makes its record now. Called by the gate's owner.
   @inline(__always)
   func noteLinked(_ child: Node) {
-    if let record = child.record { note(attached: child, at: record) }
+    // Unmanaged: the child holds it for good.
+    child.recordReference?._withUnsafeGuaranteedRef { note(attached: child, at: $0) }
     if gate.isWatched { child.adoptLinked() }
   }
 

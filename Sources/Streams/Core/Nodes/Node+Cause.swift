@@ -99,27 +99,41 @@ extension Node {
 
   /// The node with which an end began that has come to this one from above.
   private func originAbove(_ termination: Termination) -> EndOrigin {
-    var place = self
+    // Unmanaged: a node holds all those above it.
+    var place = Unmanaged.passUnretained(self)
     while true {
-      if termination == .cancelled, let origin = place.gate.cancelOrigin { return origin }
-      guard let next = place.nodeAbove else {
-        return EndOrigin(at: place, place.has(.settling) ? .outcome : .termination)
+      if termination == .cancelled, let origin = place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) {
+        return origin
       }
-      place = next
-      let way = place.endWay
-      if let trigger = way.trigger { return EndOrigin(at: place, trigger) }
-      // A settling stream ends after those below it, and so never because of what it notes.
-      if case .noted = way, !place.has(.settling), case .ended(let origin) = place.outcome { return origin }
+      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else {
+        return place._withUnsafeGuaranteedRef {
+          EndOrigin(at: $0, $0.has(.settling) ? .outcome : .termination)
+        }
+      }
+      if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) { return origin }
+      place = above
     }
   }
 
+  /// The node with which the end began that has come from here, where this one knows it.
+  private var originOfItsOwn: EndOrigin? {
+    let way = endWay
+    if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
+    // A settling stream ends after those below it, and so never because of what it notes.
+    if case .noted = way, !has(.settling), case .ended(let origin) = outcome { return origin }
+    return nil
+  }
+
   /// The node from which the end has come, past the inlet.
-  private var nodeAbove: Node? {
-    guard let parent else { return nil }
-    guard parent.has(.isInlet) else { return parent }
+  // Unmanaged: a node holds all those above it.
+  private var nodeAbove: Unmanaged<Node>? {
+    guard let parent = parentReference else { return nil }
+    guard parent._withUnsafeGuaranteedRef({ $0.has(.isInlet) }) else { return parent }
     // Of a settling join's sources, the one that had something to say.
-    guard has(.settling), let inlets = (self as? Gate)?.inlets, inlets.count > 1 else { return parent.parent }
-    return (inlets.first { $0.has(.hasOutcome) } ?? inlets[0]).parent
+    guard has(.settling), let inlets = (self as? Gate)?.inlets, inlets.count > 1 else {
+      return parent._withUnsafeGuaranteedRef { $0.parentReference }
+    }
+    return (inlets.first { $0.has(.hasOutcome) } ?? inlets[0]).parentReference
   }
 }
 

@@ -137,7 +137,7 @@ extension Node {
   var upstream: Node? { upstreamReference?.takeUnretainedValue() }
 
   // Unmanaged: this node holds everything above it.
-  private var upstreamReference: Unmanaged<Node>? {
+  var upstreamReference: Unmanaged<Node>? {
     parentReference?._withUnsafeGuaranteedRef { parent in
       parent.has(.isInlet) ? parent.parentReference : .passUnretained(parent)
     }

@@ -98,9 +98,10 @@ extension Node {
   func makeRecord<NewKind: StreamKind>(
     _ kind: NewKind.Type, _ output: Any.Type, _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
-    let known = recordedNode
-    guard known.hasRecord else { return nil }
-    return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
+    recordedReference._withUnsafeGuaranteedRef { known in
+      guard known.hasRecord else { return nil }
+      return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
+    }
   }
 
   @usableFromInline @inline(__always)
@@ -129,16 +130,20 @@ extension Node {
     } else if line == 0 {
       origin.file = nil
     }
-    var record: NodeRecord?
-    if let probe = context.awakeProbe {
-      var above = NodeParents()
-      for parent in parents {
-        if let known = parent.record(for: probe) { above.append(known.id) }
-      }
-      let made = NodeRecord(origin: origin, isRoot: parents.isEmpty)
-      for parent in parents { made.inheritVisibility(from: parent.record) }
-      record = probe.adopt(made, parents: above, isAttached: false) ? made : nil
-    }
+    let record =
+      context.awakeProbeReference?._withUnsafeGuaranteedRef { probe -> NodeRecord? in
+        let made = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+        var above = NodeParents()
+        for parent in parents {
+          if !parent.isKnown(to: probe) { parent.record(for: probe) }
+          // Unmanaged, as above: a node holds its record for good.
+          parent.recordReference?._withUnsafeGuaranteedRef { known in
+            if probe.knows(known) { above.append(known.id) }
+            made.inheritVisibility(from: known)
+          }
+        }
+        return probe.adopt(made, parents: above, isAttached: false) ? made : nil
+      } ?? nil
     guard StreamContext.debugPrinter != nil else { return record }
     let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)
     logged.printToAll()

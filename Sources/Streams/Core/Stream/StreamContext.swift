@@ -56,11 +56,15 @@ public final class StreamContext: Sendable {
   @inline(__always)
   var registerReference: Unmanaged<GateRegister>? { register.load(ordering: .acquiring) }
 
-  /// The same probe, while it is awake.
-  var awakeProbe: Probe? { hasAwakeProbe ? probe : nil }
+  /// The same, while it is awake.
+  @inline(__always)
+  var awakeProbeReference: Unmanaged<Probe>? {
+    guard let probe = probeReference, probe._withUnsafeGuaranteedRef({ $0.isAwake }) else { return nil }
+    return probe
+  }
 
   @inline(__always)
-  var hasAwakeProbe: Bool { probeReference?._withUnsafeGuaranteedRef { $0.isAwake } ?? false }
+  var hasAwakeProbe: Bool { awakeProbeReference != nil }
 
   /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
   /// program, and not be taken back: a probe for all of a program's life, which sleeps until a viewer comes.

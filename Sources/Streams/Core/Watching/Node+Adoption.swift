@@ -19,10 +19,17 @@ extension Node {
 
   /// The node that probes know in this one's place.
   @usableFromInline
-  var recordedNode: Node {
-    var node = self
-    while node.has(.standsForParent), let parent = node.parent { node = parent }
-    return node
+  var recordedNode: Node { recordedReference.takeUnretainedValue() }
+
+  // Unmanaged: a node holds those above it.
+  var recordedReference: Unmanaged<Node> {
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ $0.has(.standsForParent) }),
+      let parent = place._withUnsafeGuaranteedRef({ $0.parentReference })
+    {
+      place = parent
+    }
+    return place
   }
 
   /// The nodes that a record of this one has for its parents, from the left to the right.
@@ -56,13 +63,16 @@ extension Node {
     return knownRecord(to: probe)
   }
 
-  private func knownRecord(to probe: Probe) -> NodeRecord? {
-    guard let record, probe.knows(record) else { return nil }
-    return record
+  private func knownRecord(to probe: Probe) -> NodeRecord? { isKnown(to: probe) ? record : nil }
+
+  /// Whether the probe tells of this node. It does so until it sleeps.
+  func isKnown(to probe: Probe) -> Bool {
+    // Unmanaged: this node holds its record for good.
+    recordReference?._withUnsafeGuaranteedRef { probe.knows($0) } ?? false
   }
 
   private func isToBeAdopted(by probe: Probe) -> Bool {
-    isOpen && isIdentified && gate.context.probe === probe && knownRecord(to: probe) == nil
+    isOpen && isIdentified && gate.context.probe === probe && !isKnown(to: probe)
   }
 
   /// False when the probe sleeps.
@@ -87,14 +97,14 @@ extension Node {
   /// Sees to a node that has been linked in a gate that is watched. Called by the gate's owner.
   @inline(never)
   func adoptLinked() {
-    // Most have been made with their record, which counts no reference to find out.
-    let isKnown = recordReference?._withUnsafeGuaranteedRef { record in
-      gate.context.probeReference?._withUnsafeGuaranteedRef { $0.knows(record) } ?? false
-    }
-    if isKnown != true {
-      guard let probe = gate.context.awakeProbe else { return }
+    // Unmanaged, so that most, which have been made with their record, count no reference: the context holds it for good.
+    guard let probe = gate.context.probeReference else { return }
+    let isAdopted = probe._withUnsafeGuaranteedRef { probe in
+      if isKnown(to: probe) { return true }
+      guard probe.isAwake else { return false }
       record(for: probe)
+      return true
     }
-    didAdoptRecord()
+    if isAdopted { didAdoptRecord() }
   }
 }

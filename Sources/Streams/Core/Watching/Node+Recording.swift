@@ -2,7 +2,11 @@
 
 extension Node {
   /// Nil without a viewer.
-  private var probe: Probe? { gate.context.awakeProbe }
+  // Unmanaged: the context holds it for good.
+  @inline(__always)
+  private var probeReference: Unmanaged<Probe>? { gate.context.awakeProbeReference }
+
+  private var probe: Probe? { probeReference?.takeUnretainedValue() }
 
   /// Counts a value that is about to be passed on, and keeps it when a probe or a debug log wants it.
   @usableFromInline @_transparent
@@ -42,19 +46,21 @@ extension Node {
 
   @inline(never)
   func note(end termination: Termination) {
-    guard let record else { return }
-    // First, so that no keyframe has it alive whose end is told nowhere: see `writesFacts`.
-    record.hasEnded.store(true, ordering: .sequentiallyConsistent)
-    tell(end: termination, at: record)
-    if record.isLogged { record.log("ends \(termination)") }
+    // Unmanaged: this node holds it for good.
+    recordReference?._withUnsafeGuaranteedRef { record in
+      // First, so that no keyframe has it alive whose end is told nowhere: see `writesFacts`.
+      record.hasEnded.store(true, ordering: .sequentiallyConsistent)
+      tell(end: termination, at: record)
+      if record.isLogged { record.log("ends \(termination)") }
+    }
   }
 
   /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by who adopts the node
   /// when it has just ended.
   func tell(end termination: Termination, at record: NodeRecord) {
-    guard let probe, probe.knows(record) else { return }
-    guard !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
-    if probe.writesFacts {
+    probeReference?._withUnsafeGuaranteedRef { probe in
+      guard probe.knows(record), !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
+      guard probe.writesFacts else { return }
       let end: Fact.End =
         switch termination {
         case .completed: .completed
@@ -66,13 +72,15 @@ extension Node {
   }
 
   func note(attached child: Node, at record: NodeRecord) {
-    guard let parent = child.upstream?.recordedNode.record else { return }
-    note(attachedTo: parent, at: record)
+    // Unmanaged: a node holds those above it, and its record.
+    let above = child.upstreamReference?._withUnsafeGuaranteedRef { $0.recordedReference }
+    let parent = above?._withUnsafeGuaranteedRef { $0.recordReference }
+    parent?._withUnsafeGuaranteedRef { note(attachedTo: $0, at: record) }
   }
 
   func note(attachedTo parent: NodeRecord, at record: NodeRecord) {
     if !record.isBuilt(on: parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
-    probe?.note(.attached(to: parent.id), at: record)
+    probeReference?._withUnsafeGuaranteedRef { $0.note(.attached(to: parent.id), at: record) }
   }
 
   /// Tells of an inner stream that this node hears from now on, which may have been built before there was a viewer.
@@ -85,8 +93,10 @@ extension Node {
   // Not built unless there is a probe.
   @usableFromInline
   func note(_ event: @autoclosure () -> Fact.Event) {
-    guard let record, let probe else { return }
-    probe.note(event(), at: record)
+    // Unmanaged: this node holds it for good.
+    recordReference?._withUnsafeGuaranteedRef { record in
+      probeReference?._withUnsafeGuaranteedRef { $0.note(event(), at: record) }
+    }
   }
 
   /// Counts a decision to retry, and tells the probe of it.
