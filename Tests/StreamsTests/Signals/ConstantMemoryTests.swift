@@ -53,6 +53,31 @@ import Testing
     #expect(composite.memberCount < 20)
   }
 
+  enum Order: CaseIterable { case firstFirst, lastFirst, mixed }
+
+  @Test(arguments: Order.allCases)
+  func `a composite disposes in order of what has not been taken out of it`(_ order: Order) {
+    let composite = CompositeDisposable()
+    let transcript = Transcript()
+    let kept = [0, 40_000, 99_999]
+    // Minutes, when each has to be looked for among all the others.
+    let handles = (0..<100_000).map { number in composite.add { transcript.write("\(number)") } }
+    var unwanted = handles.indices.filter { !kept.contains($0) }
+    switch order {
+    case .firstFirst: break
+    case .lastFirst: unwanted.reverse()
+    case .mixed: unwanted.sort { $0 * 7919 % 100_003 < $1 * 7919 % 100_003 }
+    }
+    for (taken, number) in unwanted.enumerated() {
+      handles[number]?.dispose()
+      if taken % 1000 == 0 { #expect(composite.memberCount == 100_000 - taken - 1) }
+    }
+    composite += { transcript.write("added") }
+    composite.dispose()
+    #expect(transcript.lines == kept.map { "\($0)" } + ["added"])
+    handles[0]?.dispose()
+  }
+
   @Test func `branches that are cancelled leave their stream`() {
     let hot = HotInput<Int>()
     let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
