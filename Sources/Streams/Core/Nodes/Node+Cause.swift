@@ -91,10 +91,7 @@ extension Node {
 
   /// What a gate below notes that ends when this node, one of several above it, does.
   func originForGateBelow(_ termination: Termination) -> EndOrigin {
-    let way = endWay
-    if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
-    if case .noted = way, !has(.settling), case .ended(let origin) = outcome { return origin }
-    return originAbove(termination)
+    originOfItsOwn ?? originAbove(termination)
   }
 
   /// The node with which an end began that has come to this one from above.
