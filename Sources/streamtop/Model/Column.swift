@@ -22,6 +22,8 @@ struct Column: Hashable, Sendable {
 
   var isEmpty: Bool { self == Column() }
 
+  mutating func add(values count: Int) { next = next.addingClamped(UInt32(clamping: count)) }
+
   mutating func merge(_ other: Column) {
     next = next.addingClamped(other.next)
     errors = errors.addingClamped(other.errors)

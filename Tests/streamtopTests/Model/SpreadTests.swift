@@ -31,6 +31,26 @@ import Testing
     #expect(coarse == stride(from: 0, to: 160, by: 8).map { fine[$0..<($0 + 8)].reduce(0, +) })
   }
 
+  @Test func `spread values stand where the same values stand one by one, whatever was there before`() {
+    var chance = Chance(seed: 3, purpose: "spread")
+    var (spread, single) = (Timeline(), Timeline())
+    var now = 0
+    for _ in 0..<300 {
+      now += chance.number(in: 0...9) == 0 ? chance.number(in: 1_000...90_000) : chance.number(in: 1...900)
+      let start = max(0, now - chance.number(in: 0...3_000))
+      let (first, last) = (min(start / 50 + 1, now / 50), now / 50)
+      let each = chance.number(in: 0...5)
+      spread.record(
+        values: each * (last - first + 1), after: .milliseconds(start), upTo: .milliseconds(now))
+      for column in first...last { single.record(.values(each), at: .milliseconds(column * 50)) }
+      for length in [50, 400, 3_200] {
+        #expect(
+          spread.columns(1_000, of: length, endingAt: .milliseconds(now))
+            == single.columns(1_000, of: length, endingAt: .milliseconds(now)))
+      }
+    }
+  }
+
   @Test func `a node that was not asked for a while has had its values since then`() {
     let world = World()
     let node = world.node(kind: "Hot", name: "input")

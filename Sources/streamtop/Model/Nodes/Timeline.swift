@@ -104,11 +104,16 @@ private struct Track: Sendable {
 
   /// Records as many values in each of some columns of the shortest length.
   mutating func record(values each: Int, inEachOf columns: Range<Int>) {
+    guard !columns.isEmpty else { return }
+    // Both ends make room for all between them.
+    record(Column(), at: (columns.upperBound - 1) * Timeline.finest)
+    record(Column(), at: columns.lowerBound * Timeline.finest)
     let length = milliseconds / Timeline.finest
-    var next = columns.lowerBound
+    var next = max(columns.lowerBound, (newest - slots.count + 1) * length)
     while next < columns.upperBound {
-      let end = min(columns.upperBound, (next / length + 1) * length)
-      record(.values(each &* (end - next)), at: next * Timeline.finest)
+      let index = next / length
+      let end = min(columns.upperBound, (index + 1) * length)
+      slots[index % slots.count].add(values: each &* (end - next))
       next = end
     }
   }
