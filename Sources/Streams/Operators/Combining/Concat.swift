@@ -20,8 +20,10 @@ extension EventStream {
   ///     self            ──1──2──|
   ///     concat([8, 9])  ──1──2──8─9|
   ///
-  /// They are emitted whatever the reason of the end, and to all branches. A Future or Promise becomes a Hot, where
-  /// they follow the value or the error. An Observable stays one, and keeps the last of them. (Source: RxStream.)
+  /// They are emitted whatever the reason of the end, and to all branches. Event streams (Signal, SignalProducer) and
+  /// callbags emit them when they complete, and neither after a failure nor after an interruption. A Future or Promise
+  /// becomes a Hot, where they follow the value or the error. An Observable stays one, and keeps the last of them.
+  /// (Source: RxStream.)
   @discardableResult
   @inlinable
   public func concat(
