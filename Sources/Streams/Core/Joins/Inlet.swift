@@ -16,7 +16,7 @@ final class Inlet: Node, @unchecked Sendable {
   // Unchecked here and below: only the owner of the gate above reads and writes.
   @exclusivity(unchecked) @usableFromInline var attempt = 0
   /// How often the gate below has asked for an outcome, as far as the gate above has heard: each is admitted for one round.
-  @exclusivity(unchecked) @usableFromInline var round: Int  // As above.
+  @exclusivity(unchecked) @usableFromInline var round: Int  // Unchecked: as `attempt`.
   /// The round in which the gate below waits for an outcome, or has had it: what was admitted before is late.
   // Unchecked: only the owner of the gate below reads and writes.
   @exclusivity(unchecked) @usableFromInline var awaitedRound: Int

@@ -136,7 +136,7 @@ extension Node {
         var above = NodeParents()
         for parent in parents {
           if !parent.isKnown(to: probe) { parent.record(for: probe) }
-          // Unmanaged, as above: a node holds its record for good.
+          // Unmanaged: a node holds its record for good.
           parent.recordReference?._withUnsafeGuaranteedRef { known in
             if probe.knows(known) { above.append(known.id) }
             made.inheritVisibility(from: known)
