@@ -38,7 +38,7 @@ import Testing
     // Also where what is typed fits another chain alone.
     #expect(complete("feed k", tabs: 2) == "feed kind:Cold")
     #expect(complete("kind:") == "kind:Cold")
-    #expect(dashboard.lists.chains.accepted == 1)
+    #expect(dashboard.lists.chains.fitting.count == 1)
     #expect(complete("state:ret") == "state:retry")
     #expect(complete("ch", tabs: 2, at: "G") == "chain:\"feed 2\"")
     #expect(dashboard.view.plan.filter?.text == "chain:\"feed 2\"")

@@ -135,6 +135,6 @@ import Testing
     model.apply(world.sample())
     let listing = Listing(model, ListingPlan(filter: try NodeFilter("op:filter")))
     #expect(listing.rows.compactMap(\.node) == [top.id, middle.id, leaf.id])
-    #expect(listing.accepted == 1 && listing.total == 4)
+    #expect(listing.fitting == Fitting(count: 1, total: 4))
   }
 }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import streamtop
 
-/// Keys that have the chains listed in another way, wherever they are pressed.
+/// Keys that have things listed in another way, wherever they are pressed.
 @Suite struct ListingKeyTests {
-  private static let keys: [[Key]] = [
-    ["\\"], [.function(4)], [">"], ["<"], [.function(6)], ["I"], ["g", "p"], ["a"], ["t"],
-  ]
+  /// What they have arranged: lists, or trees alone.
+  private static let ordering: [[Key]] = [[">"], ["<"], [.function(6)], ["I"]]
+  private static let folding: [[Key]] = [["g", "p"], ["a"], ["t"]]
 
   private func dashboard(_ pane: String) -> Dashboard {
     var dashboard = Scene.dashboard(.unicode)
@@ -15,19 +15,31 @@ import Testing
     return dashboard
   }
 
-  @Test(arguments: keys, ["2", "3", "4", "5", "6"])
-  func `what they do is seen at once, where there is room for one pane`(keys: [Key], pane: String) {
-    var dashboard = dashboard(pane)
-    for key in keys { _ = dashboard.press(key) }
-    #expect(dashboard.view.focus == .chains)
-    #expect(dashboard.render(dashboard.view.size).line(2).contains("CHAIN / OPERATOR"))
+  /// Where a pane shows nothing of what a key does, the chains do.
+  @Test(
+    arguments: [(["\\"], "23456", ""), ([.function(4)], "23456", "")]
+      + ordering.map { ($0, "2346", "5") } + folding.map { ($0, "2", "3456") }
+      as [([Key], String, String)])
+  func `what they do is seen at once, where there is room for one pane`(
+    keys: [Key], staying: String, leaving: String
+  ) {
+    for (panes, stays) in [(staying, true), (leaving, false)] {
+      for pane in panes {
+        var dashboard = dashboard(String(pane))
+        let focus = dashboard.view.focus
+        for key in keys { _ = dashboard.press(key) }
+        #expect(dashboard.view.focus == (stays ? focus : .chains), "\(keys) in \(pane)")
+        let line = dashboard.render(dashboard.view.size).line(2)
+        #expect(line.contains("CHAIN / OPERATOR") != stays)
+      }
+    }
   }
 
   @Test func `the cursor stays on its node, whose file the filter completes`() {
     var dashboard = dashboard("3")
     let node = dashboard.selection
     _ = dashboard.type("e\\f")
-    #expect(node != nil && dashboard.selection == node && !dashboard.view.isExpanded)
+    #expect(node != nil && dashboard.selection == node && dashboard.view.focus == .retries)
     _ = dashboard.press(.tab)
     #expect(dashboard.view.prompt?.text == "file:")
     _ = dashboard.press(.tab)

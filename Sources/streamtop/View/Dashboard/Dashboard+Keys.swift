@@ -80,7 +80,7 @@ extension Dashboard {
 
   /// Does what concerns the screen alone.
   private mutating func look(_ command: Command, index: Int) {
-    if command.listsChains { goToChains() }
+    if Panes.named(view.focus).arrangement < command.arranges { goToChains() }
     switch command {
     case .up, .down, .first, .last, .pageUp, .pageDown: move(command)
     case .fold: fold()
@@ -117,9 +117,8 @@ extension Dashboard {
     }
   }
 
-  /// Goes where it can be seen what a key does that lists the chains in another way.
+  /// Goes where it can be seen what a key does that lists things in another way.
   private mutating func goToChains() {
-    guard view.focus != .chains else { return }
     view.isExpanded = false
     focus(on: .chains)
   }

@@ -6,7 +6,7 @@ extension Dashboard {
   /// Moves the cursor of the pane in focus.
   mutating func move(_ command: Command) {
     let list = ListPane(view.focus)
-    let count = list.pane.count(self)
+    let count = list.count(self)
     guard count > 0 else { return }
     let current = view.isHeld(view.focus) ? list.cursorIndex(self) : 0
     let page = max(1, view.size.height / 2)
@@ -24,12 +24,12 @@ extension Dashboard {
 
   /// Puts a pane's cursor on a line; beyond the ends, on the first or the last one.
   mutating func put(cursorAt index: Int, in name: PaneName) {
-    let pane = Panes.named(name)
-    let count = pane.count(self)
+    let list = ListPane(name)
+    let count = list.count(self)
     guard count > 0 else { return }
     let index = max(0, min(index, count - 1))
-    // At its top, the log follows what happens.
-    let line = name == .log && index == 0 ? nil : pane.line(index, self)
+    let follows = list.pane.arrangement == .journal && index == 0
+    let line = follows ? nil : list.line(index, self)
     view.cursors[name] = ViewState.Cursor(line: line, index: index)
   }
 
@@ -37,7 +37,7 @@ extension Dashboard {
   mutating func focus(on name: PaneName) {
     let former = view.selection
     view.focus = name
-    if let former, let index = Panes.named(name).index(ofNode: former, self) {
+    if let former, let index = ListPane(name).index(ofNode: former, self) {
       put(cursorAt: index, in: name)
     }
   }
@@ -52,7 +52,7 @@ extension Dashboard {
       view.plan.kept = node.root
       next = node.parent ?? node.host
     }
-    lists = Lists(model, view.plan)
+    makeLists()
     if lists.chains.index(of: .node(id)) == nil { unfoldGroup(of: id) }
     guard let index = lists.chains.index(of: .node(id)) else { return false }
     put(cursorAt: index, in: .chains)
@@ -65,7 +65,7 @@ extension Dashboard {
     for group in lists.chains.groups.values where group.members.contains(top) {
       view.plan.turned.insert(.group(group.id))
     }
-    lists = Lists(model, view.plan)
+    makeLists()
   }
 
   /// Folds the line under the cursor; from one without anything to fold, goes up.
@@ -96,7 +96,7 @@ extension Dashboard {
     if folded.isEmpty {
       view.plan.turned.formUnion(tops)
       if let root = view.selection.flatMap({ model.nodes[$0]?.root }) {
-        lists = Lists(model, view.plan)
+        makeLists()
         put(on: .node(root))
       }
     }
@@ -120,8 +120,5 @@ extension Dashboard {
   }
 
   /// The line under the cursor of the pane in focus.
-  var cursorLine: LineID? {
-    let list = ListPane(view.focus)
-    return list.cursorIndex(self).map { list.pane.line($0, self) }
-  }
+  var cursorLine: LineID? { ListPane(view.focus).cursorLine(self) }
 }

@@ -82,19 +82,25 @@ struct Dashboard: Sendable {
     model.apply(sample)
   }
 
+  /// Makes the lists anew.
+  mutating func makeLists() {
+    lists = Lists(model, view.plan)
+    lists.arrange(self)
+  }
+
   /// Makes the lists anew where that is due, and finds out at what the user looks now.
   private mutating func settle(isAnswer: Bool) {
-    if !isAnswer {
-      lists.follow(model, view.plan)
-    } else if lists.areOther(than: view.plan) {
-      lists = Lists(model, view.plan)
+    if isAnswer, lists.areOther(than: view.plan) {
+      makeLists()
+    } else if !isAnswer, lists.follow(model, view.plan) {
+      lists.arrange(self)
     }
     let list = ListPane(view.focus)
     view.selection = nil
     guard view.isLargeEnough, let index = list.cursorIndex(self) else { return }
-    let line = list.pane.line(index, self)
+    let line = list.line(index, self)
     if view.isHeld(view.focus) { view.cursors[view.focus] = ViewState.Cursor(line: line, index: index) }
-    // A log that follows has a new first line all the time: its cursor shows nothing to act upon.
+    // A journal that follows has a new first line all the time: its cursor shows nothing to act upon.
     guard view.isHeld(view.focus) else { return }
     view.selection = list.pane.node(of: line, self).flatMap {
       model.nodes.index(forKey: $0) == nil ? nil : $0

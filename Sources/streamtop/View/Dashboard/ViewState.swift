@@ -70,8 +70,10 @@ struct ViewState: Hashable, Sendable {
 
   func cursor(of pane: PaneName) -> Cursor { cursors[pane] ?? Cursor() }
 
-  /// Whether a pane shows its cursor: the log follows what happens while it has none.
-  func isHeld(_ pane: PaneName) -> Bool { pane != .log || cursors[pane]?.line != nil }
+  /// Whether a pane shows its cursor: a journal follows what happens while it has none.
+  func isHeld(_ pane: PaneName) -> Bool {
+    cursors[pane]?.line != nil || Panes.named(pane).arrangement != .journal
+  }
 
   var marbleScale: Int { MarbleScale.milliseconds(width: size.width, zoom: zoom) }
 

@@ -40,11 +40,12 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// Whether it has the chains listed in another way.
-  var listsChains: Bool {
+  /// Where it can be seen that it has things listed in another way: in these panes and those that obey more keys.
+  var arranges: Arrangement {
     switch self {
-    case .filter, .sort, .sortNext, .sortPrevious, .invert, .group, .showEnded, .foldAll: true
-    default: false
+    case .sort, .sortNext, .sortPrevious, .invert: .list
+    case .group, .showEnded, .foldAll: .forest
+    default: .journal
     }
   }
 

@@ -28,8 +28,7 @@ extension KeyTable {
       name: "previous-pane", keys: [[.backTab]], command: .previousPane, group: .move, help: "next, last pane"
     ),
     Binding(
-      name: "pane", keys: [["1"], ["2"], ["3"], ["4"], ["5"], ["6"]], command: .pane, group: .move,
-      help: "pane 1 to 6"),
+      name: "pane", keys: Panes.keys, command: .pane, group: .move, help: "pane 1 to \(Panes.keys.count)"),
     Binding(
       name: "expand", keys: [["e"]], command: .expand, group: .move, help: "expand the pane",
       details: "give the pane the whole screen, or take it back"),
@@ -38,7 +37,8 @@ extension KeyTable {
   static let listing = [
     Binding(
       name: "filter", keys: [["\\"], [.function(4)]], command: .filter, group: .list, help: "filter",
-      details: "filter: show what words match, such as `state:retry err>0 !login file:Login.swift`",
+      details:
+        "filter: show in all panes what words match, such as `state:retry err>0 !login file:Login.swift`",
       bar: "Filter", rank: 3),
     Binding(
       name: "find", keys: [["/"]], command: .find, group: .list, help: "find",

@@ -34,3 +34,17 @@ enum ChainOrder: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension Model {
+  /// What some chains together are compared by. O(nodes below them)
+  func rank(of roots: [NodeID], by order: ChainOrder) -> Int {
+    guard order != .order else { return 0 }
+    var totals = Totals()
+    var madeAt = Duration.zero
+    for root in roots {
+      add(below: root, to: &totals)
+      madeAt = max(madeAt, nodes[root]?.madeAt ?? .zero)
+    }
+    return order.rank(of: totals, madeAt: madeAt) ?? 0
+  }
+}

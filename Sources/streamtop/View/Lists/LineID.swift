@@ -7,12 +7,8 @@ enum LineID: Hashable, Sendable {
   case group(ChainGroup.ID)
   /// A line of how a tree ended: its head, and then one for each node.
   case ending(NodeID, Int)
-  /// A line of the log, by how many came before it.
-  case log(Int)
-  /// Something that the lints have found, by how many they found before.
-  case finding(Int)
-  /// A line about the selected node.
-  case detail(Int)
+  /// What one pane alone lists, by how many came before it.
+  case item(PaneName, Int)
 
   /// The node for which the line stands by itself.
   var node: NodeID? {

@@ -24,6 +24,16 @@ struct ListingPlan: Hashable, Sendable {
     if case .group = line { return !turned.contains(line) }
     return turned.contains(line)
   }
+
+  /// Entries of a list in the order that is asked for; equal ones stay as they stand.
+  func ordered<Entry>(_ entries: [Entry], rank: (Entry) -> Int) -> [Entry] {
+    guard order != .order else { return isInverted ? entries.reversed() : entries }
+    let ranked = entries.enumerated().map { (index: $0, entry: $1, rank: rank($1)) }
+    return ranked.sorted { left, right in
+      if left.rank == right.rank { return left.index < right.index }
+      return (left.rank > right.rank) != isInverted
+    }.map(\.entry)
+  }
 }
 
 /// The forest from top to bottom, as it is shown.
@@ -32,8 +42,8 @@ struct ListingPlan: Hashable, Sendable {
 struct Listing: Sendable {
   private(set) var rows: [Row] = []
   private(set) var groups: [ChainGroup.ID: ChainGroup] = [:]
-  /// How many nodes the filter accepts, and how many there are.
-  private(set) var accepted = 0
+  /// The nodes that the filter accepts; nil without a filter, which is all.
+  private(set) var accepted: Set<NodeID>?
   private(set) var total = 0
   /// When the first chain folds that has ended and still stands where it stood; nil when there is none.
   private(set) var nextFold: Duration?
@@ -46,12 +56,11 @@ struct Listing: Sendable {
     total = model.nodes.count
     let shown = plan.filter.map { filter in
       let nodes = model.nodes.values.filter { filter.accepts($0, in: model) }
-      accepted = nodes.count
+      accepted = Set(nodes.map(\.id))
       var shown = model.withAncestors(of: nodes)
       if let kept = plan.kept, !shown.contains(kept) { shown.formUnion(model.nodes(ofTree: kept)) }
       return shown
     }
-    if shown == nil { accepted = total }
     var writer = RowWriter(model: model, plan: plan, shown: shown)
     for entry in entries(model, plan, shown) {
       switch entry {
@@ -64,6 +73,9 @@ struct Listing: Sendable {
     rows = writer.rows
     followsFigures = plan.filter != nil || plan.order != .order || rows.contains { $0.totals != nil }
   }
+
+  /// How many nodes fit the filter, and how many there are.
+  var fitting: Fitting { Fitting(count: accepted?.count ?? total, total: total) }
 
   /// Where a line stands; nil where it is folded away or filtered out. O(rows)
   func index(of line: LineID) -> Int? { rows.firstIndex { $0.line == line } }
@@ -96,7 +108,7 @@ struct Listing: Sendable {
       groups[id]?.add(root, label: label, end: node.treeEnd)
     }
     for index in living.indices { living[index] = alone(living[index]) }
-    return sorted(living, model, plan) + over
+    return plan.ordered(living) { rank(of: $0, model, plan.order) } + over
   }
 
   /// A chain that shares its place with no other one needs no group.
@@ -108,32 +120,11 @@ struct Listing: Sendable {
     return .chain(members[0])
   }
 
-  /// Equal ones stay in the order in which they were made.
-  private func sorted(_ entries: [Entry], _ model: Model, _ plan: ListingPlan) -> [Entry] {
-    guard plan.order != .order else { return plan.isInverted ? entries.reversed() : entries }
-    let ranked = entries.enumerated().map { index, entry in
-      (index: index, entry: entry, rank: rank(of: entry, model, plan.order))
-    }
-    return ranked.sorted { left, right in
-      if left.rank == right.rank { return left.index < right.index }
-      return (left.rank > right.rank) != plan.isInverted
-    }.map(\.entry)
-  }
-
   private func rank(of entry: Entry, _ model: Model, _ order: ChainOrder) -> Int {
-    var totals = Totals()
-    var madeAt = Duration.zero
     switch entry {
-    case .chain(let root):
-      model.add(below: root, to: &totals)
-      madeAt = model.nodes[root]?.madeAt ?? .zero
-    case .group(let id):
-      for member in groups[id]?.members ?? [] {
-        model.add(below: member, to: &totals)
-        madeAt = max(madeAt, model.nodes[member]?.madeAt ?? .zero)
-      }
+    case .chain(let root): model.rank(of: [root], by: order)
+    case .group(let id): model.rank(of: groups[id]?.members ?? [], by: order)
     }
-    return order.rank(of: totals, madeAt: madeAt) ?? 0
   }
 }
 

@@ -7,11 +7,15 @@ struct Lists: Sendable {
   private(set) var retries: [NodeID] = []
   private(set) var waiting = 0
   private(set) var ends: [EndLine] = []
+  /// How many endings these lines are about.
+  private(set) var endings = 0
+  /// The lines of other panes, where these are filtered, or in another order than their own.
+  private(set) var arranged: [PaneName: [LineID]] = [:]
   /// The moment of which it tells, and the one at which the chains were listed last: that costs more than all else.
   private var time = Duration.zero
   private(set) var listedAt = Duration.zero
   /// How the chains are listed, how many nodes there were, how many had been folded away, and which shape the forest had.
-  private var plan = ListingPlan()
+  private(set) var plan = ListingPlan()
   private var nodes = 0
   private var foldedNodes = -1
   private var shape = -1
@@ -21,14 +25,16 @@ struct Lists: Sendable {
   init(_ model: Model, _ plan: ListingPlan) { makeAnew(model, plan) }
 
   /// Makes anew what is stale after something has happened, and the chains only where that would change their list.
-  mutating func follow(_ model: Model, _ plan: ListingPlan) {
-    guard areStale(for: model, plan) else { return }
+  /// - Returns: whether anything was made anew.
+  mutating func follow(_ model: Model, _ plan: ListingPlan) -> Bool {
+    guard areStale(for: model, plan) else { return false }
     let isAnother = isOther(model, plan) || shape != model.shape || isFolding(model)
     if isAnother || isCheap(model) || chains.followsFigures {
       makeAnew(model, plan)
     } else {
       makeRest(model)
     }
+    return true
   }
 
   /// Whether they must be made anew after something has happened: always where that costs little, and at once where they are to
@@ -59,11 +65,16 @@ struct Lists: Sendable {
     makeRest(model)
   }
 
+  /// Takes the lines of the other panes from the dashboard whose lists these are.
+  mutating func arrange(_ dashboard: Dashboard) { arranged = arrangement(dashboard) }
+
   /// Makes all but the list of chains.
   private mutating func makeRest(_ model: Model) {
     retries = model.retryRows
     waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
-    ends = model.endLines
+    let endings = endings(model, plan)
+    ends = EndLine.lines(of: endings)
+    self.endings = endings.count
     time = model.time
   }
 }

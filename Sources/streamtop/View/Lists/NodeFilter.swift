@@ -56,9 +56,18 @@ extension NodeFilter {
   func accepts(_ node: Node, in model: Model) -> Bool {
     terms.allSatisfy { $0.holds(for: node, in: model) != $0.isNegated }
   }
+
+  /// Whether it accepts what is known by its words alone, such as a line about a node that is gone: no field has anything there.
+  func accepts(words: String) -> Bool {
+    terms.allSatisfy { $0.holds(for: words) != $0.isNegated }
+  }
 }
 
 extension NodeFilter.Term {
+  fileprivate func holds(for words: String) -> Bool {
+    if case .word(let word) = condition { words.hasCaseless(word) } else { false }
+  }
+
   fileprivate func holds(for node: Node, in model: Model) -> Bool {
     switch condition {
     case .word(let word):

@@ -7,24 +7,21 @@ extension PaneName {
 /// The forest: every chain with its operators, their figures and how they stand.
 struct ChainsPane: Pane {
   let name = PaneName.chains
+  let arrangement = Arrangement.forest
 
-  func emptyWords(_ dashboard: Dashboard) -> String { dashboard.noStreams }
+  func emptyWords(_ dashboard: Dashboard) -> String { "no streams yet" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
-    let (listing, plan) = (dashboard.lists.chains, dashboard.view.plan)
-    var words = [
-      plan.filter == nil ? "\(listing.total) nodes" : "\(listing.accepted) of \(listing.total)"
-    ]
-    if plan.order != .order || plan.isInverted {
-      words.append("by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")")
-    }
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
+    let plan = dashboard.view.plan
+    var words = plan.filter == nil ? ["\(dashboard.lists.chains.total) nodes"] : []
     if plan.isGrouped { words.append("grouped") }
-    // Last, because it may be long, and what is cut off is its end.
-    if let filter = plan.filter { words.append("filter \(filter.text)") }
     let folded = dashboard.model.foldedNodes
     if folded > 0, width >= 60 { words.append("\(Format.compact(folded)) ended and gone") }
-    return words.joined(separator: " · ")
+    return words
   }
+
+  /// What stands above a node that fits is not counted.
+  func fitting(_ dashboard: Dashboard) -> Fitting? { dashboard.lists.chains.fitting }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.chains.rows.count }
 

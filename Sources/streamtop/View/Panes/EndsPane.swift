@@ -10,12 +10,17 @@ struct EndsPane: Pane {
 
   func emptyWords(_ dashboard: Dashboard) -> String { "nothing has ended yet" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
     let verdicts = dashboard.model.endings.values.compactMap(\.isInOrder)
-    guard !verdicts.isEmpty else { return "" }
+    guard !verdicts.isEmpty else { return [] }
     let broken = verdicts.count { !$0 }
     let count = broken == 0 ? verdicts.count : broken
-    return "\(count) \(count == 1 ? "promise" : "promises") \(broken == 0 ? "" : "NOT ")bottom-up"
+    return ["\(count) \(count == 1 ? "promise" : "promises") \(broken == 0 ? "" : "NOT ")bottom-up"]
+  }
+
+  /// A tree's end is shown as a whole when one of its nodes fits.
+  func fitting(_ dashboard: Dashboard) -> Fitting? {
+    Fitting(count: dashboard.lists.endings, total: dashboard.model.endings.count)
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.ends.count }
@@ -38,8 +43,11 @@ struct EndsPane: Pane {
   }
 
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
-    let ending = dashboard.lists.ends[index].ending
-    return "\(ending.label) \(ending.words)"
+    switch dashboard.lists.ends[index] {
+    case .head(let ending): "\(ending.label) \(ending.words) \(ending.remark(isShort: false))"
+    case .node(let ending, let entry): "#\(entry.ordinal) \(entry.label) \(ending.offset(of: entry) ?? "")"
+    case .chain(let ending): ending.chain
+    }
   }
 
   func paint(_ index: Int, in area: Area, on screen: inout Screen) {
@@ -76,13 +84,13 @@ enum EndLine: Sendable {
   }
 }
 
-extension Model {
-  /// The endings, latest first. The first of several nodes is shown node by node, the others in two lines;
-  /// a single node that was alone in its tree needs only one.
-  var endLines: [EndLine] {
+extension EndLine {
+  /// Some endings in lines. The first of several nodes is shown node by node, the others in two lines; a single node that was
+  /// alone in its tree needs only one.
+  static func lines(of endings: [Ending]) -> [EndLine] {
     var lines: [EndLine] = []
     var isDetailed = false
-    for ending in latestEndings {
+    for ending in endings {
       lines.append(.head(ending))
       if ending.count == 1, ending.reason != nil { continue }
       if isDetailed || ending.count == 1 {
@@ -100,11 +108,7 @@ extension Screen {
   fileprivate mutating func paintHead(of ending: Ending, row: Int, column: Int, width: Int) {
     let style = Style(ink: ending.isInOrder == false ? .bad : .muted)
     put(ending.label, row: row, column: column, width: 14, style: Style(isBold: true))
-    let count = width < 54 ? "" : "\(ending.count) \(ending.count == 1 ? "node" : "nodes") "
-    let time = ending.duration > .zero ? "in \(Format.seconds(ending.duration))  " : " "
-    // A single node has no order.
-    let order = ending.count > 1 ? ending.orderWords : ""
-    let right = "\(count)\(ending.reason == nil ? " " : time)\(order)"
+    let right = ending.remark(isShort: width < 54)
     let needed = min(width - 16, CharacterWidth.of(right))
     put(
       ending.words, row: row, column: column + 15, width: max(0, width - 18 - needed),
@@ -112,22 +116,20 @@ extension Screen {
     putRight(right, row: row, column: column + width - needed - 1, width: needed, style: style)
   }
 
-  /// When it ended, beside the others; on a clock that stands still meanwhile only the order tells.
   fileprivate mutating func paint(_ entry: Ending.Entry, of ending: Ending, row: Int, column: Int, width: Int)
   {
     put("  #\(entry.ordinal)", row: row, column: column, width: 6, style: Style(ink: .info))
     put(entry.label, row: row, column: column + 7, width: 14)
     let words = width - 22
-    guard ending.duration > .zero else {
+    guard let offset = ending.offset(of: entry) else {
       let style = entry.reason.style(isTroubled: model.isRecent(entry.time))
       put(entry.reason.glyph, row: row, column: column + 22, width: words, style: style)
       return
     }
-    let offset = entry.time - ending.firstTime
-    putRight(
-      "+\(Format.seconds(offset))", row: row, column: column + 21, width: 11, style: Style(ink: .info))
+    putRight(offset, row: row, column: column + 21, width: 11, style: Style(ink: .info))
     let bar = max(0, width - 36)
-    let length = min(bar, max(0, Int((offset / ending.duration * Double(bar - 1)).rounded())))
+    let part = (entry.time - ending.firstTime) / ending.duration
+    let length = min(bar, max(0, Int((part * Double(bar - 1)).rounded())))
     put(
       String(repeating: "─", count: length) + "▏", row: row, column: column + 34, width: bar,
       style: Style(ink: .border))
@@ -148,6 +150,18 @@ extension Ending {
     case (.rootFirst, _): "top-down"
     case (.mixed, _): "mixed order"
     }
+  }
+
+  /// How many nodes have ended, in which time, and in which order; a single node has none.
+  fileprivate func remark(isShort: Bool) -> String {
+    let nodes = isShort ? "" : "\(count) \(count == 1 ? "node" : "nodes") "
+    let time = duration > .zero ? "in \(Format.seconds(duration))  " : " "
+    return "\(nodes)\(reason == nil ? " " : time)\(count > 1 ? orderWords : "")"
+  }
+
+  /// When a node ended, beside the others; nil on a clock that stood still meanwhile: only the order tells.
+  fileprivate func offset(of entry: Entry) -> String? {
+    duration > .zero ? "+\(Format.seconds(entry.time - firstTime))" : nil
   }
 
   /// What the tree ended with and who asked for it, or that it lives on.

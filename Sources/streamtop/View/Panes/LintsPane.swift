@@ -10,20 +10,20 @@ struct LintsPane: Pane {
 
   func emptyWords(_ dashboard: Dashboard) -> String { "nothing is wrong" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
     let count = dashboard.model.lints.count
-    return count == 0 ? "" : "\(count) found"
+    return count == 0 ? [] : ["\(count) found"]
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.model.lints.count }
 
   /// The newest first.
   func line(_ index: Int, _ dashboard: Dashboard) -> LineID {
-    .finding(dashboard.model.lints.count - 1 - index)
+    .item(name, dashboard.model.lints.count - 1 - index)
   }
 
   func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
-    guard case .finding(let number) = line else { return nil }
+    guard case .item(name, let number) = line else { return nil }
     return dashboard.model.lints.findings.indices.contains(number)
       ? dashboard.model.lints.count - 1 - number : nil
   }
@@ -46,7 +46,8 @@ struct LintsPane: Pane {
   /// Below the list: all about the one under the cursor, and what to do about it.
   func paintMargins(_ area: Area, on screen: inout Screen) {
     let foot = margins(area, screen.dashboard).foot
-    guard foot > 0, let index = ListPane(name).cursorIndex(screen.dashboard) else { return }
+    let line = ListPane(name).cursorLine(screen.dashboard)
+    guard foot > 0, let index = line.flatMap({ index(of: $0, screen.dashboard) }) else { return }
     let finding = finding(index, screen.dashboard)
     let width = area.width - 12
     let advice = finding.lint.advice.wrapped(width: width).map { ("to do", $0) }

@@ -1,22 +1,57 @@
 import Streams
 
-/// What all panes have in common: where their cursor is, which lines are to be seen, and how these are drawn.
+/// What all panes have in common: which of their lines are there, where their cursor is, and how lines are drawn.
+///
+/// A line is counted among those that fit the filter, in the order that is asked for; a pane counts its own lines.
 struct ListPane {
   let pane: any Pane
 
   init(_ name: PaneName) { pane = Panes.named(name) }
 
+  func count(_ dashboard: Dashboard) -> Int {
+    dashboard.lists.arranged[pane.name]?.count ?? pane.count(dashboard)
+  }
+
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID {
+    dashboard.lists.arranged[pane.name]?[index] ?? pane.line(index, dashboard)
+  }
+
+  /// Where a line stands now; nil when it is not there any more, or does not fit.
+  func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
+    guard let arranged = dashboard.lists.arranged[pane.name] else { return pane.index(of: line, dashboard) }
+    return arranged.firstIndex(of: line)
+  }
+
+  /// Where a node has its line; nil when it has none.
+  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
+    pane.index(ofNode: node, dashboard).flatMap { index(of: pane.line($0, dashboard), dashboard) }
+  }
+
+  /// What finding looks at.
+  func words(_ index: Int, _ dashboard: Dashboard) -> String {
+    place(of: index, dashboard).map { pane.words($0, dashboard) } ?? ""
+  }
+
+  /// Where a line stands among all of the pane's.
+  private func place(of index: Int, _ dashboard: Dashboard) -> Int? {
+    guard let arranged = dashboard.lists.arranged[pane.name] else { return index }
+    return pane.index(of: arranged[index], dashboard)
+  }
+
+  /// The line under the cursor; nil in an empty list.
+  func cursorLine(_ dashboard: Dashboard) -> LineID? { cursorIndex(dashboard).map { line($0, dashboard) } }
+
   /// Where the cursor stands; nil in an empty list.
   func cursorIndex(_ dashboard: Dashboard) -> Int? {
-    let count = pane.count(dashboard)
+    let count = count(dashboard)
     guard count > 0 else { return nil }
     let cursor = dashboard.view.cursor(of: pane.name)
     if let line = cursor.line {
       // Where it stood is looked at first: to look through all lines costs more than to draw those on the screen.
-      if (0..<count).contains(cursor.index), pane.line(cursor.index, dashboard) == line {
+      if (0..<count).contains(cursor.index), self.line(cursor.index, dashboard) == line {
         return cursor.index
       }
-      if let index = pane.index(of: line, dashboard) { return index }
+      if let index = index(of: line, dashboard) { return index }
     }
     return max(0, min(cursor.index, count - 1))
   }
@@ -28,7 +63,7 @@ struct ListPane {
   ) -> (lines: Range<Int>, area: Area) {
     let margins = hasMargins ? pane.margins(area, dashboard) : (0, 0)
     let inside = area.dropping(top: margins.0, bottom: margins.1)
-    let count = pane.count(dashboard)
+    let count = count(dashboard)
     let first = Screen.firstLine(showing: cursorIndex(dashboard), of: count, height: inside.height)
     return (first..<min(count, first + inside.height), inside)
   }
@@ -36,7 +71,7 @@ struct ListPane {
   /// The nodes of which these lines tell.
   func shownNodes(_ area: Area, _ dashboard: Dashboard) -> [NodeID] {
     window(area, margins: false, dashboard).lines.compactMap {
-      pane.node(of: pane.line($0, dashboard), dashboard)
+      pane.node(of: line($0, dashboard), dashboard)
     }
   }
 
@@ -48,14 +83,14 @@ struct ListPane {
     if lines.isEmpty {
       let style = Style(ink: .muted)
       screen.put(
-        " " + pane.emptyWords(dashboard), row: inside.row, column: inside.column, width: inside.width,
+        " " + emptyWords(dashboard), row: inside.row, column: inside.column, width: inside.width,
         style: style)
     }
     let cursor = dashboard.view.isHeld(pane.name) ? cursorIndex(dashboard) : nil
     for index in lines {
       let row = Area(
         row: inside.row + index - lines.lowerBound, column: inside.column, width: inside.width, height: 1)
-      pane.paint(index, in: row, on: &screen)
+      if let place = place(of: index, dashboard) { pane.paint(place, in: row, on: &screen) }
       show(index, cursor, row, on: &screen)
     }
   }
@@ -63,11 +98,11 @@ struct ListPane {
   /// Shows whether the line is marked, holds what was looked for, or has the cursor.
   func show(_ index: Int, _ cursor: Int?, _ row: Area, on screen: inout Screen) {
     let dashboard = screen.dashboard
-    let line = pane.line(index, dashboard)
+    let line = line(index, dashboard)
     if let node = pane.node(of: line, dashboard), dashboard.view.marks.contains(node) {
       screen.put("*", row: row.row, column: row.column, style: Style(ink: .accent, isBold: true))
     }
-    if let text = dashboard.view.sought, pane.words(index, dashboard).hasCaseless(text) {
+    if let text = dashboard.view.sought, words(index, dashboard).hasCaseless(text) {
       screen.canvas.highlight(text, row: row.row, column: row.column, width: row.width)
     }
     guard index == cursor else { return }
@@ -82,7 +117,66 @@ struct ListPane {
   /// A line as it is drawn, without its bars.
   func text(of index: Int, _ dashboard: Dashboard) -> String {
     var screen = Screen(dashboard, size: Size(width: 200, height: 1))
-    pane.paint(index, in: Area(row: 0, column: 0, width: 200, height: 1), on: &screen)
+    if let place = place(of: index, dashboard) {
+      pane.paint(place, in: Area(row: 0, column: 0, width: 200, height: 1), on: &screen)
+    }
     return screen.canvas.line(0).drop { $0 == " " }.split(separator: " ").joined(separator: " ")
+  }
+
+  // MARK: Title
+
+  /// How many of how many fit the filter; nil without a filter.
+  func fitting(_ dashboard: Dashboard) -> Fitting? {
+    guard dashboard.view.plan.filter != nil else { return nil }
+    return pane.fitting(dashboard) ?? Fitting(count: count(dashboard), total: pane.count(dashboard))
+  }
+
+  /// What stands at the right of the title: `14 of 206 · state:retry · by rate`. What has no room is left out from the end; a
+  /// filter that is too long is cut; the count is whole, or not there.
+  func remark(_ dashboard: Dashboard, width: Int, room: Int) -> String {
+    let plan = dashboard.view.plan
+    let own = pane.remarks(dashboard, width: width)
+    var order: [String] = []
+    if pane.arrangement >= .list, plan.order != .order || plan.isInverted {
+      order = ["by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")"]
+    }
+    guard let filter = plan.filter, let fitting = fitting(dashboard) else {
+      return Self.joined(own.prefix(1) + order + own.dropFirst(), room: room)
+    }
+    let count = "\(fitting.count) of \(fitting.total)"
+    let rest = room - CharacterWidth.of(count) - CharacterWidth.of(Self.separator)
+    let text = filter.text.fitted(to: rest)
+    return Self.joined([count] + (text.isEmpty ? [] : [text]) + order + own, room: room)
+  }
+
+  private static let separator = " · "
+
+  private static func joined(_ words: [String], room: Int) -> String {
+    var words = words[...]
+    while !words.isEmpty {
+      let text = words.joined(separator: separator)
+      if CharacterWidth.of(text) <= room { return text }
+      words.removeLast()
+    }
+    return ""
+  }
+
+  private func emptyWords(_ dashboard: Dashboard) -> String {
+    guard let fitting = fitting(dashboard), fitting.total > 0 else { return pane.emptyWords(dashboard) }
+    return "no stream fits the filter: \(dashboard.keyTable.name(of: .filter)) changes it"
+  }
+}
+
+extension String {
+  /// Its beginning, with an ellipsis where that is not all; nothing where not even a little of it has room.
+  fileprivate func fitted(to width: Int) -> String {
+    guard CharacterWidth.of(self) > width else { return self }
+    guard width >= 4 else { return "" }
+    var text = ""
+    for character in self {
+      guard CharacterWidth.of(text) + CharacterWidth.of(String(character)) < width else { break }
+      text.append(character)
+    }
+    return text + "…"
   }
 }

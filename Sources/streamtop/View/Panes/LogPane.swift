@@ -7,20 +7,24 @@ extension PaneName {
 /// What has happened, the newest first. The cursor at the top follows; further down it stays with its line.
 struct LogPane: Pane {
   let name = PaneName.log
+  let arrangement = Arrangement.journal
 
   func emptyWords(_ dashboard: Dashboard) -> String { "nothing has happened yet" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
-    let isHeld = dashboard.view.cursor(of: name).line != nil
-    return "\(Format.count(dashboard.model.log.count)) kept\(isHeld ? " · held" : " · follow")"
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
+    [
+      "\(Format.count(dashboard.model.log.count)) kept", dashboard.view.isHeld(name) ? "held" : "follow",
+    ]
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.model.log.count }
 
-  func line(_ index: Int, _ dashboard: Dashboard) -> LineID { .log(dashboard.model.log.total - 1 - index) }
+  func line(_ index: Int, _ dashboard: Dashboard) -> LineID {
+    .item(name, dashboard.model.log.total - 1 - index)
+  }
 
   func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
-    guard case .log(let number) = line else { return nil }
+    guard case .item(name, let number) = line else { return nil }
     let index = dashboard.model.log.total - 1 - number
     return dashboard.model.log.indices.contains(index) ? index : nil
   }

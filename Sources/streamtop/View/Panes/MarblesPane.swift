@@ -7,17 +7,20 @@ extension PaneName {
 /// The forest again, with what has happened to each node, the newest at the right.
 struct MarblesPane: Pane {
   let name = PaneName.marbles
+  let arrangement = Arrangement.forest
 
-  func emptyWords(_ dashboard: Dashboard) -> String { dashboard.noStreams }
+  func emptyWords(_ dashboard: Dashboard) -> String { "no streams yet" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
     let scale = dashboard.view.marbleScale
-    guard width >= 110 else { return "1 col = \(scale) ms" }
+    guard width >= 110 else { return ["1 col = \(scale) ms"] }
     let time = dashboard.model.time
     let span = Duration.milliseconds(scale * max(0, width - Lane.labelWidth(width) - 4))
     let start = Format.clock(max(.zero, time - span))
-    return "1 col = \(scale) ms   ◂ \(start) ── \(Format.clock(time)) ▸"
+    return ["1 col = \(scale) ms   ◂ \(start) ── \(Format.clock(time)) ▸"]
   }
+
+  func fitting(_ dashboard: Dashboard) -> Fitting? { dashboard.lists.chains.fitting }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.chains.rows.count }
 

@@ -10,8 +10,8 @@ struct RetriesPane: Pane {
 
   func emptyWords(_ dashboard: Dashboard) -> String { "no retries yet" }
 
-  func remark(_ dashboard: Dashboard, width: Int) -> String {
-    "\(dashboard.lists.waiting) waiting · \(dashboard.model.retryCount) total"
+  func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
+    ["\(dashboard.lists.waiting) waiting", "\(dashboard.model.retryCount) total"]
   }
 
   func count(_ dashboard: Dashboard) -> Int { dashboard.lists.retries.count }

@@ -96,21 +96,29 @@ extension Dashboard {
       return
     }
     let list = ListPane(view.focus)
-    let count = list.pane.count(self)
+    let count = list.count(self)
     let start = (list.cursorIndex(self) ?? 0) + step
     for offset in 0..<count {
       let index = ((start + (step < 0 ? -offset : offset)) % count + count) % count
-      guard list.pane.words(index, self).hasCaseless(text) else { continue }
+      guard list.words(index, self).hasCaseless(text) else { continue }
       put(cursorAt: index, in: view.focus)
       let isAround = step < 0 ? index > start : index < start
       if isAround, step != 0 { view.notice = "around the end" }
       return
     }
-    if view.focus == .chains, let id = model.firstNode(with: text) {
-      if !show(id) { view.notice = "the filter hides \(text)" }
-    } else {
-      view.notice = "there is no \(text)"
+    if view.focus == .chains, let id = model.firstNode(with: text, among: lists.chains.accepted), show(id) {
+      return
     }
+    view.notice = isHidden(text) ? "the filter hides \(text)" : "there is no \(text)"
+  }
+
+  /// Whether a line that does not fit the filter has this in it.
+  private func isHidden(_ text: String) -> Bool {
+    guard view.plan.filter != nil else { return false }
+    let pane = Panes.named(view.focus)
+    return pane.arrangement == .forest
+      ? model.firstNode(with: text, among: nil) != nil
+      : (0..<pane.count(self)).contains { pane.words($0, self).hasCaseless(text) }
   }
 }
 
@@ -120,8 +128,9 @@ extension NodeFilter {
 
 extension Model {
   /// The first node whose row would have this in it, folded away or not.
-  fileprivate func firstNode(with text: String) -> NodeID? {
-    nodes.keys.sorted().first { id in
+  /// - Parameter accepted: those that are looked at; nil for all.
+  fileprivate func firstNode(with text: String, among accepted: Set<NodeID>?) -> NodeID? {
+    (accepted?.sorted() ?? nodes.keys.sorted()).first { id in
       guard let node = nodes[id] else { return false }
       return words(of: node).hasCaseless(text)
     }

@@ -127,15 +127,16 @@ extension Screen {
         isFocused ? "[\(title)]" : " \(title) ", row: row, column: columns.lowerBound,
         width: width - columns.lowerBound, style: style)
     }
-    let remark = Panes.named(view.focus).remark(dashboard, width: width - end)
+    let room = width - end
+    let remark = ListPane(view.focus).remark(dashboard, width: room, room: room - 2)
     putRight(remark + " ", row: row, column: end, width: width - end, style: Style(ink: .muted))
   }
 
   private mutating func paintFramed(_ name: PaneName, _ area: Area) {
-    let pane = Panes.named(name)
-    let inside = frame(
-      area, title: pane.title, remark: pane.remark(dashboard, width: area.width),
-      isFocused: view.focus == name)
-    ListPane(name).paint(inside, on: &self)
+    let list = ListPane(name)
+    let title = list.pane.title
+    let remark = list.remark(dashboard, width: area.width, room: Self.remarkRoom(area, title: title))
+    let inside = frame(area, title: title, remark: remark, isFocused: view.focus == name)
+    list.paint(inside, on: &self)
   }
 }

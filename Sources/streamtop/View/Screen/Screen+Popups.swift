@@ -2,9 +2,11 @@ extension Screen {
   /// Lists the key table: in two columns where there is room.
   mutating func paintHelp(_ whole: Area) {
     let isRecording = dashboard.abilities.contains(.scrubs)
-    let left = helpText([.move, .act]) + [("", "")] + Legend.lines
-    let right = helpText(
-      [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
+    let left = helpText([.move, .act]) + [("", "")] + Legend.marbles
+    let right =
+      helpText(
+        [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
+      + [("", "")] + Legend.filter
     let isWide = whole.width >= 72
     let back = dashboard.keyTable.name(of: .back)
     let columns = isWide ? [left, right] : [left + [("", "")] + right]
@@ -125,12 +127,20 @@ extension Screen {
   }
 }
 
-/// What marbles mean.
+/// What marbles mean, and what a filter may say.
 enum Legend {
-  static let lines: [(keys: String, help: String)] = [
+  static let marbles: [(keys: String, help: String)] = [
     ("MARBLES", ""), ("● 2 ▬", "a value, two, 10 or more"), ("▷ ✕ ↻", "request, error, retry"),
     ("┄", "waits for its retry"), ("┃1 ⊘1", "completed, cancelled 1st"), ("✕1", "failed first"),
     ("· ░", "dropped, not seen"), ("Σ", "totals of what is folded"),
+  ]
+
+  static let filter: [(keys: String, help: String)] = [
+    ("FILTER AND ORDER", ""), ("feed", "chain, operator, name"), ("state:retry", "or kind op name chain"),
+    ("file:Login", "or value error"), ("err>0 p99>=1s", "or next drop retry"),
+    ("rate<10 age<9s", "or req p50"),
+    ("!feed \"a b\"", "not that; a blank"), ("14 of 206", "fit; in all panes,"),
+    ("", "but the log stays in"), ("", "the order of time"),
   ]
 }
 

@@ -13,8 +13,12 @@ extension Screen {
     let body = whole.dropping(top: 1, bottom: 2)
     if view.focus == .chains { paintSmallChains(body) } else { ListPane(view.focus).paint(body, on: &self) }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)
-    if !hasNotice, view.focus != .chains {
-      put("[\(Panes.named(view.focus).title)]", row: whole.height - 2, column: 0, width: width)
+    if !hasNotice, view.focus != .chains || view.plan.filter != nil {
+      let list = ListPane(view.focus)
+      let end = put("[\(list.pane.title)]", row: whole.height - 2, column: 0, width: width)
+      let remark = list.remark(dashboard, width: width, room: width - end - 2)
+      putRight(
+        remark, row: whole.height - 2, column: end, width: width - end - 1, style: Style(ink: .muted))
     }
     paintBar(row: whole.height - 1, width: width)
   }

@@ -65,11 +65,14 @@ struct Screen {
     let end = put(
       text, row: area.row, column: area.column + 2, width: area.width - 4, style: titleStyle)
     let room = last - 1 - end
-    if !remark.isEmpty, CharacterWidth.of(remark) + 4 <= room {
+    if !remark.isEmpty, CharacterWidth.of(remark) <= Self.remarkRoom(area, title: title) {
       putRight(" \(remark) ", row: area.row, column: end, width: room, style: Style(ink: .muted))
     }
     return area.inside
   }
+
+  /// How many columns a frame has for its remark.
+  static func remarkRoom(_ area: Area, title: String) -> Int { area.width - CharacterWidth.of(title) - 10 }
 
   mutating func horizontal(row: Int, column: Int, width: Int, style: Style) {
     canvas.fill(
