@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .target(
       name: "Streams",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      dependencies: ["DequeModule", "HeapModule"].map { .product(name: $0, package: "swift-collections") },
       exclude: pages
     ),
     .target(name: "StreamsTesting", dependencies: ["Streams"]),

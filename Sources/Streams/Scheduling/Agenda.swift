@@ -1,91 +1,73 @@
-/// What is still to be done, by due time, and first come first served at the same instant: a binary heap.
+import HeapModule
+
+/// What waits for its time, by due time, and first come first served at the same instant.
 ///
-/// Cancelled work is freed by ``ScheduledWork/cancel()`` itself; its empty entry stays until it is due or until
-/// half of a grown agenda may be empty, so the entries never outnumber the live works by much more than two to one.
-struct Agenda {
-  private struct Entry {
+/// An item may be spent before it is due. Its entry stays until it comes first, or until half of a grown agenda may be
+/// spent, so the entries never outnumber the live items by much more than two to one. Who has the agenda says what
+/// is spent; an item that is, stays so.
+struct Agenda<Item: Sendable>: Sendable {
+  private struct Entry: Comparable, Sendable {
     let due: Duration
     let order: Int
-    let work: ScheduledWork
+    let item: Item
 
-    func isBefore(_ other: Entry) -> Bool {
-      due < other.due || due == other.due && order < other.order
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.due < right.due || left.due == right.due && left.order < right.order
     }
+
+    static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
   }
 
-  private static let smallestSweep = 64
+  /// Whether an item has nothing to wait for any more that was to wait until then.
+  typealias IsSpent = (_ item: Item, _ due: Duration) -> Bool
 
-  private var entries: [Entry] = []
+  private let smallestSweep = 64
+
+  private var entries = Heap<Entry>()
   private var lastOrder = 0
-  private var sizeOfNextSweep = Agenda.smallestSweep
+  private var sizeOfNextSweep = 0
 
   /// How many entries are kept, spent ones included.
   var count: Int { entries.count }
 
-  /// Adds work. O(log n), amortised over the sweeps.
-  mutating func insert(_ work: ScheduledWork, due: Duration) {
-    if entries.count >= sizeOfNextSweep { sweep() }
+  /// Adds an item. O(log n), amortised over the sweeps.
+  mutating func insert(_ item: Item, due: Duration, unless isSpent: IsSpent) {
+    if entries.count >= max(sizeOfNextSweep, smallestSweep) { sweep(isSpent) }
     lastOrder += 1
-    entries.append(Entry(due: due, order: lastOrder, work: work))
-    moveUp(from: entries.count - 1)
+    entries.insert(Entry(due: due, order: lastOrder, item: item))
   }
 
-  /// When the first work that may still run is due. Drops the spent entries before it.
-  mutating func nextDue() -> Duration? {
-    while let first = entries.first {
-      if !first.work.isSpent { return first.due }
-      removeFirst()
+  /// When the first item that is not spent is due. Drops the spent entries before it.
+  mutating func nextDue(unless isSpent: IsSpent) -> Duration? {
+    while let first = entries.min {
+      if !isSpent(first.item, first.due) { return first.due }
+      entries.removeMin()
     }
     return nil
   }
 
-  /// Takes the first work that is due at `limit` or earlier, and may still run.
-  mutating func takeFirst(dueBy limit: Duration?) -> (due: Duration, work: ScheduledWork)? {
-    guard let due = nextDue() else { return nil }
+  /// Takes the first item that is due at `limit` or earlier, and is not spent.
+  mutating func takeFirst(dueBy limit: Duration?, unless isSpent: IsSpent) -> (due: Duration, item: Item)? {
+    guard let due = nextDue(unless: isSpent) else { return nil }
     if let limit, due > limit { return nil }
-    return (due, removeFirst().work)
+    return entries.popMin().map { ($0.due, $0.item) }
   }
 
-  private mutating func sweep() {
-    entries.removeAll { $0.work.isSpent }
-    sizeOfNextSweep = max(Agenda.smallestSweep, entries.count * 2)
-    for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { moveDown(from: index) }
+  private mutating func sweep(_ isSpent: IsSpent) {
+    entries = Heap(entries.unordered.filter { !isSpent($0.item, $0.due) })
+    sizeOfNextSweep = entries.count * 2
+  }
+}
+
+/// The agenda of a scheduler. Cancelled work is freed by ``ScheduledWork/cancel()`` itself; its empty entry is spent.
+extension Agenda<ScheduledWork> {
+  mutating func insert(_ work: ScheduledWork, due: Duration) {
+    insert(work, due: due) { work, _ in work.isSpent }
   }
 
-  @discardableResult
-  private mutating func removeFirst() -> Entry {
-    let first = entries[0]
-    let last = entries.removeLast()
-    if !entries.isEmpty {
-      entries[0] = last
-      moveDown(from: 0)
-    }
-    return first
-  }
+  mutating func nextDue() -> Duration? { nextDue { work, _ in work.isSpent } }
 
-  private mutating func moveUp(from start: Int) {
-    let entry = entries[start]
-    var hole = start
-    while hole > 0 {
-      let parent = (hole - 1) / 2
-      guard entry.isBefore(entries[parent]) else { break }
-      entries[hole] = entries[parent]
-      hole = parent
-    }
-    if hole != start { entries[hole] = entry }
-  }
-
-  private mutating func moveDown(from start: Int) {
-    let entry = entries[start]
-    var hole = start
-    while true {
-      var child = hole * 2 + 1
-      guard child < entries.count else { break }
-      if child + 1 < entries.count, entries[child + 1].isBefore(entries[child]) { child += 1 }
-      guard entries[child].isBefore(entry) else { break }
-      entries[hole] = entries[child]
-      hole = child
-    }
-    if hole != start { entries[hole] = entry }
+  mutating func takeFirst(dueBy limit: Duration?) -> (due: Duration, item: ScheduledWork)? {
+    takeFirst(dueBy: limit) { work, _ in work.isSpent }
   }
 }

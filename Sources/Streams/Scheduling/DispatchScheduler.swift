@@ -63,7 +63,7 @@ private struct MonotonicClock: Sendable {
 /// The agenda and the one timer that waits for its first entry.
 private final class Timetable: Sendable {
   private struct State {
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     /// The instant that the timer waits for, if it waits.
     var armed: Duration?
     /// Whether no work can come any more.
@@ -104,7 +104,7 @@ private final class Timetable: Sendable {
 
   private func runDue() {
     let now = clock.now
-    while let first = state.withLock({ $0.agenda.takeFirst(dueBy: now) }) { first.work.run() }
+    while let first = state.withLock({ $0.agenda.takeFirst(dueBy: now) }) { first.item.run() }
     state.withLock { state in
       state.armed = nil
       arm(&state)

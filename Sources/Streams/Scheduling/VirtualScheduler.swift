@@ -14,7 +14,7 @@
 public final class VirtualScheduler: Scheduler {
   private struct State {
     var now = Duration.zero
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     var isMoving = false
   }
 
@@ -99,7 +99,7 @@ public final class VirtualScheduler: Scheduler {
     let first = state.withLock { state in
       let first = state.agenda.takeFirst(dueBy: limit)
       state.now = max(state.now, first?.due ?? .zero)
-      return first?.work
+      return first?.item
     }
     first?.run()
     return first != nil

@@ -3,14 +3,14 @@ import Testing
 @testable import Streams
 
 @Suite struct AgendaTests {
-  private func drain(_ agenda: inout Agenda) -> [Duration] {
+  private func drain(_ agenda: inout Agenda<ScheduledWork>) -> [Duration] {
     var dues: [Duration] = []
     while let first = agenda.takeFirst(dueBy: nil) { dues.append(first.due) }
     return dues
   }
 
   @Test func `works come out by due time, whatever order they went in`() {
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     let dues = (0..<500).map { Duration.milliseconds(($0 * 7919) % 500) }
     for due in dues { agenda.insert(ScheduledWork {}, due: due) }
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `nothing comes out before its time`() {
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     agenda.insert(ScheduledWork {}, due: .seconds(2))
 
     #expect(agenda.takeFirst(dueBy: .seconds(1)) == nil)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `cancelled works do not pile up`() {
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     let kept = ScheduledWork {}
     agenda.insert(kept, due: .seconds(1))
     for _ in 0..<10_000 {
@@ -36,13 +36,13 @@ import Testing
     }
 
     #expect(agenda.count <= 128)
-    #expect(agenda.takeFirst(dueBy: nil)?.work === kept)
+    #expect(agenda.takeFirst(dueBy: nil)?.item === kept)
     #expect(agenda.nextDue() == nil)
     #expect(agenda.count == 0)
   }
 
   @Test func `a sweep keeps the order`() {
-    var agenda = Agenda()
+    var agenda = Agenda<ScheduledWork>()
     var expected: [Duration] = []
     for index in 0..<1000 {
       let due = Duration.milliseconds((index * 617) % 1000)

@@ -147,13 +147,18 @@ final class Inlet: Node, @unchecked Sendable {
 
   /// The gate below does not hear this way in any more, for that reason or for one that can be found out.
   func headEnded(for origin: EndOrigin?, _ termination: Termination) {
-    gate.perform {
-      guard !self.has(.ended) else { return }
-      if let origin { self.willEnd(for: origin) }
-      self.insert(.ending)
-      self.markEnded(termination)
-      // It may not even hang there yet.
-      if self.previousSibling != nil { self.leaveParent(termination) }
-    }
+    // Where the owner above is further up this stack, it leaves there as any other child does whose end has climbed to
+    // it: a branch has ended before the next one is delivered.
+    if gate.isOwnedHere { return leave(for: origin, termination) }
+    gate.perform { self.leave(for: origin, termination) }
+  }
+
+  private func leave(for origin: EndOrigin?, _ termination: Termination) {
+    guard !has(.ended) else { return }
+    if let origin { willEnd(for: origin) }
+    insert(.ending)
+    markEnded(termination)
+    // It may not even hang there yet.
+    if previousSibling != nil { leaveParent(termination) }
   }
 }

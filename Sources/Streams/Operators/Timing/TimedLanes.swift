@@ -1,19 +1,10 @@
 /// The timed operators of one stream: one for what is for every branch, and one for each branch of a Cold that asked.
 @usableFromInline
 struct TimedLanes<Operator: TimedOperator>: Sendable {
-  @usableFromInline
-  struct Lane: Sendable {
-    var operation: Operator
-    /// What came last for that branch. It keeps the branch, so that the lane is of no other.
-    var delivery: Delivery
-
-    var isOver: Bool { operation.due == nil && !operation.isHolding }
-  }
-
   /// Begun with the stream, and has received nothing.
   @usableFromInline let fresh: Operator
   @usableFromInline var common: Operator
-  @usableFromInline var lanes: [ObjectIdentifier: Lane] = [:]
+  @usableFromInline var askers = AskerLanes<Operator>()
   @usableFromInline var lastNumber = 0
   /// Whether several have been given the same error, which is passed on once.
   @usableFromInline var hasSharedFailure = false
@@ -33,22 +24,19 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   mutating func restart(at now: Duration) {
     common = fresh
     common.start(at: now)
-    lanes = [:]
+    askers = AskerLanes()
   }
 
   /// When the first of them wants to be woken.
   @inlinable
-  var due: Duration? { lanes.isEmpty ? common.due : firstDue }
+  var due: Duration? { askers.isEmpty ? common.due : firstDue }
 
   @usableFromInline
-  var firstDue: Duration? { (lanes.values.map(\.operation.due) + [common.due]).compactMap { $0 }.min() }
+  var firstDue: Duration? { [askers.due, common.due].compactMap { $0 }.min() }
 
   /// Whether one of them has something to say.
   @inlinable
-  var isHolding: Bool { common.isHolding || !lanes.isEmpty && isHoldingForAskers }
-
-  @usableFromInline
-  var isHoldingForAskers: Bool { lanes.values.contains { $0.operation.isHolding } }
+  var isHolding: Bool { common.isHolding || askers.isHolding }
 
   @inlinable
   mutating func receive(
@@ -63,7 +51,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
 
   /// Whether there is one operator, and always has been when an error came.
   @inlinable
-  var isAlone: Bool { lanes.isEmpty && !hasSharedFailure }
+  var isAlone: Bool { askers.isEmpty && !hasSharedFailure }
 
   @usableFromInline
   mutating func receiveAmongAskers(
@@ -74,16 +62,12 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
       hasSharedFailure = true
       return askAll { $0.receive(event, at: now) }
     }
-    var lane = lanes[asker] ?? Lane(operation: fresh, delivery: event.delivery)
-    lane.delivery = event.delivery
-    let step = lane.operation.receive(event, at: now)
-    lanes[asker] = lane.isOver ? nil : lane
-    return merged([Self.addressed(step, to: lane.delivery)])
+    return merged([askers.ask(asker, fresh, event.delivery) { $0.receive(event, at: now) }])
   }
 
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Operator.Output> {
-    isAlone ? Self.wake(&common, at: now) : askAll { Self.wake(&$0, at: now) }
+    isAlone ? Self.wake(&common, at: now) : wakeAmongAskers(at: now)
   }
 
   @inlinable
@@ -92,21 +76,21 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     return operation.wake(at: now)
   }
 
+  @usableFromInline
+  mutating func wakeAmongAskers(at now: Duration) -> TimedStep<Operator.Output> {
+    merged([Self.wake(&common, at: now)] + askers.wake(at: now))
+  }
+
   mutating func finish(at now: Duration) -> TimedStep<Operator.Output> { askAll { $0.finish(at: now) } }
 
   // MARK: Several at a time
 
   /// Asks all, and puts what they pass on in the order in which it came.
-  @usableFromInline
-  mutating func askAll(
+  private mutating func askAll(
     _ ask: (inout Operator) -> TimedStep<Operator.Output>
   ) -> TimedStep<Operator.Output> {
-    var steps = [ask(&common)]
-    for (asker, var lane) in lanes {
-      steps.append(Self.addressed(ask(&lane.operation), to: lane.delivery))
-      lanes[asker] = lane.isOver ? nil : lane
-    }
-    return merged(steps)
+    let first = ask(&common)
+    return merged([first] + askers.askAll(ask))
   }
 
   /// Puts the events of several answers in the order in which they came, and each error that is for every branch once.
@@ -123,20 +107,5 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     for case .end(_, let termination) in steps { return .end(last: events, termination) }
     if events.isEmpty, case .drop? = steps.first { return .drop }
     return .releaseAll(events)
-  }
-
-  /// What an operator has made anew for the branch that it works for.
-  private static func addressed(
-    _ step: TimedStep<Operator.Output>, to delivery: Delivery
-  ) -> TimedStep<Operator.Output> {
-    func addressed(_ event: TimedEvent<Operator.Output>) -> TimedEvent<Operator.Output> {
-      event.number == 0 ? TimedEvent(event.content, delivery) : event
-    }
-    return switch step {
-    case .hold, .drop: step
-    case .release(let event): .release(addressed(event))
-    case .releaseAll(let events): .releaseAll(events.map(addressed))
-    case .end(let events, let termination): .end(last: events.map(addressed), termination)
-    }
   }
 }
