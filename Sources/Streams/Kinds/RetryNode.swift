@@ -63,7 +63,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, case .none = pending else { return }
     if let record { note(error: error, at: record) }
-    guard canRetry else { return giveUp(error) }
+    // The look upwards comes second: it takes as long as the way is.
+    guard retries?.isUsedUp != true, canRetry else { return giveUp(error) }
     if let handler { ask(handler, error) } else { decide(error) }
   }
 

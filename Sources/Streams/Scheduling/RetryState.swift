@@ -26,6 +26,9 @@ public struct RetryState: Sendable {
   /// How many retries the policy allows; nil for as many as it takes.
   public var limit: Int? { policy.limit }
 
+  /// Whether the policy allows no other retry, whatever fails.
+  var isUsedUp: Bool { attempts >= policy.limit ?? .max }
+
   /// The times before the next retries after those that were allowed, at most four, without jitter.
   var coming: [Duration] { policy.delays(after: attempts, count: 4) }
 
@@ -38,7 +41,7 @@ public struct RetryState: Sendable {
   ///   - now: the time of the failure, by the clock of the chain's scheduler; only asked for by policies with a budget.
   public mutating func decide(error: any Error, now: @autoclosure () -> Duration) -> RetryDecision {
     let elapsed = policy.budget == nil ? .zero : timeSinceFirstFailure(now())
-    guard attempts < policy.limit ?? .max, policy.allows(error) else { return .giveUp }
+    guard !isUsedUp, policy.allows(error) else { return .giveUp }
     var luck = chance
     let delay = policy.delay(beforeRetry: attempts + 1, &luck)
     if let budget = policy.budget, min(elapsed + delay, .never) > Duration(wholeNanosecondsOf: budget) {

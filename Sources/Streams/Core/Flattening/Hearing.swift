@@ -71,6 +71,8 @@ extension InnerStreams {
   struct Lane {
     var waiting = Deque<Waiting>()
     var running = 0
+    /// Those of a branch's lane that are heard, by their ways in.
+    var heard: Set<ObjectIdentifier> = []
 
     var isDone: Bool { running == 0 && waiting.isEmpty }
   }

@@ -9,13 +9,6 @@ extension InnerStreams {
 
   private var hasOne: Bool { common.waiting.isEmpty && common.running == 1 && lanes.isEmpty }
 
-  /// Hears a stream in place of another. False when that is not heard any more.
-  mutating func replace(_ old: Inlet, with new: Inlet, _ hearing: Hearing) -> Bool {
-    guard let place = heard.removeValue(forKey: ObjectIdentifier(old)) else { return false }
-    heard[ObjectIdentifier(new)] = place.taken(by: new, place.hearing.inherited(by: hearing))
-    return true
-  }
-
   /// Starts a stream next, in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with next: Waiting) -> Bool {
     guard let place = ended(old) else { return false }

@@ -8,19 +8,19 @@ struct InnerStreams {
   typealias LaneID = ObjectIdentifier?
 
   /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives.
-  private struct Decided {
+  struct Decided {
     weak var exchange: Exchange?
   }
 
-  private let strategy: FlattenStrategy
+  let strategy: FlattenStrategy
   var common = Lane()
-  private(set) var lanes: [ObjectIdentifier: Lane] = [:]
+  var lanes: [ObjectIdentifier: Lane] = [:]
   /// The lanes in which something waits that may be started.
   private var ready = Deque<ObjectIdentifier>()
-  private var decided: [ObjectIdentifier: Decided] = [:]
-  private var sizeOfNextSweep = 16
+  var decided: [ObjectIdentifier: Decided] = [:]
+  var sizeOfNextSweep = 16
   var heard: [ObjectIdentifier: Heard] = [:]
-  private var heardCount = 0
+  var heardCount = 0
   private var isStarting = false
   private(set) var isClosed = false
   private var isCommonClosed = false
@@ -66,7 +66,7 @@ struct InnerStreams {
     makeReady(lane)
   }
 
-  private mutating func makeReady(_ id: ObjectIdentifier) {
+  mutating func makeReady(_ id: ObjectIdentifier) {
     if let lane = lanes[id], lane.running < strategy.limit, !lane.waiting.isEmpty { ready.append(id) }
   }
 
@@ -129,70 +129,7 @@ struct InnerStreams {
     return lanes[id]?.waiting ?? []
   }
 
-  private mutating func forgetIfDone(_ id: ObjectIdentifier) {
+  mutating func forgetIfDone(_ id: ObjectIdentifier) {
     if lanes[id]?.isDone == true { lanes[id] = nil }
-  }
-
-  // MARK: Hearing
-
-  mutating func hear(_ inlet: Inlet, _ hearing: Hearing) {
-    heard[ObjectIdentifier(inlet)] = Heard(
-      inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount)
-    heardCount += 1
-  }
-
-  func hears(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)] != nil }
-
-  func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
-
-  /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
-  /// that have lost the race by that.
-  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet])? {
-    let id = ObjectIdentifier(inlet)
-    guard let speaker = heard[id] else { return nil }
-    heard[id]?.hasSpoken = true
-    guard strategy == .race, let lane = speaker.lane,
-      let exchange = speaker.hearing.asked?.exchange,
-      decided[lane]?.exchange == nil
-    else { return (speaker, []) }
-    sweep()
-    decided[lane] = Decided(exchange: exchange)
-    _ = clear(lane)
-    return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet))
-  }
-
-  private mutating func sweep() {
-    guard decided.count >= sizeOfNextSweep else { return }
-    decided = decided.filter { $0.value.exchange != nil }
-    sizeOfNextSweep = max(16, decided.count * 2)
-  }
-
-  /// Forgets one that has ended, and says what was known of it; nil when it was not heard any more.
-  mutating func ended(_ inlet: Inlet) -> Heard? {
-    guard let ended = heard.removeValue(forKey: ObjectIdentifier(inlet)) else { return nil }
-    guard let lane = ended.lane else {
-      common.running -= 1
-      return ended
-    }
-    lanes[lane]?.running -= 1
-    forgetIfDone(lane)
-    makeReady(lane)
-    return ended
-  }
-
-  /// Forgets all that are heard, except for one, and says which.
-  mutating func stopHearing(exceptFor kept: Inlet?) -> [Inlet] {
-    let others = inlets.filter { $0 !== kept }
-    for inlet in others { _ = ended(inlet) }
-    return others
-  }
-
-  /// Forgets all that are heard in a lane, except for one, and says which.
-  mutating func stopHearing(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
-    // Most askers have none when they ask.
-    if let lane, lanes[lane]?.running ?? 0 == 0 { return [] }
-    let others = heard.values.filter { $0.lane == lane && $0.inlet !== kept }
-    for other in others { _ = ended(other.inlet) }
-    return others.sorted { $0.number < $1.number }
   }
 }

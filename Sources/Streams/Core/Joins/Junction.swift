@@ -165,11 +165,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   }
 
   override func cancelSources(for origin: EndOrigin) {
-    // A Future goes on: others may be listening to it.
-    guard isCancellable else { return }
-    // Its end may be on its way.
-    if isOpen || !has(.settling) { _ = close(for: origin) }
-    guard isOpen else { return }
+    if has(.settling), !isOpen { return }
+    // What flows is closed also when it has ended: its end may be on its way. Who has closed it before cancels what is
+    // above, or has done so. A Future goes on: others may be listening to it.
+    guard !isClosed, isCancellable, close(for: origin), isOpen else { return }
     super.cancelSources(for: origin)
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.

@@ -1,0 +1,85 @@
+// Which inner streams are heard, and what is known of each.
+
+extension InnerStreams {
+  mutating func hear(_ inlet: Inlet, _ hearing: Hearing) {
+    keep(Heard(inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount))
+    heardCount += 1
+  }
+
+  func hears(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)] != nil }
+
+  func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
+
+  /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
+  /// that have lost the race by that.
+  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet])? {
+    let id = ObjectIdentifier(inlet)
+    guard let speaker = heard[id] else { return nil }
+    heard[id]?.hasSpoken = true
+    guard strategy == .race, let lane = speaker.lane,
+      let exchange = speaker.hearing.asked?.exchange,
+      decided[lane]?.exchange == nil
+    else { return (speaker, []) }
+    sweep()
+    decided[lane] = Decided(exchange: exchange)
+    _ = clear(lane)
+    return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet))
+  }
+
+  private mutating func sweep() {
+    guard decided.count >= sizeOfNextSweep else { return }
+    decided = decided.filter { $0.value.exchange != nil }
+    sizeOfNextSweep = max(16, decided.count * 2)
+  }
+
+  /// Forgets one that has ended, and says what was known of it; nil when it was not heard any more.
+  mutating func ended(_ inlet: Inlet) -> Heard? {
+    guard let ended = forget(inlet) else { return nil }
+    guard let lane = ended.lane else {
+      common.running -= 1
+      return ended
+    }
+    lanes[lane]?.running -= 1
+    forgetIfDone(lane)
+    makeReady(lane)
+    return ended
+  }
+
+  /// Forgets all that are heard, except for one, and says which.
+  mutating func stopHearing(exceptFor kept: Inlet?) -> [Inlet] {
+    let others = inlets.filter { $0 !== kept }
+    for inlet in others { _ = ended(inlet) }
+    return others
+  }
+
+  /// Forgets all that are heard in a lane, except for one, and says which.
+  mutating func stopHearing(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
+    let ofLane =
+      if let lane { lanes[lane]?.heard.compactMap { heard[$0] } ?? [] } else {
+        heard.values.filter { $0.lane == nil }
+      }
+    let others = ofLane.filter { $0.inlet !== kept }
+    for other in others { _ = ended(other.inlet) }
+    return others.sorted { $0.number < $1.number }
+  }
+
+  /// Hears a stream in place of another. False when that is not heard any more.
+  mutating func replace(_ old: Inlet, with new: Inlet, _ hearing: Hearing) -> Bool {
+    guard let place = forget(old) else { return false }
+    keep(place.taken(by: new, place.hearing.inherited(by: hearing)))
+    return true
+  }
+
+  private mutating func keep(_ one: Heard) {
+    let id = ObjectIdentifier(one.inlet)
+    heard[id] = one
+    if let lane = one.lane { lanes[lane]?.heard.insert(id) }
+  }
+
+  private mutating func forget(_ inlet: Inlet) -> Heard? {
+    let id = ObjectIdentifier(inlet)
+    guard let one = heard.removeValue(forKey: id) else { return nil }
+    if let lane = one.lane { lanes[lane]?.heard.remove(id) }
+    return one
+  }
+}

@@ -1,0 +1,62 @@
+import Streams
+import Testing
+
+/// How the time of one call grows with the size of what it concerns. What a tree needs for each of its nodes may be
+/// looked for along the tree, and no more: eight times the nodes take 64 times as long, or 8 times where nothing is looked
+/// for. Twice and more than that is left for a machine that does something else.
+@Suite(.serialized) struct `Time grows with size` {
+  private static let small = 25
+
+  private func growth(_ measure: (_ size: Int) -> Duration) -> Double {
+    func best(_ size: Int) -> Duration { (0..<5).map { _ in measure(size) }.reduce(.seconds(1000), min) }
+    return best(8 * Self.small) / best(Self.small)
+  }
+
+  private let scheduler = VirtualScheduler()
+  private let clock = ContinuousClock()
+  private var context: StreamContext { StreamContext(scheduler: scheduler) }
+
+  @Test func `cancelling merges, one below the other, goes up once`() {
+    let growth = growth { size in
+      let sources = (0...size).map { _ in context.run { Promise<Int> { _ in } } }
+      let merged = sources.dropFirst().reduce(sources[0]) { $0.merge($1) }
+      return clock.measure { merged.cancel() }
+    }
+    #expect(growth < 160)
+  }
+
+  @Test func `a retry that is used up looks no further`() {
+    let growth = growth { size in
+      let failing = context.run { Promise<Int> { $0(.failure(TestError.failure)) } }
+      let last = (0..<size).reduce(failing) { chain, _ in chain.retry(1) }
+      defer { #expect(last.state == .terminated(reason: .error(TestError.failure))) }
+      return clock.measure { scheduler.run() }
+    }
+    #expect(growth < 160)
+  }
+
+  @Test(arguments: ["debounce", "delay", "timeout", "latest", "race"])
+  func `each branch that asks takes the same time, whoever else waits`(_ passage: String) {
+    let growth = growth { size in
+      let root = context.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
+      let never = HotInput<Int>()
+      let cold =
+        switch passage {
+        case "debounce": root.debounce(1)
+        case "delay": root.delay(1)
+        case "timeout": root.timeout(1)
+        case "latest": root.flatMap(.latest) { _ in never }
+        default: root.flatMap(.race) { _ in never }
+        }
+      let branches = (0..<size).map { _ in cold.map { $0 } }
+      return clock.measure {
+        for branch in branches {
+          branch.request(1)
+          branch.request(2)
+        }
+        scheduler.run()
+      }
+    }
+    #expect(growth < 32)
+  }
+}
