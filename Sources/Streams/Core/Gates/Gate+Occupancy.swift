@@ -15,25 +15,27 @@ extension Gate {
   static var unattended: UInt { mark }
   @usableFromInline @_transparent static var visitor: UInt { 2 }
 
-  /// A place that is on no stack.
-  @usableFromInline @_transparent static var nowhere: UInt { 4 }
-
   /// Where on its stack a thread is that has a value there.
   @usableFromInline @_transparent
   static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
-    // The address alone is of interest, and never followed. A value without a size is nowhere: its address may be
-    // anything, even what says that the gate is idle. Only that of a small value can have the lowest bits.
-    MemoryLayout<Value>.size == 0
-      ? nowhere
-      : MemoryLayout<Value>.alignment > 2
-        ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~(mark | visitor)
+    // The address alone is of interest, and never followed. That of a value without a size may be anything.
+    if MemoryLayout<Value>.size == 0 { return placeHere }
+    // Only that of a small value can have the lowest bits.
+    return MemoryLayout<Value>.alignment > 2
+      ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~(mark | visitor)
+  }
+
+  /// Where on its stack the thread is.
+  @usableFromInline @_transparent
+  static var placeHere: UInt {
+    let here: UInt = 0
+    return _withUnprotectedUnsafePointer(to: here) { UInt(bitPattern: $0) }
   }
 
   /// Enters when the gate is idle. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnter() -> Bool {
-    let here: UInt = 0
-    return _withUnprotectedUnsafePointer(to: here) { tryEnter(from: Gate.place($0)) }
+    tryEnter(from: Gate.placeHere)
   }
 
   @usableFromInline @_transparent
@@ -44,8 +46,7 @@ extension Gate {
   /// Enters when the gate is idle, or when another thread leaves soon. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)
   func tryEnterSoon() -> Bool {
-    let here: UInt = 0
-    return _withUnprotectedUnsafePointer(to: here) { tryEnterSoon(from: Gate.place($0)) }
+    tryEnterSoon(from: Gate.placeHere)
   }
 
   @usableFromInline @_transparent
@@ -73,11 +74,8 @@ extension Gate {
 
   @inline(__always)
   private func tryEnterAfterVisit(as kind: UInt) -> Bool {
-    let here: UInt = 0
-    return _withUnprotectedUnsafePointer(to: here) {
-      let place = Gate.place($0) | kind
-      return tryEnter(from: place) || enter(from: place, looks: 1)
-    }
+    let place = Gate.placeHere | kind
+    return tryEnter(from: place) || enter(from: place, looks: 1)
   }
 
   /// Looks at the gate so many times until it can be entered, and for longer while a visitor is inside: most are gone
@@ -114,8 +112,7 @@ extension Gate {
 
   /// Delivers what a visit has left, unless another thread is at it.
   func attend() {
-    let here: UInt = 0
-    _withUnprotectedUnsafePointer(to: here) { if takeOver(from: Gate.place($0)) { leave() } }
+    if takeOver(from: Gate.placeHere) { leave() }
   }
 
   /// How often a taken gate is looked at: for about a microsecond.
