@@ -32,8 +32,6 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
   @usableFromInline private(set) var isEmpty = true
   /// Whether one of them has something to say.
   @usableFromInline private(set) var isHolding = false
-  /// When the first of them wants to be woken.
-  @usableFromInline private(set) var due: Duration?
 
   /// Asks the operator of one branch, a fresh one when it has none. O(log *n*) in the number of branches that wait.
   mutating func ask(
@@ -91,8 +89,10 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
   private mutating func sumUp() {
     isEmpty = lanes.isEmpty
     isHolding = holding > 0
-    due = agenda.nextDue(unless: isSpent)
   }
+
+  /// When the first of them wants to be woken.
+  mutating func nextDue() -> Duration? { agenda.nextDue(unless: isSpent) }
 
   /// Whether the operator that was due then waits for another time, or for none. It sees what there is when it is made.
   private var isSpent: Agenda<Entry>.IsSpent {

@@ -27,12 +27,26 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     askers = AskerLanes()
   }
 
-  /// When the first of them wants to be woken.
+  /// What they wait for together.
+  @usableFromInline
+  struct Outlook {
+    /// When the first of them wants to be woken.
+    @usableFromInline let due: Duration?
+    /// Whether one of them has something to say.
+    @usableFromInline let isHolding: Bool
+
+    @inlinable
+    init(due: Duration?, isHolding: Bool) { (self.due, self.isHolding) = (due, isHolding) }
+  }
+
+  // Mutating also so that nothing is copied to ask.
   @inlinable
-  var due: Duration? { askers.isEmpty ? common.due : firstDue }
+  mutating func outlook() -> Outlook {
+    Outlook(due: askers.isEmpty ? common.due : firstDue(), isHolding: isHolding)
+  }
 
   @usableFromInline
-  var firstDue: Duration? { [askers.due, common.due].compactMap { $0 }.min() }
+  mutating func firstDue() -> Duration? { [askers.nextDue(), common.due].compactMap { $0 }.min() }
 
   /// Whether one of them has something to say.
   @inlinable

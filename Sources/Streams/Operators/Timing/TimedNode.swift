@@ -116,10 +116,10 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   /// Sets the timer for what is due first.
   @inlinable
   func listen(at now: Duration) {
-    guard isOpen, !has(.settling) || awaitsOutcome, let due = lanes?.due, due <= .horizon else {
-      return stopListening()
-    }
-    let mustKeep = has(.settling) || isHolding
+    guard isOpen, !has(.settling) || awaitsOutcome, let outlook = lanes?.outlook(), let due = outlook.due,
+      due <= .horizon
+    else { return stopListening() }
+    let mustKeep = has(.settling) || outlook.isHolding
     // A timer that rings too soon is set again then, which is cheaper than to set it for each event.
     if let wait, wait.due <= due, wait.keeps || !mustKeep { return }
     stopListening()
@@ -153,7 +153,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
 
   /// What is held for ever is never heard.
   override var isSilentAbove: Bool {
-    lanes?.due == nil
+    lanes?.outlook().due == nil
       && (areInletsSilent || isHolding && has(.failsOnErrors) && !inlets[0].isOpen)
   }
 
