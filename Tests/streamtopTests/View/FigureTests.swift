@@ -87,6 +87,39 @@ import Testing
     #expect(!dashboard.render(Size(width: 120, height: 40)).text.contains("+0.0 ms"))
   }
 
+  @Test mutating func `a tree of which some lives has no end, and takes no time to one`() {
+    let users = world.node(kind: "Cold", name: "users")
+    let branch = world.node("map", of: users, kind: "Cold")
+    let leaf = world.node("on", of: branch, kind: "Cold")
+    for (step, node) in [leaf, branch].enumerated() {
+      world.time = .milliseconds(400 * step)
+      world.end(.cancelled, node)
+    }
+    look()
+    _ = dashboard.type("4")
+    let head = dashboard.render(Size(width: 80, height: 24)).line(2)
+    #expect(head.contains("users") && head.contains("● lives on") && head.contains("2 nodes"))
+    #expect(!head.contains(" in ") && !head.contains(" s "))
+  }
+
+  @Test mutating func `what is dropped at a node that has ended is counted`() {
+    let node = world.node(kind: "Cold", name: "users")
+    world.end(.cancelled, node)
+    look()
+    for _ in 0..<19 { world.probe.note(.drop, at: node) }
+    look()
+    #expect(dashboard.model.nodes[node.id]?.counters.drops == 19)
+    _ = dashboard.type("a")
+    let line = dashboard.render(Size(width: 80, height: 24)).line(3)
+    #expect(line.contains("\"users\"") && line.contains(" 19 "), "\(line)")
+  }
+
+  @Test(arguments: 10...70)
+  func `where a node was built is cut at its beginning: the line's number stays`(width: Int) {
+    let place = Format.place("Sources/App/Features/Login/LoginViewModel+Refreshing.swift:1042", width: width)
+    #expect(place.hasSuffix(":1042") && place.count <= width)
+  }
+
   @Test
   mutating func `what a stream dropped stands in its row, and what the probe did not keep in the title`() {
     let node = world.node(kind: "Hot", name: "input")
