@@ -42,8 +42,7 @@ final class Attachment: Source {
   }
 
   var title: String {
-    guard let header else { return "streamtop" }
-    return isOver ? "GONE \(header.program) \(header.pid)" : "\(header.program) \(header.pid)"
+    header.map { "\($0.program) \($0.pid)" } ?? "streamtop"
   }
   var speed: Double { 1 }
   var isOver: Bool { ending != nil }
@@ -156,6 +155,7 @@ final class Attachment: Source {
   // MARK: Commands
 
   func perform(_ effect: Effect) -> Reply {
+    if let ending, effect.command != nil { return .refused(ending) }
     switch effect {
     case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
       return .refused("--readonly changes nothing")

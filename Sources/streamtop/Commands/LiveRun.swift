@@ -189,7 +189,8 @@ final class LiveRun {
       // The dashboard must have heard of it.
       look()
       _ = dashboard.reduce(.show(node))
-    case .refused(let reason): tell(reason)
+    case .refused(let reason):
+      _ = dashboard.reduce(effect.command == nil ? .notice(reason) : .refusal(reason))
     }
   }
 

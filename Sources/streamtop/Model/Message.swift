@@ -12,6 +12,8 @@ enum Message: Sendable {
   case show(NodeID)
   /// One line for the user, in answer to a key or because something has happened to what is watched.
   case notice(String)
+  /// Why the last act was not done.
+  case refusal(String)
 }
 
 /// One look at the world: what happened since the last look, and how things stand now.

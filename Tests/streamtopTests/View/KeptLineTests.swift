@@ -48,6 +48,29 @@ import Testing
     #expect(!listed.contains(feed.id))
   }
 
+  @Test mutating func `a chain that had ended when the cursor came stays as well, and so while it is filtered to`() {
+    _ = dashboard.press(.escape)
+    _ = dashboard.type("\\")
+    _ = dashboard.press(.escape)
+    _ = dashboard.type("G")
+    #expect(dashboard.selection == login.id)
+    endFeed()
+    _ = dashboard.type("ggjj")
+    #expect(dashboard.selection == retry.id)
+    _ = dashboard.type("\\file:Demo feed")
+    _ = dashboard.press(.enter)
+    for second in 2...9 {
+      world.time = .seconds(second)
+      look()
+    }
+    #expect(dashboard.selection == retry.id && listed == [feed.id, retry.id])
+    _ = dashboard.type("\\")
+    _ = dashboard.press(.escape)
+    _ = dashboard.type("gg")
+    look()
+    #expect(!listed.contains(feed.id))
+  }
+
   @Test mutating func `the pane of ends begins with the end of the chain under the cursor`() {
     _ = dashboard.type("gg")
     endFeed()

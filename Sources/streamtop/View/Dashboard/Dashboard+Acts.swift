@@ -3,8 +3,13 @@ import Streams
 // What keys do to what is watched.
 
 extension Dashboard {
-  /// Remembers what is done, for the user to read again.
+  /// Remembers what is done, for the user to read again. Nothing is done to a program that is gone, not even by a line or a
+  /// question that was open when it went.
   mutating func note(_ effects: [Effect]) -> [Effect] {
+    guard !isGone else {
+      if !effects.isEmpty { view.notice = "the program is gone" }
+      return []
+    }
     for (words, node) in effects.compactMap(\.command) {
       let label = node.flatMap { model.nodes[$0] }.map { " of \(model.fullLabel($0.identity))" } ?? ""
       view.lastAct = "\(Format.clock(model.time)) \(words)\(label)"

@@ -47,7 +47,7 @@ extension Dashboard {
     }
     if view.prompt != nil { return edit(command) }
     if let popup = view.popup { return use(popup, command) }
-    if let refusal = refusal(of: command) {
+    if let refusal = refusal(of: command.needs) {
       view.notice = refusal
       return []
     }
@@ -70,13 +70,16 @@ extension Dashboard {
     return []
   }
 
-  private func refusal(of command: Command) -> String? {
-    if options.isReadOnly, !model.status.abilities.isSubset(of: abilities), !abilities.contains(command.needs)
-    {
-      return "--readonly changes nothing"
-    }
-    return abilities.contains(command.needs) ? nil : abilities.refusal(of: command.needs)
+  /// Why something that is needed cannot be done; nil when it can.
+  func refusal(of needed: Abilities) -> String? {
+    if isGone, !needed.isEmpty { return "the program is gone" }
+    if abilities.contains(needed) { return nil }
+    let isGuarded = options.isReadOnly && model.status.abilities.contains(needed)
+    return isGuarded ? "--readonly changes nothing" : abilities.refusal(of: needed)
   }
+
+  /// Whether what is watched has ended, and is no recording, in which one can go back.
+  var isGone: Bool { model.status.isOver && !model.status.abilities.contains(.scrubs) }
 
   /// Does what concerns the screen alone.
   private mutating func look(_ command: Command, index: Int) {

@@ -51,6 +51,9 @@ struct Dashboard: Sendable {
     case .resize(let size): view.size = size
     case .sample(let sample): apply(sample)
     case .notice(let text): view.notice = text
+    case .refusal(let text):
+      view.notice = text
+      if let act = view.lastAct { view.lastAct = "\(act), refused: \(text)" }
     case .show(let node): show(node)
     }
     settle(isAnswer: message.isFromUser)
@@ -106,7 +109,9 @@ struct Dashboard: Sendable {
       model.nodes.index(forKey: $0) == nil ? nil : $0
     }
     let root = view.selection.flatMap { model.nodes[$0]?.root }
-    if let root, view.plan.kept != root, model.lives(root) { view.plan.kept = root }
+    if let root, view.plan.kept != root, model.lives(root) || lists.chains.standsAlone(root) {
+      view.plan.kept = root
+    }
   }
 }
 

@@ -80,6 +80,9 @@ struct Listing: Sendable {
   /// Where a line stands; nil where it is folded away or filtered out. O(rows)
   func index(of line: LineID) -> Int? { rows.firstIndex { $0.line == line } }
 
+  /// Whether a chain has a line of its own, and is none of several that share one. O(rows)
+  func standsAlone(_ root: NodeID) -> Bool { rows.contains { $0.depth == 0 && $0.node == root } }
+
   /// What stands at the top: chains, or several in one line.
   private enum Entry {
     case chain(NodeID)
@@ -135,8 +138,9 @@ extension Model {
     for node in found {
       var next: NodeID? = node.id
       while let id = next, all.insert(id).inserted {
-        guard let node = nodes[id] else { break }
-        next = node.parent ?? node.host
+        // To take a node out of a dictionary copies all of it.
+        guard let index = nodes.index(forKey: id) else { break }
+        next = nodes.values[index].parent ?? nodes.values[index].host
       }
     }
     return all

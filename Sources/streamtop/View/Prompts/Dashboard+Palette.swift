@@ -26,10 +26,7 @@ extension Dashboard {
   }
 
   private mutating func needing(_ ability: Abilities, _ effects: [Effect]) throws(ReadingError) -> [Effect] {
-    guard abilities.contains(ability) else {
-      let words = options.isReadOnly ? "--readonly changes nothing" : abilities.refusal(of: ability)
-      throw ReadingError(position: 0, message: words)
-    }
+    if let words = refusal(of: ability) { throw ReadingError(position: 0, message: words) }
     return note(effects)
   }
 

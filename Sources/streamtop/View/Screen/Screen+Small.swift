@@ -9,7 +9,7 @@ extension Screen {
     put(
       "streamtop \(Format.clock(model.time)) \(rate)", row: 0, column: 0, width: width - live.count - 1,
       style: Style(ink: .title, isBold: true))
-    putRight(live, row: 0, column: 0, width: width, style: Style(ink: .good, isBold: true))
+    putRight(live, row: 0, column: 0, width: width, style: progressStyle)
     let body = whole.dropping(top: 1, bottom: 2)
     if view.focus == .chains { paintSmallChains(body) } else { ListPane(view.focus).paint(body, on: &self) }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)

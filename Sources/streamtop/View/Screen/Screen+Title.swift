@@ -15,7 +15,7 @@ extension Screen {
     }
     putRight(
       live, row: row, column: 0, width: width - 1,
-      style: Style(ink: status.isPaused ? .warning : .good, isBold: true))
+      style: progressStyle)
   }
 
   private var titleItems: [(text: String, rank: Int, style: Style)] {
@@ -61,9 +61,14 @@ extension Screen {
   /// Whether what is shown goes on.
   var progress: String {
     let status = model.status
+    if dashboard.isGone { return "GONE" }
     if status.isOver { return "END" }
     if status.isPaused { return "PAUSED" }
     return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE"
+  }
+
+  var progressStyle: Style {
+    Style(ink: dashboard.isGone ? .bad : model.status.isPaused ? .warning : .good, isBold: true)
   }
 
   var clock: String {

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Streams
+@testable import streamtop
+
+/// A program that has ended while it was watched: nothing is done to it, and each try is told so.
+@Suite struct GoneProgramTests {
+  let world = World()
+  var dashboard = Dashboard()
+  let pages: NodeRecord
+  let report: NodeRecord
+
+  init() {
+    pages = world.node(kind: "Cold", name: "pages")
+    report = world.node(name: "report")
+    world.retry(1, of: 3, in: .seconds(4), "503", report)
+    look(isOver: false)
+  }
+
+  private mutating func look(isOver: Bool) {
+    var status = Status(abilities: [.steers, .asks, .stops], isOver: isOver)
+    status.askable = [pages.id: "pages"]
+    _ = dashboard.reduce(.sample(world.sample(status: status)))
+  }
+
+  @Test(arguments: ["x", "R", " ", "r", ":request pages 4"])
+  func `what would reach it is refused`(keys: String) {
+    var dashboard = dashboard
+    _ = dashboard.type(keys == "R" ? "G" : "gg")
+    var living = dashboard
+    #expect(!(living.type(keys) + living.press(.enter)).isEmpty || keys == "r")
+    _ = dashboard.reduce(
+      .sample(world.sample(status: Status(abilities: [.steers, .asks, .stops], isOver: true))))
+    var effects = dashboard.type(keys)
+    if keys.count > 1 { effects += dashboard.press(.enter) }
+    #expect(effects.isEmpty && dashboard.view.lastAct == nil)
+    #expect((dashboard.view.prompt?.error?.message ?? dashboard.view.notice) == "the program is gone")
+  }
+
+  @Test mutating func `so is what a line or a question asks that was open when it went`() {
+    _ = dashboard.type("ggr4")
+    look(isOver: true)
+    #expect(dashboard.press(.enter).isEmpty && dashboard.view.notice == "the program is gone")
+    look(isOver: false)
+    _ = dashboard.type("ggmmx")
+    #expect(dashboard.view.popup != nil)
+    look(isOver: true)
+    #expect(dashboard.type("y").isEmpty && dashboard.view.notice == "the program is gone")
+  }
+
+  @Test(arguments: [Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  mutating func `the title says so, and the screen can still be looked through`(size: Size) {
+    _ = dashboard.reduce(.resize(size))
+    #expect(dashboard.render(size).line(0).hasSuffix("LIVE") || dashboard.render(size).line(0).contains("LIVE "))
+    look(isOver: true)
+    #expect(dashboard.render(size).line(0).contains("GONE"))
+    _ = dashboard.type("\\report")
+    _ = dashboard.press(.enter)
+    #expect(dashboard.lists.chains.rows.map(\.node) == [report.id])
+  }
+
+  @Test mutating func `an act that was refused is remembered as that`() {
+    _ = dashboard.type("ggx")
+    _ = dashboard.reduce(.refusal("it belongs to another user"))
+    #expect(dashboard.view.notice == "it belongs to another user")
+    #expect(dashboard.view.lastAct == "00:00.0 cancel of pages, refused: it belongs to another user")
+  }
+}
