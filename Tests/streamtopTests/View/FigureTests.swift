@@ -57,6 +57,22 @@ import Testing
     #expect(phase(dashboard) == .running)
   }
 
+  @Test mutating func `a retry that is served without a run waits no longer than its delay`() throws {
+    let report = world.node(name: "report")
+    let retry = world.node("retry", of: report)
+    world.error("503", nil, report, retry)
+    world.retry(1, of: 3, in: .milliseconds(750), "503", retry)
+    look()
+    let words = { (dashboard: Dashboard) in
+      dashboard.model.nodes[retry.id]?.retry.map { dashboard.model.words(for: $0, width: 60) } ?? ""
+    }
+    #expect(words(dashboard).hasPrefix("0.8 s ") && words(dashboard).hasSuffix("0.75 ┄ s"))
+    world.time = .milliseconds(751)
+    look()
+    #expect(words(dashboard) == "attempt 2 runs")
+    #expect(!dashboard.render(Size(width: 120, height: 40)).text.contains("0.0 s"))
+  }
+
   @Test mutating func `the plan shows what was tried, what is waited for, and what is to come`() throws {
     let feed = world.node(name: "feed")
     world.error("503", nil, feed)

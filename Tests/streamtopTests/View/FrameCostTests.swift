@@ -29,6 +29,6 @@ import Testing
     let (small, large) = (Self.dashboard(nodes: 100), Self.dashboard(nodes: 10_000))
     #expect(large.model.nodes.count == 10_000)
     // Only the count of the cursor's line is searched for, and the title counts.
-    #expect(Self.cost(large) < Self.cost(small) * 3)
+    #expect(Self.cost(large) < Self.cost(small) * 2)
   }
 }

@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: [Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 120, height: 40)])
   mutating func `the title says so, and the screen can still be looked through`(size: Size) {
     _ = dashboard.reduce(.resize(size))
-    #expect(dashboard.render(size).line(0).hasSuffix("LIVE") || dashboard.render(size).line(0).contains("LIVE "))
+    #expect(
+      dashboard.render(size).line(0).hasSuffix("LIVE") || dashboard.render(size).line(0).contains("LIVE "))
     look(isOver: true)
     #expect(dashboard.render(size).line(0).contains("GONE"))
     _ = dashboard.type("\\report")

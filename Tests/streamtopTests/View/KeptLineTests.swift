@@ -48,7 +48,9 @@ import Testing
     #expect(!listed.contains(feed.id))
   }
 
-  @Test mutating func `a chain that had ended when the cursor came stays as well, and so while it is filtered to`() {
+  @Test
+  mutating func `a chain that had ended when the cursor came stays as well, and so while it is filtered to`()
+  {
     _ = dashboard.press(.escape)
     _ = dashboard.type("\\")
     _ = dashboard.press(.escape)

@@ -62,12 +62,21 @@ struct Division {
     ]
   }
 
-  /// Where each tab's title is.
-  static func tabs(_ view: ViewState) -> [(pane: PaneName, columns: Range<Int>)] {
+  /// What is left of the tabs' line for the remark, at least.
+  private static let remarkWidth = 24
+
+  /// Each tab's title, and where it is. Where there is little room, the longest titles are cut, but for that of the focus.
+  static func tabs(_ view: ViewState) -> [(pane: PaneName, title: String, columns: Range<Int>)] {
+    func titles(atMost length: Int) -> [String] {
+      Panes.all.map { $0.name == view.focus ? $0.title : String($0.title.prefix(length)) }
+    }
+    var length = Panes.all.map(\.title.count).max() ?? 0
+    let room = view.size.width - remarkWidth
+    while length > 3, titles(atMost: length).reduce(0, { $0 + $1.count + 2 }) > room { length -= 1 }
     var column = 0
-    return Panes.all.map { pane in
-      defer { column += pane.title.count + 2 }
-      return (pane.name, column..<column + pane.title.count + 2)
+    return zip(Panes.all, titles(atMost: length)).map { pane, title in
+      defer { column += title.count + 2 }
+      return (pane.name, title, column..<column + title.count + 2)
     }
   }
 }
@@ -119,9 +128,8 @@ extension Screen {
 
   private mutating func paintTabs(row: Int, width: Int) {
     var end = 0
-    for (pane, columns) in Division.tabs(view) {
+    for (pane, title, columns) in Division.tabs(view) {
       let isFocused = pane == view.focus
-      let title = Panes.named(pane).title
       let style = isFocused ? Style(ink: .accent, isBold: true) : Style(ink: .title)
       end = put(
         isFocused ? "[\(title)]" : " \(title) ", row: row, column: columns.lowerBound,

@@ -1,7 +1,6 @@
 extension Screen {
   /// Program, seed, clock, speed and figures; what does not fit is left out, the least important first.
   mutating func paintTitle(row: Int, width: Int) {
-    let status = model.status
     let live = progress
     var items = titleItems
     while items.count > 1, items.reduce(live.count + 4, { $0 + $1.text.utf8.count + 3 }) > width,
