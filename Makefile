@@ -13,6 +13,7 @@
 # make example NAME=fetcher  build and run an example, with options in ARGS='--for 20'; there are fetcher, search and lines
 # make examples              build and test all examples; the first time takes 4 minutes
 # make bench   run the benchmarks against our peers, and write Benchmarks/RESULTS.md and growth.svg
+# make bench-inspector  measure what it costs that a program can be watched, and that it is, against the bars: BARS='asleep model'
 # make docs    build the documentation: .build/documentation
 # make install   make a release, and install it with its manual page and completions: PREFIX=/usr/local DESTDIR=
 # make uninstall remove that again
@@ -28,6 +29,8 @@ DESTDIR ?=
 MODEL ?=
 # Which of its checks, by words of their names, as in: make watching WATCHING='first costs'
 WATCHING ?=
+# Which bars are measured, by words of their names, as in: make bench-inspector BARS='asleep model'
+BARS ?=
 # How many recordings are spoilt, as in: make fuzz-recordings FUZZ=1000000
 FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
@@ -44,7 +47,7 @@ SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Packa
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
 .PHONY: demo test build lint format release sanitize sanitize-short model layers watching consumer metrics fuzz-recordings http example \
-  examples bench docs install uninstall clean
+  examples bench bench-inspector docs install uninstall clean
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop
@@ -98,6 +101,9 @@ examples:
 
 bench:
 	$(call need,valgrind)@Benchmarks/run
+
+bench-inspector:
+	$(call need,ncurses binutils valgrind)@Benchmarks/inspector $(BARS)
 
 docs:
 	$(call need,ncurses)@Scripts/docs

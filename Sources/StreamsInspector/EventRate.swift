@@ -4,6 +4,8 @@ import StreamsWire
 /// How much happens in a second, from looks.
 struct EventRate {
   private var counts: [NodeID: Int] = [:]
+  /// How the nodes stood in the latest keyframe, as long as nothing has been counted since: a first look is sent sooner.
+  private var unread: [NodeSnapshot] = []
   /// The events since the second began that is under way.
   private var events = 0
   private var begin: Duration?
@@ -12,11 +14,8 @@ struct EventRate {
 
   /// Counts what a look tells: its facts, and the values that have passed since the look before.
   mutating func take(_ look: Look) {
-    if let keyframe = look.keyframe {
-      counts = [:]
-      counts.reserveCapacity(keyframe.count)
-      for snapshot in keyframe { counts[snapshot.identity.id] = snapshot.counters.next }
-    }
+    read()
+    if let keyframe = look.keyframe { (counts, unread) = ([:], keyframe) }
     // Their last readings come with this look.
     var ended: [NodeID] = []
     for fact in look.facts {
@@ -30,11 +29,18 @@ struct EventRate {
       }
     }
     for reading in look.readings {
-      events += max(0, reading.counters.next - (counts[reading.node] ?? 0))
-      counts[reading.node] = reading.counters.next
+      events += max(0, reading.values - (counts[reading.node] ?? 0))
+      counts[reading.node] = reading.values
     }
     for node in ended { counts[node] = nil }
     complete(at: look.time)
+  }
+
+  private mutating func read() {
+    guard !unread.isEmpty else { return }
+    counts.reserveCapacity(unread.count)
+    for snapshot in unread { counts[snapshot.identity.id] = snapshot.reading.values }
+    unread = []
   }
 
   private mutating func complete(at time: Duration) {

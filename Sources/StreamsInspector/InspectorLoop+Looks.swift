@@ -12,7 +12,7 @@ extension InspectorLoop {
   }
 
   func tick() {
-    let begin = now
+    let (begin, spent) = (now, Clock.thread)
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     let reader = self.reader ?? makeReader()
     budget.begin(among: watched)
@@ -20,7 +20,8 @@ extension InspectorLoop {
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(
       time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
-      readings: drained.readings,
+      // A keyframe says all of them.
+      readings: drained.keyframe == nil ? drained.readings : [],
       properties: properties, lostValues: drained.lostValues, keyframe: drained.keyframe)
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
@@ -34,16 +35,18 @@ extension InspectorLoop {
     rate.take(look)
     record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
     remember(look)
-    watchWanted()
-    let end = now
-    cost &+= (end - begin).microseconds
+    // Not how long it took: the thread may have been stopped in the middle of it.
+    let costs = Clock.thread - spent
+    cost &+= costs.microseconds
     // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
-    nextTick = max(nextTick, end + (end - begin) * 3)
+    nextTick = max(nextTick, now + costs * 3)
   }
 
   private func makeReader() -> Probe.Reader {
     let made = probe.makeReader(takesValues: settings.values == .onDemand, describe: settings.describe)
     reader = made
+    // What was wanted before there was anything to look at.
+    watchWanted()
     return made
   }
 

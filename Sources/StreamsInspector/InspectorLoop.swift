@@ -129,15 +129,16 @@ final class InspectorLoop: @unchecked Sendable {
   }
 
   private func serve(_ viewer: Viewer) {
+    let wishes = viewer.wishes
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
     // Who waits for the first look need not wait any longer.
-    if viewer.hasWished, reader == nil { nextTick = min(nextTick, now) }
+    if viewer.wishes > 0, reader == nil { nextTick = min(nextTick, now) }
     // What is done is a fact, and before the first look none are written down.
     if !commands.isEmpty, reader == nil { tick() }
     for command in commands {
       viewer.answer(ViewerAnswer(number: command.number, refusal: obey(command, of: viewer)))
     }
-    watchWanted()
+    if viewer.wishes != wishes { watchWanted() }
   }
 
   private func remove(_ viewer: Viewer) {

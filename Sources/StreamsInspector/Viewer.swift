@@ -9,8 +9,8 @@ final class Viewer {
   let socket: Descriptor
   let peer: (process: Int32, user: UInt32)
   private(set) var wanted: Set<NodeID> = []
-  /// Whether this is more than one who asks for the name.
-  private(set) var hasWished = false
+  /// How often the viewer has said what it wants: 0 of one who only asks for the name.
+  private(set) var wishes = 0
   private(set) var tick = InspectorLoop.standardTick
   private var encoder: RecordingEncoder
   private var decoder = ViewerMessageDecoder()
@@ -59,7 +59,11 @@ final class Viewer {
     if needsKeyframe, look.keyframe == nil { look.keyframe = keyframe() }
     look.lostValues &+= lostValues
     (needsKeyframe, lostValues) = (false, 0)
-    waiting += encoder.encode(look)
+    // What the socket takes is on its way while the rest is put into bytes.
+    encoder.encode(look) { piece in
+      waiting += piece
+      _ = send()
+    }
     return true
   }
 
@@ -101,7 +105,7 @@ final class Viewer {
           guard count(messageAt: now) else { return nil }
           switch message {
           case .want(let nodes, let tick):
-            (wanted, hasWished) = (Set(nodes), true)
+            (wanted, wishes) = (Set(nodes), wishes + 1)
             self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
           case .command(let command): commands.append(command)
           }

@@ -61,13 +61,3 @@ struct ByteWriter {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }
-
-extension Duration {
-  /// Whole nanoseconds, rounded towards zero, within what fits.
-  var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    let (product, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, isPast) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return isOver || isPast ? (seconds < 0 ? .min : .max) : Int(sum)
-  }
-}

@@ -35,11 +35,7 @@ package struct Mirror: Sendable {
   package mutating func take(_ readings: some Sequence<NodeReading>) {
     read()
     for reading in readings {
-      change(reading.node) { node in
-        node.counters = reading.counters
-        node.pressure = reading.pressure
-        (node.progress, node.took) = (reading.progress, reading.took)
-      }
+      change(reading.node) { $0.take(reading) }
     }
   }
 
@@ -61,7 +57,7 @@ package struct Mirror: Sendable {
     case .named:
       change(id) { $0.identity = fact.node }
     case .attached(let source):
-      if !fact.node.parents.contains(source) { change(id) { $0.sources.append(source) } }
+      if !fact.node.above.contains(source) { change(id) { $0.sources.append(source) } }
     case .run(let attempt, let exchange):
       lastRuns[id] = fact.time
       runs[id, default: []].append(
@@ -116,7 +112,7 @@ package struct Mirror: Sendable {
     var pending = nodes.compactMap { $0.value.end == nil ? $0.key : nil }
     while let id = pending.popLast() {
       guard let index = nodes.index(forKey: id), living.insert(id).inserted else { continue }
-      pending += nodes.values[index].identity.parents
+      pending += nodes.values[index].identity.above
     }
     return living
   }

@@ -37,8 +37,14 @@ struct NameWriter {
 struct NameReader {
   private var names: [String] = []
   /// What nodes have in common of which the four names are the same.
-  private var places: [[Int]: NodePlace] = [:]
+  private var places: [PlaceNames: NodePlace] = [:]
+  /// The place that was asked for last: nodes that are built together often have it in common with the one before.
+  private var latest: (names: PlaceNames, place: NodePlace)?
   private var bytes = 0
+
+  private struct PlaceNames: Hashable {
+    var kind, type, operation, location: Int
+  }
 
   mutating func name(_ reader: inout ByteReader) throws(WireError) -> String {
     names[try number(&reader)]
@@ -46,13 +52,17 @@ struct NameReader {
 
   /// The kind, type, operation and location of a node.
   mutating func place(_ reader: inout ByteReader) throws(WireError) -> NodePlace {
-    let numbers = [
-      try number(&reader), try number(&reader), try number(&reader), try number(&reader),
-    ]
-    if let known = places[numbers] { return known }
-    let texts = numbers.map { names[$0] }
-    let place = NodePlace(kind: texts[0], type: texts[1], operation: texts[2], location: texts[3])
+    let numbers = PlaceNames(
+      kind: try number(&reader), type: try number(&reader), operation: try number(&reader),
+      location: try number(&reader))
+    if let latest, latest.names == numbers { return latest.place }
+    let place =
+      places[numbers]
+      ?? NodePlace(
+        kind: names[numbers.kind], type: names[numbers.type], operation: names[numbers.operation],
+        location: names[numbers.location])
     places[numbers] = place
+    latest = (numbers, place)
     return place
   }
 

@@ -5,8 +5,8 @@ import Streams
 extension ByteWriter {
   mutating func put(_ identity: NodeIdentity, _ names: inout NameWriter) {
     put(count: identity.id.rawValue)
-    put(count: min(identity.parents.count, Wire.parentLimit))
-    for parent in identity.parents.prefix(Wire.parentLimit) {
+    put(count: min(identity.above.count, Wire.parentLimit))
+    for parent in identity.above.prefix(Wire.parentLimit) {
       put(signed: identity.id.rawValue &- parent.rawValue)
     }
     names.put(identity.place, to: &self)
@@ -62,21 +62,32 @@ extension ByteWriter {
   /// The growth of those counts that have changed, and what else of its standing has.
   mutating func put(_ reading: NodeReading, after former: NodeReading) {
     put(count: reading.node.rawValue)
+    let took = reading.took.number
+    var changed: UInt64 = took != former.took.number ? 1 << Standing.tookBit : 0
+    if reading.hasValuesAlone, former.hasValuesAlone {
+      // So it is with most.
+      let growth = reading.values &- former.values
+      if growth != 0 { changed |= 1 }
+      put(changed)
+      if growth != 0 { put(signed: growth) }
+      if changed > 1 { put(signed: took) }
+      return
+    }
     let isPressed = reading.pressure != former.pressure
     let hasProgress = reading.progress.parts != former.progress.parts
-    var changed: UInt64 = isPressed ? 1 << Standing.pressureBit : 0
+    if isPressed { changed |= 1 << Standing.pressureBit }
     if hasProgress { changed |= 1 << Standing.progressBit }
-    if reading.took != former.took { changed |= 1 << Standing.tookBit }
-    for index in 0..<NodeCounters.count where reading.counters[index] != former.counters[index] {
+    let (counters, formerCounters) = (reading.counters, former.counters)
+    for index in 0..<NodeCounters.count where counters[index] != formerCounters[index] {
       changed |= 1 << UInt64(index)
     }
     put(changed)
     for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
-      put(signed: reading.counters[index] &- former.counters[index])
+      put(signed: counters[index] &- formerCounters[index])
     }
     if isPressed { put(reading.pressure) }
     if hasProgress { put(signed: reading.progress.parts) }
-    if reading.took != former.took { put(signed: reading.took.number) }
+    if changed >> Standing.tookBit & 1 != 0 { put(signed: took) }
   }
 }
 
@@ -106,14 +117,14 @@ extension Duration? {
 extension ByteReader {
   mutating func identity(_ names: inout NameReader) throws(WireError) -> NodeIdentity {
     let id = try int()
-    var parents: [NodeID] = []
+    var above = NodeParents()
     for _ in 0..<(try count(limit: Wire.parentLimit)) {
-      parents.append(NodeID(rawValue: id &- (try signed())))
+      above.append(NodeID(rawValue: id &- (try signed())))
     }
     let place = try names.place(&self)
     let flags = try byte()
     return NodeIdentity(
-      id: NodeID(rawValue: id), parents: parents, place: place,
+      id: NodeID(rawValue: id), above: above, place: place,
       name: flags & 2 == 0 ? nil : try names.name(&self), readsErrors: flags & 1 != 0)
   }
 
@@ -165,9 +176,16 @@ extension ByteReader {
   /// Brings the counts of a node up to date.
   mutating func update(_ reading: inout NodeReading) throws(WireError) {
     let changed = try number()
-    for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
-      reading.counters[index] &+= try signed()
+    if changed <= 1 {
+      // So it is with most: values, or nothing at all.
+      if changed == 1 { reading.values &+= try signed() }
+      return
     }
+    var counters = reading.counters
+    for index in 0..<NodeCounters.count where changed >> UInt64(index) & 1 != 0 {
+      counters[index] &+= try signed()
+    }
+    reading.counters = counters
     if changed >> Standing.pressureBit & 1 != 0 { reading.pressure = try pressure() }
     if changed >> Standing.progressBit & 1 != 0 { reading.progress.parts = try signed() }
     if changed >> Standing.tookBit & 1 != 0 { reading.took.number = try signed() }

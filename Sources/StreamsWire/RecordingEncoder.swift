@@ -14,21 +14,22 @@ public struct RecordingEncoder: Sendable {
   private var header: SegmentHeader
   private let segmentSpan: Duration
   private let segmentBytes: Int
-  private var mirror = Mirror()
-  private var standings = Standings()
-  private var names = NameWriter()
-  private var segment: RecordingIndex.Segment?
+  var mirror = Mirror()
+  var standings = Standings()
+  var names = NameWriter()
+  var segment: RecordingIndex.Segment?
   private var index: [RecordingIndex.Segment] = []
   /// The look before, in nanoseconds.
-  private var times = (stream: 0, wall: 0)
+  var times = (stream: 0, wall: 0)
   private var looks = 0
   private var lostValues = 0
   /// How many bytes have been handed over, and those that follow.
-  private var (offset, bytes): (Int, [UInt8]) = (0, [])
+  private var offset = 0
+  var bytes: [UInt8] = []
   /// Where the segment's keyframe ends.
   private var headEnd = 0
-  /// Where the look under way, or the part of it, begins in `bytes`, and how many facts and readings it has.
-  private var part = (start: 0, count: 0)
+  /// Where the look under way, or the part of it, begins, and how many facts and readings it has.
+  var part = (start: 0, count: 0)
 
   /// Makes an encoder.
   /// - Parameters:
@@ -42,16 +43,25 @@ public struct RecordingEncoder: Sendable {
 
   /// The bytes of a look: to be appended to those of the looks before.
   public mutating func encode(_ look: Look) -> [UInt8] {
+    var all: [UInt8] = []
+    encode(look) { all += $0 }
+    return all
+  }
+
+  /// The same, in pieces as they come: the first of a large program can be read while the others are made.
+  ///
+  /// - Parameter pass: takes one piece after the other, each of which ends with a whole chunk.
+  package mutating func encode(_ look: Look, pass: (_ piece: [UInt8]) -> Void) {
     if let keyframe = look.keyframe { mirror.restart(from: keyframe) }
-    if look.keyframe != nil || mustBegin(at: look.time) { beginSegment(at: look, from: look.keyframe) }
-    part = (bytes.count, 0)
-    encodeFacts(of: look)
-    encodeReadings(of: look)
+    if look.keyframe != nil || mustBegin(at: look.time) { beginSegment(at: look, from: look.keyframe, pass) }
+    part = (end, 0)
+    encodeFacts(of: look, pass)
+    encodeReadings(of: look, pass)
     encode(look.properties)
     encodeTick(look, lostValues: look.lostValues)
     looks += 1
     lostValues &+= look.lostValues
-    return handOver()
+    pass(handOver())
   }
 
   /// The last bytes: why the recording ends, and where its segments begin.
@@ -72,29 +82,38 @@ public struct RecordingEncoder: Sendable {
     return handOver()
   }
 
+  /// Where the next byte goes.
+  var end: Int { offset + bytes.count }
+
   private mutating func handOver() -> [UInt8] {
-    defer { (offset, bytes) = (offset + bytes.count, []) }
+    defer { (offset, bytes) = (end, []) }
     return bytes
+  }
+
+  private mutating func passPiece(_ pass: ([UInt8]) -> Void) {
+    if bytes.count >= Wire.payloadAim { pass(handOver()) }
   }
 
   // MARK: Segments
 
-  private func mustBegin(at time: Duration) -> Bool {
+  func mustBegin(at time: Duration) -> Bool {
     guard let segment else { return true }
     // A large keyframe is not repeated before there is as much behind it.
-    let (size, rest) = (offset + bytes.count - segment.offset, offset + bytes.count - headEnd)
+    let (size, rest) = (end - segment.offset, end - headEnd)
     return time - segment.first >= segmentSpan || size >= segmentBytes && rest >= size / 2 || names.isFull
       || standings.isFull
   }
 
   /// - Parameter keyframe: what takes the place of facts that are missing; nil where none are.
-  private mutating func beginSegment(at look: Look, from keyframe: [NodeSnapshot]? = nil) {
+  mutating func beginSegment(
+    at look: Look, from keyframe: [NodeSnapshot]? = nil, _ pass: ([UInt8]) -> Void
+  ) {
     if let segment { index.append(segment) }
     header.number += 1
     (header.time, header.wallClock) = (look.time, look.wallClock)
     times = (look.time.nanoseconds, look.wallClock)
     segment = RecordingIndex.Segment(
-      offset: offset + bytes.count, number: header.number, first: look.time, last: look.time, facts: 0,
+      offset: end, number: header.number, first: look.time, last: look.time, facts: 0,
       errors: 0)
     names = NameWriter()
     bytes += Wire.magic
@@ -105,96 +124,36 @@ public struct RecordingEncoder: Sendable {
     standings.properties = [:]
     encode(properties)
     if keyframe == nil {
-      mirror.take(standings.readings.values)
+      mirror.take(standings.readings)
     } else {
       var lost = ByteWriter()
       lost.put(count: look.lostValues)
       Chunk.append(.lost, lost.bytes, to: &bytes)
     }
-    encode(keyframe ?? mirror.keyframe(at: look.time))
-    headEnd = offset + bytes.count
+    encode(keyframe ?? mirror.keyframe(at: look.time), pass)
+    headEnd = end
   }
 
   /// In parts, of which the last says that it is.
-  private mutating func encode(_ keyframe: [NodeSnapshot]) {
-    var part = ByteWriter()
+  private mutating func encode(_ keyframe: [NodeSnapshot], _ pass: ([UInt8]) -> Void) {
+    var (part, inner) = (ByteWriter(), ByteWriter())
     part.put(flag: false)
-    let start = bytes.count
+    let start = end
     var (count, links) = (0, 0)
     for snapshot in keyframe.prefix(Wire.keyframeLimit) {
-      links += snapshot.links
-      guard links <= Wire.linkLimit / 2, bytes.count - start <= Wire.lookBytes / 2, !names.isHalfFull else {
+      let allLinks = links + snapshot.links
+      guard allLinks <= Wire.linkLimit / 2, end - start <= Wire.lookBytes / 2, !names.isHalfFull else {
         break
       }
-      part.put(snapshot, &names)
-      count += 1
+      part.put(snapshot, &names, by: &inner)
+      (count, links) = (count + 1, allLinks)
       guard part.bytes.count >= Wire.payloadAim else { continue }
       Chunk.append(.keyframe, part.bytes, to: &bytes)
       part.removeAll()
       part.put(flag: false)
+      passPiece(pass)
     }
-    standings.restart(from: keyframe.prefix(count))
+    standings.restart(from: keyframe.prefix(count), links: links)
     Chunk.append(.keyframe, [1] + part.bytes.dropFirst(), to: &bytes)
-  }
-
-  // MARK: Looks
-
-  private mutating func encodeFacts(of look: Look) {
-    var writer = FactWriter()
-    writer.writer.reserve()
-    for fact in look.facts {
-      if isLookFull {
-        writer.flush(to: &bytes)
-        split(look)
-      }
-      writer.put(fact, &names, &standings)
-      mirror.take(fact)
-      part.count += 1
-      segment?.facts += 1
-      if fact.event.isError { segment?.errors += 1 }
-      if writer.writer.bytes.count >= Wire.payloadAim { writer.flush(to: &bytes) }
-    }
-    writer.flush(to: &bytes)
-    segment?.last = look.time
-  }
-
-  private mutating func encodeReadings(of look: Look) {
-    var writer = ByteWriter()
-    for reading in look.readings {
-      if isLookFull {
-        writer.flush(.changes, to: &bytes)
-        split(look)
-      }
-      standings.put(reading, to: &writer)
-      part.count += 1
-      if writer.bytes.count >= Wire.payloadAim { writer.flush(.changes, to: &bytes) }
-    }
-    writer.flush(.changes, to: &bytes)
-  }
-
-  /// Whether what follows should be another look, at the same time.
-  private var isLookFull: Bool {
-    part.count >= Wire.lookLimit / 2 || bytes.count - part.start >= Wire.lookBytes / 4 || standings.isFull
-      || names.isFull
-  }
-
-  private mutating func split(_ look: Look) {
-    segment?.last = look.time
-    encodeTick(look, lostValues: 0)
-    if mustBegin(at: look.time) { beginSegment(at: look) }
-    part = (bytes.count, 0)
-  }
-
-  private mutating func encode(_ properties: [String: String]) {
-    for writer in standings.take(properties, &names) { Chunk.append(.properties, writer.bytes, to: &bytes) }
-  }
-
-  private mutating func encodeTick(_ look: Look, lostValues: Int) {
-    var writer = ByteWriter()
-    writer.put(signed: look.time.nanoseconds &- times.stream)
-    writer.put(signed: look.wallClock &- times.wall)
-    writer.put(count: lostValues)
-    times = (look.time.nanoseconds, look.wallClock)
-    Chunk.append(.tick, writer.bytes, to: &bytes)
   }
 }

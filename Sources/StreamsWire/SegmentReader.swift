@@ -102,7 +102,7 @@ struct SegmentReader: Sendable {
       }
     }
     guard isLast else { return }
-    standings.restart(from: parts)
+    standings.restart(from: parts[...], links: links)
     // The reader of a whole recording knows what stands at the heads of later segments.
     if isResync || isLost && !(isFirst && header?.number == 1) { look.keyframe = parts }
     phase = isResync ? .look : .between

@@ -3,12 +3,13 @@ import Streams
 // Keyframes: how each node stands. Each snapshot says how long it is, so that readers can skip what later versions add.
 
 extension ByteWriter {
-  mutating func put(_ snapshot: NodeSnapshot, _ names: inout NameWriter) {
-    var inner = ByteWriter()
+  /// - Parameter inner: room for what is measured before it is written.
+  mutating func put(_ snapshot: NodeSnapshot, _ names: inout NameWriter, by inner: inout ByteWriter) {
+    inner.removeAll()
     let id = snapshot.identity.id
     inner.put(snapshot.identity, &names)
     inner.put(snapshot.madeAt)
-    inner.put(snapshot.reading, after: NodeReading(node: id, counters: NodeCounters()))
+    inner.put(snapshot.reading, after: NodeReading(of: id))
     let (sources, runs) = (snapshot.sources.suffix(Wire.parentLimit), snapshot.runs.suffix(Wire.parentLimit))
     inner.put(count: sources.count)
     for source in sources { inner.put(signed: id.rawValue &- source.rawValue) }
@@ -40,11 +41,9 @@ extension ByteReader {
     let identity = try inner.identity(&names)
     let id = identity.id
     let madeAt = try inner.time()
-    var reading = NodeReading(node: NodeID(rawValue: try inner.int()), counters: NodeCounters())
+    var reading = NodeReading(of: NodeID(rawValue: try inner.int()))
     try inner.update(&reading)
-    var snapshot = NodeSnapshot(
-      identity: identity, madeAt: madeAt, counters: reading.counters, pressure: reading.pressure,
-      progress: reading.progress, took: reading.took)
+    var snapshot = NodeSnapshot(identity: identity, madeAt: madeAt, reading)
     for _ in 0..<(try inner.count(limit: Wire.parentLimit)) {
       snapshot.sources.append(NodeID(rawValue: id.rawValue &- (try inner.signed())))
     }

@@ -3,43 +3,70 @@ import Streams
 /// What writer and reader both know by now, so that only differences need to be written. Equal on both sides at each
 /// place of a recording; begins anew with each keyframe.
 struct Standings {
-  private var identities: [NodeID: NodeIdentity] = [:]
+  private struct Standing {
+    var identity: NodeIdentity?
+    var reading: NodeReading?
+  }
+
+  private var nodes: [NodeID: Standing] = [:]
+  /// How the nodes stood in the keyframe, as long as none of them has been asked for: a first look at a large program is
+  /// shown sooner.
+  private var unread: ArraySlice<NodeSnapshot> = []
   /// The nodes that were asked for last, by the lowest bits of their number: found without a hash.
   private var recent: [NodeIdentity] = Array(repeating: .program, count: 256)
-  var readings: [NodeID: NodeReading] = [:]
   var properties: [String: String] = [:]
   /// How many parents the nodes have, and in a keyframe later sources and open runs.
   private var links = 0
 
+  private var nodeCount: Int { nodes.count + unread.count }
+
   /// Whether those that have ended should be forgotten before more nodes come.
-  var isFull: Bool {
-    max(identities.count, readings.count) >= Wire.nodeLimit / 4 * 3 || links >= Wire.linkLimit / 4 * 3
-  }
+  var isFull: Bool { nodeCount >= Wire.nodeLimit / 4 * 3 || links >= Wire.linkLimit / 4 * 3 }
 
   /// Whether more nodes are known than a reader has to know.
-  var isTooLarge: Bool {
-    max(identities.count, readings.count) > Wire.nodeLimit || links > Wire.linkLimit
-  }
+  var isTooLarge: Bool { nodeCount > Wire.nodeLimit || links > Wire.linkLimit }
 
   mutating func removeNodes() {
-    (identities, readings, links) = ([:], [:], 0)
+    (nodes, unread, links) = ([:], [], 0)
     for slot in recent.indices { recent[slot] = .program }
   }
 
   mutating func insert(_ identity: NodeIdentity) {
-    let former = identities.updateValue(identity, forKey: identity.id)
-    if identity.id != NodeIdentity.program.id { recent[identity.id.rawValue & 0xFF] = identity }
-    links += min(identity.parents.count, Wire.parentLimit) - min(former?.parents.count ?? 0, Wire.parentLimit)
+    read()
+    add(identity)
   }
 
-  mutating func restart(from keyframe: some Sequence<NodeSnapshot>) {
+  private mutating func add(_ identity: NodeIdentity) {
+    let former = exchange(identity)
+    if identity.id != NodeIdentity.program.id { recent[identity.id.rawValue & 0xFF] = identity }
+    links += min(identity.above.count, Wire.parentLimit) - min(former?.above.count ?? 0, Wire.parentLimit)
+  }
+
+  private mutating func exchange(_ identity: NodeIdentity) -> NodeIdentity? {
+    guard let index = nodes.index(forKey: identity.id) else {
+      nodes[identity.id] = Standing(identity: identity)
+      return nil
+    }
+    defer { nodes.values[index].identity = identity }
+    return nodes.values[index].identity
+  }
+
+  /// Begins with a keyframe.
+  ///
+  /// - Parameter links: how many parents, later sources and open runs it has.
+  mutating func restart(from keyframe: ArraySlice<NodeSnapshot>, links: Int) {
     removeNodes()
-    identities.reserveCapacity(keyframe.underestimatedCount)
-    readings.reserveCapacity(keyframe.underestimatedCount)
+    (unread, self.links) = (keyframe, links)
+  }
+
+  private mutating func read() {
+    guard !unread.isEmpty else { return }
+    let keyframe = unread
+    (unread, links) = ([], 0)
+    nodes.reserveCapacity(keyframe.count)
     for snapshot in keyframe {
-      let id = snapshot.identity.id
-      insert(snapshot.identity)
-      readings[id] = snapshot.reading
+      add(snapshot.identity)
+      write(snapshot.reading)
     }
   }
 
@@ -48,33 +75,47 @@ struct Standings {
     let slot = node.rawValue & 0xFF
     let near = recent[slot]
     if near.id == node { return near }
-    guard node.rawValue != 0, let identity = identities[node] else {
+    read()
+    guard node.rawValue != 0, let identity = nodes[node]?.identity else {
       return node.rawValue == 0 ? .program : nil
     }
     recent[slot] = identity
     return identity
   }
 
-  mutating func put(_ reading: NodeReading, to writer: inout ByteWriter) {
-    // Changed where it is: to take it out and put it back copies it twice.
-    if let index = readings.index(forKey: reading.node) {
-      writer.put(reading, after: readings.values[index])
-      readings.values[index] = reading
-    } else {
-      writer.put(reading, after: NodeReading(node: reading.node, counters: NodeCounters()))
-      readings[reading.node] = reading
+  /// What is known of the counts of all nodes.
+  var readings: [NodeReading] {
+    mutating get {
+      read()
+      return nodes.values.compactMap(\.reading)
     }
   }
 
-  mutating func takeReading(_ reader: inout ByteReader) throws(WireError) -> NodeReading {
-    let node = NodeID(rawValue: try reader.int())
-    if let index = readings.index(forKey: node) {
-      try reader.update(&readings.values[index])
-      return readings.values[index]
+  mutating func put(_ reading: NodeReading, to writer: inout ByteWriter) {
+    read()
+    let former = write(reading)
+    writer.put(reading, after: former ?? NodeReading(of: reading.node))
+  }
+
+  /// Answers what was known before.
+  @discardableResult
+  private mutating func write(_ reading: NodeReading) -> NodeReading? {
+    // Changed where it is: to take it out and put it back copies it twice.
+    guard let index = nodes.index(forKey: reading.node) else {
+      nodes[reading.node] = Standing(reading: reading)
+      return nil
     }
-    var reading = NodeReading(node: node, counters: NodeCounters())
+    defer { nodes.values[index].reading = reading }
+    return nodes.values[index].reading
+  }
+
+  mutating func takeReading(_ reader: inout ByteReader) throws(WireError) -> NodeReading {
+    read()
+    let node = NodeID(rawValue: try reader.int())
+    let index = nodes.index(forKey: node)
+    var reading = index.flatMap { nodes.values[$0].reading } ?? NodeReading(of: node)
     try reader.update(&reading)
-    readings[node] = reading
+    if let index { nodes.values[index].reading = reading } else { nodes[node] = Standing(reading: reading) }
     return reading
   }
 }
@@ -82,6 +123,8 @@ struct Standings {
 extension NodeSnapshot {
   /// How many parents, later sources and open runs it is written with.
   var links: Int {
-    [identity.parents.count, sources.count, runs.count].reduce(0) { $0 + min($1, Wire.parentLimit) }
+    let parents = min(identity.above.count, Wire.parentLimit)
+    return hasMore
+      ? parents + min(sources.count, Wire.parentLimit) + min(runs.count, Wire.parentLimit) : parents
   }
 }

@@ -50,6 +50,27 @@ import Testing
     #expect(read.looks.flatMap(\.readings) == readings)
   }
 
+  @Test func `a large keyframe comes in pieces that can be read at once, and are the same bytes`() throws {
+    let keyframe = (1...20_000).map { id in
+      NodeSnapshot(
+        identity: node(id, parents: id > 1 ? [id - 1] : []), madeAt: .milliseconds(id),
+        counters: NodeCounters(next: id, errors: id % 3), took: id % 5 == 0 ? .nanoseconds(id) : nil)
+    }
+    let look = Look(time: .seconds(9), facts: [fact(1, keyframe[7].identity, .drop)], keyframe: keyframe)
+    var (encoder, other) = (
+      RecordingEncoder(SegmentHeader(program: "large")), RecordingEncoder(SegmentHeader(program: "large"))
+    )
+    var (decoder, pieces, read): (RecordingDecoder, [[UInt8]], [Look]) = (RecordingDecoder(), [], [])
+    encoder.encode(look) { pieces.append($0) }
+    for piece in pieces {
+      decoder.append(piece)
+      while let element = try decoder.next() { if case .look(let look) = element { read.append(look) } }
+      #expect(decoder.waitingBytes == 0)
+    }
+    #expect(pieces.count > 3 && Array(pieces.joined()) == other.encode(look))
+    #expect(read.count == 1 && read[0].keyframe == keyframe && read[0].facts == look.facts)
+  }
+
   @Test func `as many nodes as a program has do not make a segment of each look`() throws {
     let facts = (1...70_000).map { fact($0, node($0), .made) }
     let looks =

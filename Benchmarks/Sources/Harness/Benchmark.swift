@@ -3,6 +3,7 @@
 ///     StreamsPeer                    lists the workloads, each with the elements that are timed at once
 ///     StreamsPeer W1 [1000000]       prints the nanoseconds that each element took, once for each repetition
 ///     StreamsPeer W1 1000000 once    runs it a single time and prints nothing, for tools that count
+///     StreamsPeer W1 1000000 memory  prints how many kilobytes more are resident after that many than after a tenth of them
 ///
 /// The checksum of every run is verified.
 /// - Parameter divisor: how much less is timed at once, for contenders that would take too long.
@@ -23,11 +24,16 @@ public func benchmark(_ workloads: [(Workload, (_ elements: Int) -> Int)]) {
     stop("there is no workload \(title) here", status: 64)
   }
   guard let elements = arguments.count > 1 ? Int(arguments[2]) : workload.elements, elements > 0 else {
-    stop("usage: \(CommandLine.arguments[0]) [workload [elements [once]]]", status: 64)
+    stop("usage: \(CommandLine.arguments[0]) [workload [elements [once | memory]]]", status: 64)
   }
   if arguments.last == "once" { return workload.check(run(elements), elements) }
   let warmUp = max(1, elements / 10)
   workload.check(run(warmUp), warmUp)
+  if arguments.last == "memory" {
+    let before = Stopwatch.residentKilobytes
+    workload.check(run(elements), elements)
+    return print(Stopwatch.residentKilobytes - before)
+  }
   for _ in 0..<repetitions {
     Stopwatch.restart()
     let checksum = run(elements)

@@ -1,5 +1,5 @@
 /// Where an end began, as the engine keeps it.
-protocol EndPlace: Sendable {
+protocol EndPlace: AnyObject, Sendable {
   var trigger: TerminationCause.Trigger { get }
   var record: NodeRecord? { get }
   /// The description of the stream.

@@ -68,7 +68,8 @@ final class Attachment: Source {
     }
     if let ending, header != nil { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     guard header != nil else {
-      throw WatchedProgram.Failure(kind: .unavailable, description: "the program says nothing")
+      throw WatchedProgram.Failure(
+        kind: .unavailable, description: "the program says nothing; it may be stopped, or very busy")
     }
     first = samples
     watches = true

@@ -26,19 +26,28 @@ struct WatchedProgram {
   }
 
   /// All of this user's programs, the one that started last at the end.
-  static func all() throws -> [WatchedProgram] {
+  /// - Returns: those that answer, and in words those that do not.
+  static func all() throws -> (programs: [WatchedProgram], silent: [String]) {
     let paths: [String]
     do { paths = try InspectorDirectory.standard.sockets() } catch {
       throw Failure(kind: .refused, description: "\(error)")
     }
-    // One that has just ended, or is stopped, has nothing to tell.
-    return paths.compactMap { try? ask(at: $0) }.sorted { $0.header.startedAt < $1.header.startedAt }
+    var (programs, silent): ([WatchedProgram], [String]) = ([], [])
+    for path in paths {
+      do { programs.append(try ask(at: path)) } catch {
+        // The socket of one that has ended is removed by who finds it.
+        if access(path, F_OK) == 0 { silent.append("\(path.processOfSocket): \(error)") }
+      }
+    }
+    return (programs.sorted { $0.header.startedAt < $1.header.startedAt }, silent)
   }
 
-  /// Asks who listens at a socket.
+  /// Asks who listens at a socket. One that has too many viewers says so, and who it is.
   static func ask(at path: String) throws -> WatchedProgram {
     let attachment = try Attachment(path)
-    try attachment.waitForHeader()
+    do { try attachment.waitForHeader() } catch {
+      if attachment.header == nil { throw error }
+    }
     guard let header = attachment.header else {
       throw Failure(kind: .unavailable, description: "\(path): no program answers")
     }
@@ -49,12 +58,12 @@ struct WatchedProgram {
   /// - Parameter who: the path of a socket, a process's number, or a program's name.
   static func socket(of who: String) throws -> String {
     if who.contains("/") { return who }
-    let all = try all()
+    let (all, silent) = try all()
     guard !all.isEmpty else {
       throw Failure(
         kind: .unavailable,
-        description:
-          "no program with inspected streams runs here; call StreamInspector.start() first in it")
+        description: silent.first.map { "no program that can be watched answers; process \($0)" }
+          ?? "no program with inspected streams runs here; call StreamInspector.start() first in it")
     }
     let found = all.filter { "\($0.header.pid)" == who || $0.header.program == who }
     if let program = found.first, found.count == 1 { return program.socket }
@@ -64,7 +73,18 @@ struct WatchedProgram {
         kind: .ambiguous,
         description: "\(found.count) programs are called \"\(who)\": \(numbers); name one by its pid")
     }
+    // It may be one of those that do not answer.
+    if let own = silent.first(where: { $0.hasPrefix("\(who): ") }) {
+      throw Failure(kind: .unavailable, description: "process \(own)")
+    }
     let names = all.map { "\($0.header.program) (\($0.header.pid))" }.joined(separator: ", ")
     throw Failure(kind: .unavailable, description: "nothing called \"\(who)\" runs; there are: \(names)")
+  }
+}
+
+extension String {
+  /// The number of the process whose socket has this path: `4711` for `/tmp/streamtop-0/4711-ade1.sock`.
+  fileprivate var processOfSocket: Substring {
+    (split(separator: "/").last ?? "").prefix { $0 != "-" }
   }
 }

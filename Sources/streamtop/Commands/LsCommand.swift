@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import StreamsWire
 
 /// `streamtop ls`.
@@ -19,9 +20,13 @@ struct LsCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let programs = try WatchedProgram.all()
+    let (programs, silent) = try WatchedProgram.all()
+    for words in silent {
+      try StandardOutput.write("streamtop: process \(words.harmless)\n", to: STDERR_FILENO)
+    }
     switch format {
     case .json: try StandardOutput.write("[\(programs.map(\.json).joined(separator: ","))]\n")
+    case .text where programs.isEmpty && !silent.isEmpty: break
     case .text where programs.isEmpty: try StandardOutput.write(Self.nothing)
     case .text:
       let rows = [["PID", "NAME", "UPTIME", "TREES", "EVENTS/S", "VIEWERS", "CONTROL"]] + programs.map(\.row)

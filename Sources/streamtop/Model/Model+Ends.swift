@@ -8,7 +8,7 @@ extension Model {
     hasEnds = true
     let below = node.children + node.joins
     let openChildren = below.count { nodes[$0]?.isAlive == true }
-    let hasOpenParent = node.identity.parents.contains { nodes[$0]?.isAlive == true }
+    let hasOpenParent = node.identity.above.contains { nodes[$0]?.isAlive == true }
     endingOrder.removeAll { $0 == node.root }
     endingOrder.append(node.root)
     var ending =

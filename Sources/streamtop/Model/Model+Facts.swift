@@ -86,7 +86,7 @@ extension Model {
 
   mutating func add(_ identity: NodeIdentity, at time: Duration) {
     guard nodes.index(forKey: identity.id) == nil else { return }
-    let parent = identity.parents.first { nodes.index(forKey: $0) != nil }
+    let parent = identity.above.first { nodes.index(forKey: $0) != nil }
     let root = parent.flatMap { parent in
       change(parent) { node in
         node.children.append(identity.id)
@@ -96,8 +96,8 @@ extension Model {
     let node = Node(identity: identity, madeAt: time, parent: parent, root: root ?? identity.id)
     nodes[identity.id] = node
     if root == nil { roots.append(identity.id) }
-    if let parent, identity.parents.count > 1 {
-      for other in Set(identity.parents).subtracting([parent]) {
+    if let parent, identity.above.count > 1 {
+      for other in Set(identity.above).subtracting([parent]) {
         change(other) { $0.joins.append(identity.id) }
       }
     }

@@ -20,20 +20,18 @@ extension Model {
     }
     // Parents are made before their children, and have lower numbers.
     nodes.reserveCapacity(nodes.count + keyframe.count)
-    for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) { resume(from: snapshot) }
+    for snapshot in keyframe.inOrder { resume(from: snapshot) }
     for snapshot in keyframe where !snapshot.sources.isEmpty {
       for source in snapshot.sources { hear(source, at: snapshot.identity.id, time: time) }
     }
   }
 
   private mutating func resume(from snapshot: NodeSnapshot) {
-    let id = snapshot.identity.id
+    let (id, time) = (snapshot.identity.id, time)
     add(snapshot.identity, at: snapshot.madeAt)
     let lastRetry = change(id) { node in
       node.identity = snapshot.identity
-      node.counters = snapshot.counters
-      node.pressure = snapshot.pressure
-      node.progress = snapshot.progress
+      node.take(snapshot.reading, at: time)
       return node.retry?.decidedAt
     }
     for open in snapshot.runs { run(open.attempt, open.exchange, at: id, time: open.start) }
@@ -59,5 +57,13 @@ extension Model {
       nodes[node.root]?.openNodes -= 1
       if node.below.isEmpty { fold(id) }
     }
+  }
+}
+
+extension [NodeSnapshot] {
+  /// By their numbers, as most keyframes are.
+  var inOrder: [NodeSnapshot] {
+    let isInOrder = zip(self, dropFirst()).allSatisfy { $0.identity.id < $1.identity.id }
+    return isInOrder ? self : sorted { $0.identity.id < $1.identity.id }
   }
 }

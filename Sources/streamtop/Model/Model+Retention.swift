@@ -68,7 +68,7 @@ extension Model {
       guard let node = nodes.removeValue(forKey: id) else { continue }
       pending += node.below
       gone.insert(id)
-      for parent in node.identity.parents { nodes[parent]?.joins.removeAll { $0 == id } }
+      for parent in node.identity.above { nodes[parent]?.joins.removeAll { $0 == id } }
     }
     foldedNodes += gone.count
     for id in gone { labels[id] = nil }

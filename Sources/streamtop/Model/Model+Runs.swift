@@ -6,7 +6,7 @@ import Streams
 extension Model {
   /// A node hears a stream from now on.
   mutating func hear(_ source: NodeID, at id: NodeID, time: Duration) {
-    guard let node = nodes[id], !node.identity.parents.contains(source) else { return }
+    guard let node = nodes[id], !node.identity.above.contains(source) else { return }
     if let root = nodes[source]?.root { adopt(root, by: id) }
     if let retry = node.retry, retry.settledAt == nil, node.retriesRuns {
       run(retry.attempt + 1, nil, at: id, time: time)

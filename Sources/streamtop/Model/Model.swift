@@ -85,16 +85,14 @@ struct Model: Sendable {
     let id = reading.node
     let (time, round) = (time, round)
     let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
-      let arrived = reading.counters.next &- node.counters.next
+      let arrived = reading.values &- node.values
       // Values that were recorded stand at their own time already.
       let unseen = max(0, arrived &- node.recordedValues)
-      (node.counters, node.pressure, node.recordedValues) = (reading.counters, reading.pressure, 0)
-      node.progress = reading.progress
       if arrived > 0, unseen > 0 {
         let last = node.end?.time ?? time
         node.timeline.record(values: unseen, after: max(node.readAt, node.madeAt, last - round), upTo: last)
       }
-      node.readAt = time
+      node.take(reading, at: time)
       return (arrived, unseen, node.retry != nil)
     }
     guard let values, values.arrived > 0 else { return }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Streams
@@ -111,5 +112,21 @@ import Testing
     let facts = probe.drain().facts
     #expect(facts.map(\.event) == [.command("cancel"), .command("speed 2"), .command("cancel")])
     #expect(facts.map(\.node.label) == ["input", "", ""] && facts[1].node == .program)
+  }
+
+  @Test func `a node that is attached as soon as it is made has one time for both`() {
+    // Each look at it takes a nanosecond.
+    let looks = Atomic<Int>(0)
+    let probe = Probe { .nanoseconds(looks.wrappingAdd(1, ordering: .relaxed).newValue) }
+    let input = StreamContext(probe: probe).run { HotInput<Int>() }
+    let mapped = input.map { $0 }
+    let joined = mapped.merge(input.filter { _ in true })
+    let facts = probe.drain().facts
+    func times(of node: NodeRecord?) -> [Duration] { facts.filter { $0.node.id == node?.id }.map(\.time) }
+    let ofMapped = times(of: mapped.inspected)
+    #expect(ofMapped.count == 2 && ofMapped[0] == ofMapped[1])
+    // One has been attached in between.
+    #expect(Set(times(of: joined.inspected)).count > 1)
+    #expect(facts.map(\.time) == facts.map(\.time).sorted())
   }
 }

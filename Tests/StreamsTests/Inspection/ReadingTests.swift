@@ -85,4 +85,39 @@ import Testing
       #expect(times[1] - times[0] == (timesNodes ? .milliseconds(3) : .zero))
     }
   }
+
+  @Test func `of many deliveries the first are timed, and then one now and again`() throws {
+    let clock = HandClock()
+    let probe = Probe(recording: .everything, timesNodes: true) { clock.now }
+    let input = StreamContext(probe: probe).run { HotInput<Duration>() }
+    let slow = input.map { clock.pass($0) }
+    for _ in 0..<32 { input.push(.milliseconds(1)) }
+    #expect(slow.inspected?.took == .milliseconds(1))
+    // All that come within 50 ms of one that was timed.
+    for _ in 0..<40 { input.push(.microseconds(2)) }
+    #expect(slow.inspected?.took == .milliseconds(1))
+    for _ in 0..<20 {
+      clock.pass(.milliseconds(50))
+      for _ in 0..<3 { input.push(.microseconds(2)) }
+    }
+    #expect(slow.inspected?.took == .microseconds(2))
+  }
+
+  @Test func `a reading is that of what was counted, however it came to be`() {
+    let node = NodeID(rawValue: 7)
+    var reading = NodeReading(of: node)
+    (reading.counters.errors, reading.pressure, reading.took) = (1, NodePressure(waiting: 3), .nanoseconds(5))
+    #expect(
+      reading
+        == NodeReading(
+          node: node, counters: NodeCounters(errors: 1), pressure: NodePressure(waiting: 3),
+          took: .nanoseconds(5)))
+    (reading.counters.errors, reading.pressure, reading.took) = (0, nil, nil)
+    #expect(reading == NodeReading(of: node) && reading.hashValue == NodeReading(of: node).hashValue)
+    var snapshot = NodeSnapshot(identity: .program, madeAt: .zero)
+    (snapshot.end, snapshot.sources) = (.init(.completed, at: .zero), [node])
+    #expect(snapshot != NodeSnapshot(identity: .program, madeAt: .zero))
+    (snapshot.end, snapshot.sources) = (nil, [])
+    #expect(snapshot == NodeSnapshot(identity: .program, madeAt: .zero))
+  }
 }

@@ -78,7 +78,7 @@ final class World: Sendable {
   }
 
   func end(_ reason: Fact.End, _ nodes: NodeRecord...) {
-    for node in nodes { probe.note(end: reason, at: node, for: nil) }
+    for node in nodes { probe.note(.end(reason, cause: nil), at: node) }
   }
 
   func sample(status: Status = Status()) -> Sample {

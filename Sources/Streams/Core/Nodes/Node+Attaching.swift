@@ -20,7 +20,7 @@ extension Node {
           link(child)
           didAdopt()
         } else {
-          adopt(child)
+          adopt(child, isNew: true)
         }
         gate.leaveVisit(from: place)
       }
@@ -33,7 +33,9 @@ extension Node {
   }
 
   /// Attaches a child here and now. Called by the gate's owner, between two events.
-  func adopt(_ child: Node) {
+  ///
+  /// - Parameter isNew: whether this thread has made the child just now.
+  func adopt(_ child: Node, isNew: Bool = false) {
     // The gate that an inlet leads to may have ended meanwhile.
     guard child.isOpen else {
       return Visit.run {
@@ -41,10 +43,10 @@ extension Node {
         if !has(.settling) { pruneIfAlone() }
       }
     }
-    if has(.settling) { return adoptSettling(child) }
+    if has(.settling) { return adoptSettling(child, isNew: isNew) }
     if isOpen {
       link(child)
-      noteLinked(child)
+      noteLinked(child, isNew: isNew)
       didAdopt()
       if child.hearsPresent { sayPresent(to: child) }
       if isSilent { child.fallSilent() }
@@ -60,9 +62,9 @@ extension Node {
 
   /// Tells the probe of a child that has been linked, or makes its record now. Called by the gate's owner.
   @inline(__always)
-  func noteLinked(_ child: Node) {
+  func noteLinked(_ child: Node, isNew: Bool) {
     // Unmanaged: the child holds it for good.
-    child.recordReference?._withUnsafeGuaranteedRef { note(attached: child, at: $0) }
+    child.recordReference?._withUnsafeGuaranteedRef { note(attached: child, at: $0, isNew: isNew) }
     if gate.isWatched { child.adoptLinked() }
   }
 

@@ -39,6 +39,10 @@ extension Node {
   /// Says how the end that is about to come has come, unless that has been said. Called by the gate's owner.
   func willEnd(by way: EndWay) {
     guard isOpen, case .above = endWay else { return }
+    // What a probe is told is made once, and shared by all that end for it.
+    if hasRecord, !has(.settling), let trigger = way.trigger {
+      return willEnd(for: EndOrigin(at: self, trigger))
+    }
     insert(way.flags)
   }
 

@@ -69,9 +69,9 @@ extension Node {
   }
 
   /// Attaches a child to a node that may have its outcome already, and then tells it shortly.
-  func adoptSettling(_ child: Node) {
+  func adoptSettling(_ child: Node, isNew: Bool) {
     link(child)
-    noteLinked(child)
+    noteLinked(child, isNew: isNew)
     didAdopt()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
     guard has(.ending) else { return }

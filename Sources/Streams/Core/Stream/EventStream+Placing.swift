@@ -100,7 +100,8 @@ extension Node {
   ) -> NodeRecord? {
     recordedReference._withUnsafeGuaranteedRef { known in
       guard known.hasRecord else { return nil }
-      return Node.makeRecord(in: gate.context, below: [known], kind, output, operation, file, line)
+      return Node.makeRecord(
+        watchedIn: gate.context, below: known, kind, output, operation, file, line)
     }
   }
 
@@ -111,13 +112,17 @@ extension Node {
   ) -> NodeRecord? {
     // Nearly always there is neither.
     guard context.hasAwakeProbe || SharedDebugPrinter.isSet else { return nil }
-    return makeRecord(watchedIn: context, below: parents(), kind, value, operation, file, line)
+    let parents = parents()
+    return makeRecord(
+      watchedIn: context, below: parents.first, and: parents.dropFirst(), kind, value, operation, file, line)
   }
 
+  // Most have one parent, for which no array is made.
   @inline(never)
-  private static func makeRecord<Kind: StreamKind>(
-    watchedIn context: StreamContext, below parents: [Node], _ kind: Kind.Type, _ value: Any.Type,
-    _ operation: StaticString, _ file: StaticString, _ line: UInt
+  private static func makeRecord(
+    watchedIn context: StreamContext, below first: Node?, and others: ArraySlice<Node> = [],
+    _ kind: any NamedKind.Type, _ value: Any.Type, _ operation: StaticString, _ file: StaticString,
+    _ line: UInt
   ) -> NodeRecord? {
     // Mostly no one looks, and then nothing is built.
     guard context.probeReference != nil || SharedDebugPrinter.isSet else { return nil }
@@ -125,28 +130,32 @@ extension Node {
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)
     // What the library builds by itself stands where the stream does that it is built on.
-    if line == 0, let above = parents.first?.record?.origin {
+    if line == 0, let above = first?.record?.origin {
       (origin.file, origin.line) = (above.file, above.line)
     } else if line == 0 {
       origin.file = nil
     }
     let record =
       context.awakeProbeReference?._withUnsafeGuaranteedRef { probe -> NodeRecord? in
-        let made = NodeRecord(origin: origin, isRoot: parents.isEmpty)
+        let made = NodeRecord(origin: origin, isRoot: first == nil)
         var above = NodeParents()
-        for parent in parents {
-          if !parent.isKnown(to: probe) { parent.record(for: probe) }
-          // Unmanaged: a node holds its record for good.
-          parent.recordReference?._withUnsafeGuaranteedRef { known in
-            if probe.knows(known) { above.append(known.id) }
-            made.inheritVisibility(from: known)
-          }
-        }
+        first?.pass(itselfTo: made, among: &above, for: probe)
+        for other in others { other.pass(itselfTo: made, among: &above, for: probe) }
         return probe.adopt(made, parents: above, isAttached: false) ? made : nil
       } ?? nil
     guard StreamContext.debugPrinter != nil else { return record }
-    let logged = record ?? NodeRecord(origin: origin, isRoot: parents.isEmpty)
+    let logged = record ?? NodeRecord(origin: origin, isRoot: first == nil)
     logged.printToAll()
     return logged
+  }
+
+  /// Becomes a parent of a record that is made for what is built on this node.
+  private func pass(itselfTo made: NodeRecord, among parents: inout NodeParents, for probe: Probe) {
+    if !isKnown(to: probe) { record(for: probe) }
+    // Unmanaged: a node holds its record for good.
+    recordReference?._withUnsafeGuaranteedRef { known in
+      if probe.knows(known) { parents.append(known.id) }
+      made.inheritVisibility(from: known)
+    }
   }
 }

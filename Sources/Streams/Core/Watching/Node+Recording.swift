@@ -4,7 +4,9 @@ extension Node {
   /// Nil without a viewer.
   // Unmanaged: the context holds it for good.
   @inline(__always)
-  private var probeReference: Unmanaged<Probe>? { gate.context.awakeProbeReference }
+  private var probeReference: Unmanaged<Probe>? {
+    withGate { $0.contextReference._withUnsafeGuaranteedRef { $0.awakeProbeReference } }
+  }
 
   private var probe: Probe? { probeReference?.takeUnretainedValue() }
 
@@ -41,7 +43,8 @@ extension Node {
   func note(error: any Error, at record: NodeRecord) {
     record.countError()
     let errorType = type(of: error)
-    probe?.note(.error(String(describing: error), gate.exchange?.fact), at: record) { _ in "\(errorType)" }
+    probe?.note(
+      .error(String(describing: error), gate.exchange?.fact), at: record, .errorType(errorType))
   }
 
   @inline(never)
@@ -58,29 +61,19 @@ extension Node {
   /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by who adopts the node
   /// when it has just ended.
   func tell(end termination: Termination, at record: NodeRecord) {
-    probeReference?._withUnsafeGuaranteedRef { probe in
-      guard probe.knows(record), !record.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
-      guard probe.writesFacts else { return }
-      let end: Fact.End =
-        switch termination {
-        case .completed: .completed
-        case .cancelled: .cancelled
-        case .error(let error): .error(String(describing: error))
-        }
-      probe.note(end: end, at: record, for: cause)
-    }
+    probeReference?._withUnsafeGuaranteedRef { $0.note(end: termination, at: record, for: cause) }
   }
 
-  func note(attached child: Node, at record: NodeRecord) {
+  func note(attached child: Node, at record: NodeRecord, isNew: Bool) {
     // Unmanaged: a node holds those above it, and its record.
     let above = child.upstreamReference?._withUnsafeGuaranteedRef { $0.recordedReference }
     let parent = above?._withUnsafeGuaranteedRef { $0.recordReference }
-    parent?._withUnsafeGuaranteedRef { note(attachedTo: $0, at: record) }
+    parent?._withUnsafeGuaranteedRef { note(attachedTo: $0, at: record, isNew: isNew) }
   }
 
-  func note(attachedTo parent: NodeRecord, at record: NodeRecord) {
+  func note(attachedTo parent: NodeRecord, at record: NodeRecord, isNew: Bool = false) {
     if !record.isBuilt(on: parent.id) { parent.listener.store(record.id.rawValue, ordering: .relaxed) }
-    probeReference?._withUnsafeGuaranteedRef { $0.note(.attached(to: parent.id), at: record) }
+    probeReference?._withUnsafeGuaranteedRef { $0.note(attachedTo: parent.id, at: record, isNew: isNew) }
   }
 
   /// Tells of an inner stream that this node hears from now on, which may have been built before there was a viewer.
@@ -126,7 +119,7 @@ extension Node {
     guard let probe, let fact = exchange.fact else { return }
     let words: Journal.Entry.Words? =
       record.isRecorded
-      ? { @Sendable describe in record.words { describe?(request) ?? "\(request)" } } : nil
+      ? .request { describe in record.words { describe?(request) ?? "\(request)" } } : nil
     probe.note(.request(fact, value: nil), at: record, words)
   }
 

@@ -10,9 +10,15 @@ struct Journal: Sendable {
     let event: Fact.Event
     let words: Words?
 
-    /// What an event lacks until a drain wants it in words: why the node has ended, or what was asked for; of an error, its
-    /// type.
-    typealias Words = @Sendable (_ describe: Probe.Describe?) -> String
+    /// What an event lacks until a drain wants it in words.
+    enum Words: Sendable {
+      /// Why the node has ended.
+      case cause(TerminationCause)
+      /// The type of the error.
+      case errorType(any Error.Type)
+      /// What was asked for.
+      case request(@Sendable (_ describe: Probe.Describe?) -> String)
+    }
 
     /// The fact, with all its words.
     func fact(number: Int, _ describe: Probe.Describe?) -> Fact {
@@ -21,13 +27,13 @@ struct Journal: Sendable {
 
     /// The type of the error that it tells of; nil of other facts.
     var errorType: String? {
-      if case .error = event { words?(nil) } else { nil }
+      if case .errorType(let type)? = words { "\(type)" } else { nil }
     }
 
     private func fullEvent(_ describe: Probe.Describe?) -> Fact.Event {
       switch (event, words) {
-      case (.end(let end, _), let words?): .end(end, cause: words(describe))
-      case (.request(let exchange, _), let words?): .request(exchange, value: words(describe))
+      case (.end(let end, _), .cause(let cause)?): .end(end, cause: cause.explanation)
+      case (.request(let exchange, _), .request(let words)?): .request(exchange, value: words(describe))
       default: event
       }
     }
@@ -73,6 +79,15 @@ struct Journal: Sendable {
     guard entries.count < limit else { return giveUp() }
     entries.append(entry())
     return []
+  }
+
+  /// When the node was made whose making is the last fact; nil of every other.
+  func timeOfMaking(_ node: NodeRecord) -> Duration? {
+    guard let last = entries.indices.last, entries[last].node === node, case .made = entries[last].event
+    else {
+      return nil
+    }
+    return entries[last].time
   }
 
   /// Keeps nothing more, for any reader, until that one collects. Answers what is to be released without the lock.

@@ -1,7 +1,6 @@
 /// The delivery of one value inside a gate, as far as nodes keep it: what its facts have in common.
 ///
-/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the probe times
-/// nodes. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
+/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the delivery is timed. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
 /// threads share is only looked at. A value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
 /// among them that of the node above: whatever else makes a node speak, such as an error, an end, a branch that is attached
 /// or a retry, is a fact itself, and a timer has a gate of its own.
@@ -10,6 +9,15 @@ struct Passage {
   private var start = -1
   private var latest = -1
   private(set) var time = Duration.zero
+  /// Whether nodes are timed in the delivery under way, by a probe that times them.
+  private(set) var isTimed = false
+  /// How many deliveries have been timed, of the first ones, and when the last timed one began.
+  private var timed = (count: 0, latest: Duration.zero)
+
+  /// So many of the first deliveries are timed, and later ones so far apart: an operator that takes long is found all the
+  /// same, and a fast source does not look at the clock at each node.
+  private static var firstCount: Int { 32 }
+  private static var span: Duration { .milliseconds(50) }
 
   /// The place of a value that belongs to the delivery under way; nil of one that does not.
   ///
@@ -28,10 +36,17 @@ struct Passage {
 
   /// Begins with a value for which the clock has been read.
   @inline(__always)
-  mutating func begin(_ place: Int, at time: Duration) {
+  mutating func begin(_ place: Int, at time: Duration, timesNodes: Bool) {
     self.time = time
     start = place
     latest = place
+    if timesNodes { judgeTiming() }
+  }
+
+  @inline(never)
+  private mutating func judgeTiming() {
+    isTimed = timed.count < Self.firstCount || time - timed.latest >= Self.span
+    if isTimed { timed = (min(timed.count + 1, Self.firstCount), time) }
   }
 }
 

@@ -34,6 +34,8 @@ final class Tape: @unchecked Sendable {
     var latest = -1
     /// Whether an entry has ever had something to release. If not, forgetting entries takes no look at them.
     @usableFromInline var hasOwners = false
+    /// How long the node has had the latest values that were timed.
+    var times = NodeTimes()
   }
 
   /// What a thread looks at that takes. Unchecked: only reached under the lock.
@@ -51,6 +53,8 @@ final class Tape: @unchecked Sendable {
   /// The entry after the newest.
   @usableFromInline let end = Atomic<Int>(0)
   let kept: Locked<Kept>
+  /// The median of those times, in nanoseconds; -1 before it is known.
+  private let median = Atomic<Int>(-1)
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -65,7 +69,19 @@ final class Tape: @unchecked Sendable {
     room.first.deallocate()
   }
 
+  /// See ``NodeReading/took``. From any thread.
+  var took: Duration? {
+    let nanoseconds = median.load(ordering: .relaxed)
+    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+  }
+
   // MARK: Writing
+
+  /// Notes how long the node has had a value. Called by the owner of the gate.
+  func note(took time: Duration) {
+    own.times.add(time)
+    if let known = own.times.median { median.store(max(0, known), ordering: .relaxed) }
+  }
 
   /// Starts an entry, which ``write(_:)`` completes. Called by the owner of the gate.
   @inline(__always)
@@ -89,8 +105,7 @@ final class Tape: @unchecked Sendable {
   /// Grows, or forgets the oldest values: several at once, because that costs the lock.
   @inline(never)
   private func makeRoom(for number: Int) {
-    let batch = max(1, min(32, capacity / 8))
-    let most = capacity + batch - 1
+    let most = capacity + excess
     let (forgotten, outgrown) = kept.withLock { kept -> (Section?, Room?) in
       var outgrown: Room?
       if number - kept.start == kept.room.count, kept.room.count < Tape.size(for: most) {
@@ -98,10 +113,11 @@ final class Tape: @unchecked Sendable {
         kept.room = Tape.moved(kept.start..<number, from: kept.room, into: Room(of: kept.room.count * 4))
       }
       var forgotten: Section?
-      if number - kept.start == most {
-        if own.hasOwners { forgotten = Section(ownersAmong: kept.start..<kept.start + batch, of: kept.room) }
-        kept.start += batch
-        kept.lost += batch
+      if number - kept.start >= most {
+        let count = number - kept.start - capacity + 1
+        if own.hasOwners { forgotten = Section(ownersAmong: kept.start..<kept.start + count, of: kept.room) }
+        kept.start += count
+        kept.lost += count
       }
       own.room = kept.room
       own.limit = kept.start + min(kept.room.count, most)
@@ -110,6 +126,13 @@ final class Tape: @unchecked Sendable {
     outgrown?.first.deallocate()
     // Released out here: a value's end may run code of its author, which may ask the probe or push.
     withExtendedLifetime(forgotten) {}
+  }
+
+  /// How many more than the capacity there may be before the oldest are forgotten: as many as there is room for anyway, unless
+  /// they hold memory, which is released soon.
+  private var excess: Int {
+    let least = max(0, min(31, capacity / 8 - 1))
+    return own.hasOwners ? least : min(Tape.size(for: capacity + least) - capacity, 31)
   }
 
   /// The number of entries that so many values need.

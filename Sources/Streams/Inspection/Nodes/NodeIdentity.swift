@@ -3,12 +3,12 @@
 /// A plain value: it can be written down, sent elsewhere and made again there. Copying it counts one reference.
 public struct NodeIdentity: Sendable {
   private final class Content: Sendable {
-    let (id, parents): (NodeID, [NodeID])
+    let (id, above): (NodeID, NodeParents)
     let place: NodePlace
     let (name, readsErrors): (String?, Bool)
 
-    init(_ id: NodeID, _ parents: [NodeID], _ place: NodePlace, _ name: String?, _ readsErrors: Bool) {
-      (self.id, self.parents, self.place) = (id, parents, place)
+    init(_ id: NodeID, _ above: NodeParents, _ place: NodePlace, _ name: String?, _ readsErrors: Bool) {
+      (self.id, self.above, self.place) = (id, above, place)
       (self.name, self.readsErrors) = (name, readsErrors)
     }
   }
@@ -21,17 +21,19 @@ public struct NodeIdentity: Sendable {
     name: String? = nil, readsErrors: Bool = false
   ) {
     let place = NodePlace(kind: kind, type: type, operation: operation, location: location)
-    self.init(id: id, parents: parents, place: place, name: name, readsErrors: readsErrors)
+    self.init(id: id, above: NodeParents(parents), place: place, name: name, readsErrors: readsErrors)
   }
 
-  package init(id: NodeID, parents: [NodeID], place: NodePlace, name: String?, readsErrors: Bool) {
-    content = Content(id, parents, place, name, readsErrors)
+  package init(id: NodeID, above: NodeParents, place: NodePlace, name: String?, readsErrors: Bool) {
+    content = Content(id, above, place, name, readsErrors)
   }
 
   /// The node's number within its probe.
   public var id: NodeID { content.id }
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
-  public var parents: [NodeID] { content.parents }
+  public var parents: [NodeID] { Array(above) }
+  /// The same, without memory of its own.
+  package var above: NodeParents { content.above }
   /// What it has in common with others.
   package var place: NodePlace { content.place }
   /// The stream's kind and types, such as `Cold<Int, String>`.
@@ -49,12 +51,12 @@ public struct NodeIdentity: Sendable {
   public var readsErrors: Bool { content.readsErrors }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
-  public var label: String { name ?? (parents.isEmpty ? type : content.place.streamOperation) }
+  public var label: String { name ?? (above.isEmpty ? type : content.place.streamOperation) }
 
   /// The same node under another name.
   public func named(_ name: String) -> NodeIdentity {
     NodeIdentity(
-      id: id, parents: parents, place: content.place, name: name, readsErrors: content.readsErrors)
+      id: id, above: above, place: content.place, name: name, readsErrors: content.readsErrors)
   }
 
   /// What commands are told of that concern the program, and none of its nodes: number 0, without a name.
@@ -66,7 +68,7 @@ extension NodeIdentity: Hashable {
   /// Whether all that is told of them is equal.
   public static func == (left: NodeIdentity, right: NodeIdentity) -> Bool {
     left.content === right.content
-      || left.id == right.id && left.parents == right.parents && left.content.place == right.content.place
+      || left.id == right.id && left.above == right.above && left.content.place == right.content.place
         && left.name == right.name && left.content.readsErrors == right.content.readsErrors
   }
 

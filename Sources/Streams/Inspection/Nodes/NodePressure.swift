@@ -72,15 +72,8 @@ extension NodeRecord {
   /// Nil at nodes at which nothing of the kind is counted, and after a node's end. Others are `buffered` of callbags, their
   /// sinks, the loops over their values, inputs with a ``MailboxLimit``, and every source and join at which mail waits.
   public var pressure: NodePressure? {
-    guard let details else { return nil }
-    let mail = details.mailCount.load(ordering: .relaxed)
-    let limit = details.mailLimit.load(ordering: .relaxed)
-    let gauged = details.gauge.withLock { $0 }?.pressure
-    guard mail > 0 || limit > 0 else { return gauged }
-    var pressure = gauged ?? NodePressure()
-    pressure.mail = mail
-    pressure.mailLimit = limit > 0 ? limit : nil
-    return pressure
+    // Unmanaged: this record holds it until its end.
+    detailsReference.load(ordering: .acquiring).flatMap { $0._withUnsafeGuaranteedRef { $0.pressure } }
   }
 
   /// Says how much waits in the mailbox of the node, which is a gate.
@@ -98,4 +91,17 @@ extension NodeRecord {
 
   /// Says where the node's pressure is read; nil when it has none any more.
   func measure(by gauge: PressureGauge?) { madeDetails.gauge.exchange(gauge) }
+}
+
+extension NodeDetails {
+  fileprivate var pressure: NodePressure? {
+    let mail = mailCount.load(ordering: .relaxed)
+    let limit = mailLimit.load(ordering: .relaxed)
+    let gauged = gauge.withLock { $0 }?.pressure
+    guard mail > 0 || limit > 0 else { return gauged }
+    var pressure = gauged ?? NodePressure()
+    pressure.mail = mail
+    pressure.mailLimit = limit > 0 ? limit : nil
+    return pressure
+  }
 }

@@ -4,23 +4,72 @@ public struct NodeSnapshot: Hashable, Sendable {
   public var identity: NodeIdentity
   /// When it was made, or found by the probe, by the probe's clock.
   public var madeAt: Duration
+  private var figures: NodeFigures
+  /// What few have: an array of one, so that others take a word for it. Empty where nothing of it is there, so that equal
+  /// snapshots are equal.
+  private var rest: [Rest] = []
+
+  private struct Rest: Hashable, Sendable {
+    var sources: [NodeID] = []
+    var retry: PendingRetry?
+    var runs: [OpenRun] = []
+    var end: EndedAt?
+  }
+
   /// Its counts so far.
-  public var counters: NodeCounters
+  public var counters: NodeCounters {
+    get { figures.counters }
+    set { figures.counters = newValue }
+  }
+
   /// What waits and is wanted there; nil where nothing of the kind is counted.
-  public var pressure: NodePressure?
+  public var pressure: NodePressure? {
+    get { figures.pressure }
+    set { figures.pressure = newValue }
+  }
+
   /// How far the task has come whose progress the node has passed on last, from 0 to 1; nil without any.
-  public var progress: Double?
+  public var progress: Double? {
+    get { figures.progress }
+    set { figures.progress = newValue }
+  }
+
   /// How long the node takes for a value: see ``NodeReading/took``.
-  public var took: Duration?
+  public var took: Duration? {
+    get { figures.took }
+    set { figures.took = newValue }
+  }
+
   /// The nodes that it has come to hear since it was made, such as the inner streams of a `flatMap`: those that are still
   /// there, oldest first.
-  public var sources: [NodeID]
+  public var sources: [NodeID] {
+    get { rest.isEmpty ? [] : rest[0].sources }
+    set { if !rest.isEmpty || !newValue.isEmpty { change { $0.sources = newValue } } }
+  }
+
   /// The retry that it waits for; nil without one.
-  public var retry: PendingRetry?
+  public var retry: PendingRetry? {
+    get { rest.isEmpty ? nil : rest[0].retry }
+    set { if !rest.isEmpty || newValue != nil { change { $0.retry = newValue } } }
+  }
+
   /// The runs of its task without an answer, oldest first.
-  public var runs: [OpenRun]
+  public var runs: [OpenRun] {
+    get { rest.isEmpty ? [] : rest[0].runs }
+    set { if !rest.isEmpty || !newValue.isEmpty { change { $0.runs = newValue } } }
+  }
+
   /// How it ended; nil while it lives.
-  public var end: EndedAt?
+  public var end: EndedAt? {
+    get { rest.isEmpty ? nil : rest[0].end }
+    set { if !rest.isEmpty || newValue != nil { change { $0.end = newValue } } }
+  }
+
+  private mutating func change(_ change: (inout Rest) -> Void) {
+    if rest.isEmpty { rest = [Rest()] }
+    change(&rest[0])
+    if rest[0] == Rest() { rest = [] }
+  }
 
   /// A decision to retry, and when it was taken.
   public struct PendingRetry: Hashable, Sendable {
@@ -65,9 +114,7 @@ public struct NodeSnapshot: Hashable, Sendable {
   }
 
   /// What was counted at it, and what waits there.
-  public var reading: NodeReading {
-    NodeReading(node: identity.id, counters: counters, pressure: pressure, progress: progress, took: took)
-  }
+  public var reading: NodeReading { NodeReading(node: identity.id, figures) }
 
   /// Makes a snapshot of a living node without anything under way, unless said otherwise.
   public init(
@@ -77,13 +124,19 @@ public struct NodeSnapshot: Hashable, Sendable {
   ) {
     self.identity = identity
     self.madeAt = madeAt
-    self.counters = counters
-    self.pressure = pressure
-    self.progress = progress
-    self.took = took
-    self.sources = sources
-    self.retry = retry
-    self.runs = runs
-    self.end = end
+    figures = NodeFigures(counters: counters, pressure: pressure, progress: progress, took: took)
+    let rest = Rest(sources: sources, retry: retry, runs: runs, end: end)
+    if rest != Rest() { self.rest = [rest] }
   }
+
+  /// Makes a snapshot of a living node without anything under way.
+  package init(identity: NodeIdentity, madeAt: Duration, _ reading: NodeReading) {
+    (self.identity, self.madeAt, figures) = (identity, madeAt, reading.figures)
+  }
+
+  /// Learns what was counted since.
+  package mutating func take(_ reading: NodeReading) { figures = reading.figures }
+
+  /// Whether it has anything but counts: sources, a retry, runs or an end. Few have.
+  package var hasMore: Bool { !rest.isEmpty }
 }

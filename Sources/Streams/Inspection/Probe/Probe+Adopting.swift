@@ -21,7 +21,7 @@ extension Probe {
       let nodes = journal.add(record)
       var entries = write(.made, at: record, time, in: &journal)
       if isAttached {
-        for parent in record.parents {
+        for parent in record.above {
           entries += write(.attached(to: parent), at: record, time, in: &journal)
         }
       }

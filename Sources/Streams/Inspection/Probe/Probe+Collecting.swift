@@ -60,20 +60,22 @@ extension Probe {
   /// How those nodes stand that have not ended.
   private func keyframe(of nodes: [NodeRecord]) -> [NodeSnapshot] {
     let now = clock()
-    let living = nodes.filter { !$0.hasEnded.load(ordering: .acquiring) }
     var sources: [NodeID: [NodeID]] = [:]
-    for node in living {
+    var keyframe: [NodeSnapshot] = []
+    keyframe.reserveCapacity(nodes.count)
+    for node in nodes where !node.hasEnded.load(ordering: .acquiring) {
       let listener = node.listener.load(ordering: .relaxed)
       if listener > 0 { sources[NodeID(rawValue: listener), default: []].append(node.id) }
+      var snapshot = NodeSnapshot(identity: node.identity, madeAt: node.madeAt, node.reading)
+      if let retry = node.details?.retry.withLock({ $0 }), retry.due > now { snapshot.retry = retry }
+      keyframe.append(snapshot)
     }
-    return living.map { node in
-      let reading = node.reading
-      let retry = node.details?.retry.withLock { $0 }
-      return NodeSnapshot(
-        identity: node.identity, madeAt: node.madeAt, counters: reading.counters, pressure: reading.pressure,
-        progress: reading.progress, took: reading.took, sources: sources[node.id] ?? [],
-        retry: retry.flatMap { $0.due > now ? $0 : nil })
+    // Few hear others, and those may stand before or behind them.
+    guard !sources.isEmpty else { return keyframe }
+    for index in keyframe.indices {
+      if let heard = sources[keyframe[index].identity.id] { keyframe[index].sources = heard }
     }
+    return keyframe
   }
 }
 
@@ -101,35 +103,11 @@ extension Journal.Content {
         nodes[index].hasEnded.load(ordering: .acquiring) || isKnownUniquelyReferenced(&nodes[index])
       if let reading = nodes[index].newReading() { counts.readings.append(reading) }
       guard !isOver else { continue }
-      nodes.swapAt(kept, index)
+      if kept < index { nodes.swapAt(kept, index) }
       kept += 1
     }
     counts.gone = Array(nodes[kept..<range.upperBound])
     nodes.removeSubrange(kept..<range.upperBound)
     return counts
-  }
-}
-
-extension NodeRecord {
-  /// Its counts, and what waits there.
-  var reading: NodeReading { reading(under: pressure) }
-
-  private func reading(under pressure: NodePressure?) -> NodeReading {
-    NodeReading(node: id, counters: counters, pressure: pressure, progress: progress, took: took)
-  }
-
-  /// The same, if something has been counted, or other values wait, since this was asked for last.
-  func newReading() -> NodeReading? {
-    let count = countTotal
-    let hasCounted = toldCount.exchange(count, ordering: .relaxed) != count
-    let pressure = pressure
-    let hasMoved = details.map { $0.toldPressure.exchange(pressure) != pressure } ?? false
-    return hasCounted || hasMoved ? reading(under: pressure) : nil
-  }
-
-  /// Has the next drain tell of all counts.
-  func forgetReading() {
-    toldCount.store(0, ordering: .relaxed)
-    details?.toldPressure.exchange(nil)
   }
 }

@@ -27,7 +27,7 @@ extension Probe {
     for reader: Int, _ describe: Describe?, valuesOf isWanted: (NodeRecord) -> Bool,
     counts count: (inout Journal.Content) -> Counts
   ) -> Drained {
-    let nothing = Drained(facts: [], lost: [:], readings: [], keyframe: nil)
+    let nothing = Drained(facts: [], lost: [:], counted: [], keyframe: nil)
     guard isAwake else { return nothing }
     finder.withLock { $0 }?.adoptAll(for: self)
     guard let (inbox, keyframe) = collect(for: reader, valuesOf: isWanted, counts: count) else {
@@ -35,7 +35,7 @@ extension Probe {
     }
     guard let keyframe else {
       // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
-      var drained = Drained(facts: [], lost: inbox.lost, readings: inbox.latestReadings, keyframe: nil)
+      var drained = Drained(facts: [], lost: inbox.lost, counted: inbox.latestReadings, keyframe: nil)
       for batch in inbox.batches { write(batch, describe, to: &drained) }
       return drained
     }
@@ -43,17 +43,7 @@ extension Probe {
     for batch in inbox.batches {
       for (node, values) in batch.values { lost[node.id, default: 0] += values.count }
     }
-    return Drained(
-      facts: [], lost: lost, readings: Self.readings(inbox.latestReadings, and: keyframe), keyframe: keyframe)
-  }
-
-  /// What those are told who have seen nothing before: of all nodes of which there is something to tell.
-  private static func readings(_ known: [NodeReading], and keyframe: [NodeSnapshot]) -> [NodeReading] {
-    let told = Set(known.map(\.node))
-    return known
-      + keyframe.lazy.filter { !told.contains($0.identity.id) }.map(\.reading).filter {
-        $0.counters != NodeCounters() || $0.pressure != nil
-      }
+    return Drained(facts: [], lost: lost, counted: inbox.latestReadings, keyframe: keyframe)
   }
 
   /// Writes what a batch tells, all in the order in which it happened, with its numbers.
@@ -97,8 +87,18 @@ extension Probe {
     /// How many values were overwritten, and how many drops not written down, before they could be taken: by the node that
     /// they happened to. A node that has lost nothing is not here.
     public let lost: [NodeID: Int]
-    /// The nodes at which something was counted since the last drain, or other values wait.
-    public let readings: [NodeReading]
+    /// The nodes at which something was counted since the last drain, or other values wait; with a keyframe, all of its nodes
+    /// of which there is something to tell.
+    ///
+    /// - Complexity: O(*n*) in the number of nodes in a keyframe; O(1) without one.
+    public var readings: [NodeReading] {
+      guard let keyframe else { return counted }
+      // Those that have ended meanwhile stand in no keyframe.
+      let told = Set(counted.map(\.node))
+      return counted
+        + keyframe.lazy.filter { !told.contains($0.identity.id) }.map(\.reading).filter(\.isTelling)
+    }
+    fileprivate let counted: [NodeReading]
     /// How all nodes stand that have not ended, when facts are missing: more have happened than the journal holds. Then there
     /// are no facts, nor any that happened before this drain in a later one. Nil when nothing is missing.
     public let keyframe: [NodeSnapshot]?

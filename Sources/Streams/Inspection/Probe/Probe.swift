@@ -20,7 +20,7 @@ import Synchronization
 ///   drain.
 /// - The time of a lifecycle fact is read for it alone. The time of a value is that of its delivery: the clock is read at the
 ///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`. A probe that
-///   times nodes reads it at each node that keeps the value.
+///   times nodes reads it at each node that keeps the value, in a part of the deliveries: see ``NodeReading/took``.
 public final class Probe: Sendable {
   /// Which nodes' values become facts. Keeping a value costs some nanoseconds, describing it in a drain a microsecond.
   public enum ValueRecording: Sendable {
@@ -61,8 +61,8 @@ public final class Probe: Sendable {
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
   ///     for those that it has had, 64 bytes each.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
-  ///   - timesNodes: whether the clock is read for each value that is kept, in place of each delivery: then readings tell how
-  ///     long operators take, see ``NodeReading/took``.
+  ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery: then readings
+  ///     tell how long operators take, see ``NodeReading/took``.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
   ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
@@ -111,32 +111,6 @@ extension Probe {
 
   func makeRequestNumber() -> Int { lastRequest.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
-    guard writesFacts else { return }
-    let time = clock()
-    let forgotten = withJournal { write(event, at: node, time, words, in: &$0) }
-    // Released out here: an entry may be the last to hold what a program has asked for.
-    withExtendedLifetime(forgotten) {}
-  }
-
-  func note(end: Fact.End, at node: NodeRecord, for cause: TerminationCause?) {
-    note(.end(end, cause: nil), at: node, cause.map { cause in { @Sendable _ in cause.explanation } })
-  }
-
-  func note(_ retry: Fact.Retry, at node: NodeRecord) {
-    guard isAwake else { return }
-    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())
-    node.madeDetails.retry.exchange(decision)
-    note(.retry(retry), at: node)
-  }
-
-  /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
-  /// drain comes in time for a source that is too fast.
-  func noteDrop(at node: NodeRecord) {
-    guard isAwake else { return }
-    if withJournal({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
-  }
-
   /// Writes a fact down, and answers what is to be released without the lock.
   @inline(__always)
   func write(
@@ -168,10 +142,10 @@ extension Probe {
     // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
     if let next = passage.next(newest.load(ordering: .relaxed), after: above()) {
       place = next
-      if timesNodes { time(node, in: &passage) }
+      if passage.isTimed { time(tape, in: &passage) }
     } else {
       place = nextPlace()
-      passage.begin(place, at: clock())
+      passage.begin(place, at: clock(), timesNodes: timesNodes)
     }
     tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
     return tape
@@ -180,9 +154,9 @@ extension Probe {
   /// Notes how long the node has had a value of the delivery under way, whose latest was kept of a node before.
   // Out of line: for most probes there is nothing to do.
   @inline(never)
-  private func time(_ node: Unmanaged<NodeRecord>, in passage: inout Passage) {
+  private func time(_ tape: Unmanaged<Tape>, in passage: inout Passage) {
     let now = clock()
-    node._withUnsafeGuaranteedRef { $0.note(took: now - passage.time) }
+    tape._withUnsafeGuaranteedRef { $0.note(took: now - passage.time) }
     passage.go(on: now)
   }
 }

@@ -6,13 +6,20 @@ extension NodeRecord {
   /// The counts so far. Each is exact; that of values is a moment apart from the others while the node is busy.
   public var counters: NodeCounters {
     var counters = details?.counts.withLock { $0 } ?? NodeCounters()
-    counters.next = nextCount.load(ordering: .relaxed)
+    counters.next = valueCount
     return counters
   }
 
+  /// How many values it has passed on.
+  var valueCount: Int { nextCount.load(ordering: .relaxed) }
+
   /// The sum of all counts.
   var countTotal: Int {
-    nextCount.load(ordering: .relaxed) &+ (details?.counts.withLock { $0.totalWithoutValues } ?? 0)
+    // Unmanaged: this record holds it until its end.
+    let others = detailsReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { details in
+      details.counts.withLock { $0.totalWithoutValues }
+    }
+    return valueCount &+ (others ?? 0)
   }
 
   /// Begins to count anew. Called by the owner of the node's gate.

@@ -7,7 +7,11 @@ extension NodeRecord {
   /// How far the task has come whose progress the node has passed on last: from 0 to 1, in steps of a ten-thousandth. Nil
   /// without any, and when it is counted in no numbers.
   public var progress: Double? {
-    let part = details?.progress.load(ordering: .relaxed) ?? 0
+    // Unmanaged: this record holds it until its end.
+    let part =
+      detailsReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef {
+        $0.progress.load(ordering: .relaxed)
+      } ?? 0
     return part > 0 ? Double(part - 1) / Double(Self.parts) : nil
   }
 

@@ -33,7 +33,7 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The node that has come to hear this one since it was made, by its number; 0 without one.
   let listener = Atomic<Int>(0)
   // Unmanaged: held until this record's end.
-  private let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
+  let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
 
   /// Makes the record of a node that no probe sees yet.
   ///
@@ -56,7 +56,8 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The node's number within its probe.
   public var id: NodeID { NodeID(rawValue: number.load(ordering: .acquiring)) }
   /// The nodes it was attached to when it was made: none at a root, several at a merge, zip or combine.
-  public var parents: [NodeID] { beginning.withLock { $0.parents.all } }
+  public var parents: [NodeID] { Array(above) }
+  var above: NodeParents { beginning.withLock { $0.parents } }
   func isBuilt(on node: NodeID) -> Bool { beginning.withLock { $0.parents.contains(node) } }
   /// When it was made, or found by the probe, by the probe's clock.
   var madeAt: Duration { beginning.withLock { $0.time } }
@@ -93,7 +94,7 @@ public final class NodeRecord: Sendable, Identifiable {
       return known
     }
     let identity = NodeIdentity(
-      id: id, parents: parents, place: origin.place, name: name, readsErrors: readsErrors)
+      id: id, above: above, place: origin.place, name: name, readsErrors: readsErrors)
     knownIdentity.exchange(identity)
     return identity
   }
@@ -126,14 +127,17 @@ public final class NodeRecord: Sendable, Identifiable {
   var details: NodeDetails? { detailsReference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   /// The same, made now if it is not there yet.
-  var madeDetails: NodeDetails {
-    if let details { return details }
+  var madeDetails: NodeDetails { madeDetailsReference.takeUnretainedValue() }
+
+  // Unmanaged, for those who look often: this record holds it until its end.
+  var madeDetailsReference: Unmanaged<NodeDetails> {
+    if let details = detailsReference.load(ordering: .acquiring) { return details }
     let made = Unmanaged.passRetained(NodeDetails())
     let (isFirst, other) = detailsReference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    guard !isFirst, let other else { return made.takeUnretainedValue() }
+    guard !isFirst, let other else { return made }
     made.release()
-    return other.takeUnretainedValue()
+    return other
   }
 }
 
@@ -146,8 +150,6 @@ final class NodeDetails: Sendable {
   let gauge = Locked<PressureGauge?>(nil)
   /// The pressure that a drain has told of last.
   let toldPressure = Locked<NodePressure?>(nil)
-  /// How long the node has had its latest values: see ``NodeReading/took``.
-  let times = Locked(NodeTimes())
   /// How far its task has come: see ``NodeRecord/progress``.
   let progress = Atomic<Int>(0)
   let mailCount = Atomic<Int>(0)

@@ -30,7 +30,7 @@ extension Lints {
   private func root(of node: NodeID) -> NodeID {
     var root = node
     // Parents are made before their children, and have lower numbers. A recording may say anything.
-    while let above = nodes[root]?.identity.parents.first, above < root { root = above }
+    while let above = nodes[root]?.identity.above.first, above < root { root = above }
     return root
   }
 }

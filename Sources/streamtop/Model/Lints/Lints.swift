@@ -103,7 +103,7 @@ struct Lints: Sendable {
     drops = LintedDrops()
     knownSince = time
     judgedFrom = time + Lints.patience
-    for snapshot in keyframe.sorted(by: { $0.identity.id < $1.identity.id }) where snapshot.end == nil {
+    for snapshot in keyframe.inOrder where snapshot.end == nil {
       let id = snapshot.identity.id
       add(snapshot.identity, at: snapshot.madeAt)
       change(id) { node in
@@ -146,7 +146,7 @@ extension Lints {
   private mutating func add(_ identity: NodeIdentity, at time: Duration) {
     guard nodes.index(forKey: identity.id) == nil else { return }
     nodes[identity.id] = LintedNode(identity: identity)
-    for parent in identity.parents { change(parent) { $0.listeners.insert(identity.id) } }
+    for parent in identity.above { change(parent) { $0.listeners.insert(identity.id) } }
     places.add(identity, at: time)
   }
 
@@ -157,7 +157,7 @@ extension Lints {
 
   /// A node hears another one from now on.
   private mutating func hear(_ source: NodeID, at id: NodeID) {
-    guard let node = nodes[id], !node.identity.parents.contains(source), nodes[source] != nil else { return }
+    guard let node = nodes[id], !node.identity.above.contains(source), nodes[source] != nil else { return }
     nodes[source]?.listeners.insert(id)
     nodes[id]?.sources.append(source)
   }

@@ -1,6 +1,8 @@
 import Streams
 
 /// What is kept of one node: its place in the forest, its history, and how it stands.
+///
+/// Tens of thousands may come at once: what most nodes have takes 128 bytes, and the rest memory of its own.
 struct Node: Sendable {
   /// With the name that it has now.
   var identity: NodeIdentity
@@ -11,55 +13,40 @@ struct Node: Sendable {
   let root: NodeID
   /// The nodes shown below it, in the order in which they were made.
   var children: [NodeID] = []
-  /// Of an inner stream's top: the node that hears it, below which it is shown.
-  var host: NodeID?
-  /// Of an inner stream's top: how many inner streams that node has heard, up to this one.
-  var runNumber = 0
-  /// The tops of the inner streams that are shown here, oldest first, and how many there ever were.
-  var runs: [NodeID] = []
-  var runCount = 0
-  /// Of a top: how many nodes of its tree are alive, and the reason of the last end once none is.
+  /// Of a top: how many nodes of its tree are alive.
   var openNodes = 0
-  var treeEnd: Fact.End?
-  var treeEndedAt = Duration.zero
-  /// Joins that hear this node too, but are shown below another one.
-  var joins: [NodeID] = []
-  /// As of the last sample.
-  var counters = NodeCounters()
+  /// What was counted there, as of the last sample.
+  private var reading: NodeReading
   /// When that was.
-  var readAt = Duration.zero
+  private(set) var readAt = Duration.zero
   /// Values that were recorded since then.
   var recordedValues = 0
-  /// What waits and is wanted there, as of the last sample; nil where nothing of the kind is counted.
-  var pressure: NodePressure?
-  /// How far the task has come whose progress the node passes on, from 0 to 1; nil without any.
-  var progress: Double?
   var timeline = Timeline()
-  var end: Ended?
-  var lastError: String?
-  /// Only known while the node's values are recorded.
-  var lastValue: String?
-  var cancelAskedAt: Duration?
-  /// Of a top: the node of its tree through which a cancel was asked for.
-  var cancelledThrough: NodeID?
-  var retry: RetryProgress?
-  /// The runs of the node's own task; nil when it has none.
-  var work: Work?
-  /// When the node waited for a retry, oldest first.
-  var waits: [Wait] = []
+  /// What few nodes have: an array of one, which is changed where it is. Empty at all others.
+  private(set) var rest: [Rest] = []
 
   init(identity: NodeIdentity, madeAt: Duration, parent: NodeID?, root: NodeID) {
     self.identity = identity
     self.madeAt = madeAt
     self.parent = parent
     self.root = root
+    reading = NodeReading(of: identity.id)
+  }
+
+  /// The same, made now if it is not there yet.
+  var madeRest: [Rest] {
+    get { rest.isEmpty ? [Rest()] : rest }
+    _modify {
+      if rest.isEmpty { rest = [Rest()] }
+      yield &rest
+    }
   }
 
   var id: NodeID { identity.id }
   var isRoot: Bool { parent == nil }
   var isAlive: Bool { end == nil }
   /// What is shown below this node.
-  var below: [NodeID] { children + runs }
+  var below: [NodeID] { runs.isEmpty ? children : children + runs }
 
   /// Whether the stream ends with its first value or error, so that no value yet means that it waits.
   var isOneShot: Bool { ["Promise", "Future", "Lazy"].contains(identity.kind) }
@@ -67,6 +54,26 @@ struct Node: Sendable {
   /// Whether it starts a producer again, each time with a run that is a tree of its own.
   var retriesRuns: Bool { identity.kind == "SignalProducer" && identity.operation == "retry" }
   var takesRequests: Bool { identity.kind == "Cold" }
+
+  /// As of the last sample.
+  var counters: NodeCounters {
+    get { reading.counters }
+    set { reading.counters = newValue }
+  }
+  /// How many values it has passed on, as of the last sample.
+  var values: Int { reading.values }
+  /// What waits and is wanted there, as of the last sample; nil where nothing of the kind is counted.
+  var pressure: NodePressure? {
+    get { reading.pressure }
+    set { reading.pressure = newValue }
+  }
+  /// How far the task has come whose progress the node passes on, from 0 to 1; nil without any.
+  var progress: Double? { reading.progress }
+
+  /// Learns what was counted there by now.
+  mutating func take(_ reading: NodeReading, at time: Duration) {
+    (self.reading, readAt, recordedValues) = (reading, time, 0)
+  }
 
   /// How a node ended.
   struct Ended: Hashable, Sendable {

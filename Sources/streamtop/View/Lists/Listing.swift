@@ -62,6 +62,7 @@ struct Listing: Sendable {
       return shown
     }
     var writer = RowWriter(model: model, plan: plan, shown: shown)
+    writer.rows.reserveCapacity(shown?.count ?? total)
     for entry in entries(model, plan, shown) {
       switch entry {
       case .chain(let root): writer.write(tree: root, depth: 0, isLast: true)

@@ -11,12 +11,15 @@ struct Row: Hashable, Sendable {
   let isLast: Bool
   let isFolded: Bool
   /// Of a folded line or a group: the figures of everything below it. Nil where a node's own are shown.
-  let totals: Totals?
+  var totals: Totals? { sums.first }
+  /// An array of one or none, so that the rows of a large forest stay small.
+  private let sums: [Totals]
 
   init(line: LineID, depth: Int, guides: UInt64, isLast: Bool, isFolded: Bool, totals: Totals? = nil) {
     (self.line, node) = (line, line.node)
     (self.depth, self.guides, self.isLast) = (depth, guides, isLast)
-    (self.isFolded, self.totals) = (isFolded, totals)
+    self.isFolded = isFolded
+    sums = totals.map { [$0] } ?? []
   }
 }
 

@@ -1,0 +1,53 @@
+// What happens to nodes, beside values: written down with the time at which it is noted.
+
+extension Probe {
+  func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
+    guard writesFacts else { return }
+    let time = clock()
+    let forgotten = withJournal { write(event, at: node, time, words, in: &$0) }
+    // Released out here: an entry may be the last to hold what a program has asked for.
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Notes that a node hears another one.
+  ///
+  /// - Parameter isNew: whether this thread has only just made the node: then it is attached when it was made, unless
+  ///   something has happened to any node since.
+  func note(attachedTo parent: NodeID, at node: NodeRecord, isNew: Bool) {
+    guard writesFacts else { return }
+    if isNew {
+      let forgotten = withJournal { journal -> [Journal.Entry]? in
+        guard let time = journal.timeOfMaking(node) else { return nil }
+        return write(.attached(to: parent), at: node, time, in: &journal)
+      }
+      if forgotten != nil { return }
+    }
+    note(.attached(to: parent), at: node)
+  }
+
+  /// Notes the end of a node, unless that has been told.
+  func note(end: Termination, at node: NodeRecord, for cause: @autoclosure () -> TerminationCause?) {
+    guard knows(node), !node.hasToldEnd.exchange(true, ordering: .relaxed), writesFacts else { return }
+    let reason: Fact.End =
+      switch end {
+      case .completed: .completed
+      case .cancelled: .cancelled
+      case .error(let error): .error(String(describing: error))
+      }
+    note(.end(reason, cause: nil), at: node, cause().map { .cause($0) })
+  }
+
+  func note(_ retry: Fact.Retry, at node: NodeRecord) {
+    guard isAwake else { return }
+    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())
+    node.madeDetails.retry.exchange(decision)
+    note(.retry(retry), at: node)
+  }
+
+  /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
+  /// drain comes in time for a source that is too fast.
+  func noteDrop(at node: NodeRecord) {
+    guard isAwake else { return }
+    if withJournal({ $0.count(dropAt: node, limit: valueCapacity) }) { note(.drop, at: node) }
+  }
+}

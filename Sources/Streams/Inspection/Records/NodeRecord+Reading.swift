@@ -1,0 +1,48 @@
+import Synchronization
+
+// What drains ask of a node, at each look: without a reference counted, because the pushing thread uses the same memory.
+
+extension NodeRecord {
+  /// Its counts, and what waits there.
+  var reading: NodeReading { reading(under: pressure) }
+
+  private func reading(under pressure: NodePressure?) -> NodeReading {
+    let (id, values) = (id, valueCount)
+    // Unmanaged: this record holds it until its end.
+    let known = detailsReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { details in
+      var counters = details.counts.withLock { $0 }
+      counters.next = values
+      return NodeReading(
+        node: id, counters: counters, pressure: pressure, progress: progress,
+        took: took)
+    }
+    return known ?? NodeReading(node: id, NodeFigures(values: values, took: took))
+  }
+
+  /// The same, if something has been counted, or other values wait, since this was asked for last. Called while no other
+  /// thread collects.
+  func newReading() -> NodeReading? {
+    let count = countTotal
+    let hasCounted = toldCount.load(ordering: .relaxed) != count
+    if hasCounted { toldCount.store(count, ordering: .relaxed) }
+    // Unmanaged, as above.
+    guard let details = detailsReference.load(ordering: .acquiring) else {
+      return hasCounted ? reading(under: nil) : nil
+    }
+    let pressure = pressure
+    let hasMoved = details._withUnsafeGuaranteedRef { $0.toldPressure.exchange(pressure) != pressure }
+    return hasCounted || hasMoved ? reading(under: pressure) : nil
+  }
+
+  /// Has the next drain tell of all counts.
+  func forgetReading() {
+    toldCount.store(0, ordering: .relaxed)
+    details?.toldPressure.exchange(nil)
+  }
+
+  /// See ``NodeReading/took``.
+  var took: Duration? {
+    // Unmanaged: this record holds it until its end.
+    tape.flatMap { $0._withUnsafeGuaranteedRef { $0.took } }
+  }
+}
