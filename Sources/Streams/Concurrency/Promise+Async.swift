@@ -21,7 +21,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
       settlingOn: .inline, state: state, file, line,
-      service: .running { run, completion in
+      task: .running { run, completion in
         // The first one starts where the Promise is made.
         run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { result in
           if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
@@ -53,7 +53,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     let starter = Kind.self == LazyKind.self ? TaskStarter(priority: priority) : nil
     self.init(
       settlingOn: .inline, state: nil, file, line,
-      service: .running { run, completion in run.perform(priority, by: starter, work, answer: completion) })
+      task: .running { run, completion in run.perform(priority, by: starter, work, answer: completion) })
   }
 }
 

@@ -42,37 +42,34 @@ extension EventStream {
       return EventStream<Kind.Mapped, Value, Failure>(
         node: node, lifetime: Kind.staysWhileHeld ? lifetime : sharedLifetime)
     }
-    return attached("canReplay", file, line) { KeepingNode<Value>(parent: $0) }
+    return attached("canReplay", file, line) { OperatorNode(KeepingOperator<Value>(), parent: $0) }
   }
 }
 
 /// Passes values on and remembers the latest.
-// Unchecked like its superclass: the gate serialises.
-private final class KeepingNode<Value: Sendable>: Node, Replaying, @unchecked Sendable {
-  // Only the gate's owner reads and writes.
-  private var latest: Value?
+struct KeepingOperator<Input: Sendable>: KeptValue, EndIgnoringOperator {
+  private(set) var latest: Input?
 
-  init(parent: Node) {
-    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      let node = node.trusted(as: KeepingNode<Value>.self)
-      let value = value.trusted(as: Value.self)
-      node.latest = value.pointee
-      node.forward(value, route)
-    }
+  mutating func receive(_ input: Input) -> Step<Input> {
+    latest = input
+    return .emit(input)
   }
+}
 
+extension OperatorNode: Replaying where Operator: KeptValue {
   // What it has kept may have come from a stream that keeps nothing.
-  var repeatsWhatIsAbove: Bool { false }
+  @usableFromInline var repeatsWhatIsAbove: Bool { false }
 
+  @usableFromInline
   func passOnLatest(_ route: Route) -> Bool {
-    guard let latest else { return false }
+    guard let latest = operation.use(Operator.self, { $0.latest }) else { return false }
     passOn(value: latest, route)
     return true
   }
+}
 
-  override func willEnd(_ termination: Termination) { latest = nil }
-
-  override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Value.self, with: ()) { KeepingNode(parent: $1) }
-  }
+/// An operator that knows the latest value.
+@usableFromInline
+protocol KeptValue: StreamOperator {
+  var latest: Input? { get }
 }

@@ -37,7 +37,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
       (retries, handler) = (policy.makeState(number: parent.gate.context.nextChanceNumber), nil)
     case .handler(let decide): (retries, handler) = (nil, decide)
     }
-    super.init(parent: parent, flags: .hearsEnd, receiver: receiver)
+    super.init(parent: parent, flags: .hearsEnd, settings: .readsErrors, receiver: receiver)
   }
 
   @inlinable
@@ -57,8 +57,6 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   // MARK: Failures
-
-  override var errorReading: ErrorReading { .settling }
 
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, case .none = pending else { return }

@@ -42,6 +42,14 @@ struct Emptiable: ~Copyable {
     holds != .nothing ? room.withPlace(of: content) { $0.pointee } : nil
   }
 
+  /// Releases the value, if it is one closure, of whatever type. Does nothing the second time.
+  @inlinable
+  mutating func emptyOfClosure() {
+    guard holds == .closure else { return }
+    holds = .nothing
+    room.releaseClosure()
+  }
+
   /// Releases the value. Does nothing the second time.
   @inlinable @inline(__always)
   mutating func empty<Value>(_ content: Value.Type) {

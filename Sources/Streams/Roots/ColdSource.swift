@@ -3,7 +3,7 @@ import Synchronization
 /// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, RequestRoot,
+final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   @unchecked Sendable  // As above.
 {
   @usableFromInline typealias Respond = TaskAnswer<Response>
@@ -30,10 +30,6 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
   @usableFromInline let taskState: Observable<StreamState>
   /// What `request` does, made where the types are known.
   private let serve: @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
-  /// Whether the task starts asynchronous ones.
-  @usableFromInline let isAsync: Bool
-  /// The requests without an answer.
-  let runs = Locked(RunRegister())
 
   @inlinable
   convenience init(context: StreamContext, record: NodeRecord?, service: Service, isAsync: Bool = false) {
@@ -50,11 +46,11 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
   ) {
     self.service = service
     self.serve = serve
-    self.isAsync = isAsync
     let state = ObservableInput<StreamState>(unobserved: .active)
     stateInput = state
     taskState = state.observable()
-    super.init(parent: nil, context: context, settings: .persists, record: record)
+    super.init(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
+    if isAsync { madeExtras.startsTasks = true }
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
@@ -120,31 +116,11 @@ final class ColdSource<Request: Sendable, Response: Sendable>: FlowingSource, Re
     if let fact = exchange.fact { note(.response(fact, failed: failed)) }
   }
 
-  override func end(_ termination: Termination) {
-    guard !has(.ended), !has(.ending) else { return }
+  override func flush(_ termination: Termination) {
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
     if visits.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 { service = nil }
     stateInput.finish(.terminated(reason: termination))
-    for exchange in runs.withLock({ $0.close() }) { exchange.stop() }
-    super.end(termination)
-  }
-
-  override var requestRoot: (any RequestRoot)? { self }
-
-  func register(_ exchange: Exchange) -> Bool {
-    runs.withLock { $0.add(exchange) }
-  }
-
-  func willWait(_ exchange: Exchange) {
-    if isAsync { context.perform { exchange.madeRun.starter = TaskStarter() } }
-  }
-
-  func unregister(_ exchange: Exchange) {
-    runs.withLock { $0.remove(exchange) }
-  }
-
-  func endRuns(at place: Node) {
-    for exchange in runs.withLock({ $0.requests(at: place) }) { exchange.stop() }
+    endAllRuns()
   }
 
   /// Keeps the task for the time being. False when the stream has ended.

@@ -60,7 +60,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, task: .task(task))
   }
 
   /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
@@ -68,7 +68,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ run: TaskRun, _ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, service: .running(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, task: .running(task))
   }
 }
 
@@ -91,19 +91,19 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
 extension EventStream where Kind == FutureInputKind, Failure == any Error {
   /// Makes a Future that waits to be completed.
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settlingOn: .inline, state: nil, file, line, service: nil)
+    self.init(settlingOn: .inline, state: nil, file, line, task: nil)
   }
 }
 
 extension EventStream where Kind: CompletableKind, Failure == any Error {
   /// Completes the stream with a value. Only the first completion counts.
   public func complete(_ value: Value) {
-    (node as? SettlingSource<Value>)?.settle(.success(value), 0)
+    (node as? SettlingRoot)?.settle(Result<Value, any Error>.success(value), 0)
   }
 
   /// Fails the stream. Only the first completion counts.
   public func complete(_ error: any Error) {
-    (node as? SettlingSource<Value>)?.settle(.failure(error), 0)
+    (node as? SettlingRoot)?.settle(Result<Value, any Error>.failure(error), 0)
   }
 }
 
@@ -111,15 +111,15 @@ extension EventStream {
   @inlinable @inline(__always)
   init(
     settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
-    service: SettlingSource<Value>.Service?
+    task: SettlingTask<Value>?
   ) {
     let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-      return SettlingSource<Value>(
+      return SettlingRoot(
         phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
         role: Kind.self == PromiseKind.self ? .promise : .future,
-        place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), state: state,
-        context: context, record: record, service: service)
+        place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), taskState: state?.taskState,
+        context: context, record: record, task: task)
     }
     source.identifyGate(as: "source", Self.self, file, line)
     self.init(node: source, lifetime: source.begin())

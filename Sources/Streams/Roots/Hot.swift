@@ -38,7 +38,7 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   @inlinable
   public init(mailbox: MailboxLimit? = nil, file: StaticString = #fileID, line: UInt = #line) {
     self.init(
-      source: FlowingSource.make(HotInputKind.self, Value.self, limit: mailbox, file, line), file, line)
+      source: Gate.makeSource(HotInputKind.self, Value.self, limit: mailbox, file, line), file, line)
   }
 
   /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just
@@ -70,7 +70,7 @@ extension EventStream where Kind == HotKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     task: (@escaping @Sendable (Streams.Event<Value>) -> Void) -> Void
   ) {
-    let source = FlowingSource.make(HotKind.self, Value.self, file, line)
+    let source = Gate.makeSource(HotKind.self, Value.self, file, line)
     self.init(source: source, file, line)
     // Weak: the task must not keep a stream alive that the program has released.
     task { [weak source] event in

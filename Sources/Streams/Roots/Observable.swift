@@ -122,6 +122,22 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 }
 
+extension EventStream where Kind == ObservableInputKind, Value == StreamState {
+  /// This input, for the root whose task hears it.
+  @usableFromInline
+  var taskState: TaskState {
+    // The node of an input is always its root.
+    TaskState(source: node.trusted(as: ObservableSource<StreamState>.self), lifetime: lifetime)
+  }
+}
+
+extension ObservableSource: TaskStateSource where Value == StreamState {
+  func finish(_ state: StreamState) {
+    set(state)
+    terminateRoot(.completed)
+  }
+}
+
 extension Node {
   func currentValue<Value>(_ type: Value.Type) -> Value { remembered(type).current }
 

@@ -1,6 +1,6 @@
 /// The root of an Observable: remembers the latest value and passes changes on.
 // Unchecked like its superclass: the gate serialises.
-final class ObservableSource<Value: Sendable>: FlowingSource, CurrentValue, @unchecked Sendable {
+final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Sendable {
   private let input: InputValue<Value>
 
   init(_ value: Value, context: StreamContext, record: NodeRecord?) {

@@ -36,7 +36,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settlingOn: dispatch, state: state, file, line, service: .task { task(observable, $0) })
+      settlingOn: dispatch, state: state, file, line, task: .task { task(observable, $0) })
   }
 
   /// Makes a Promise whose task wants to hear of the end of each of its runs.
@@ -63,7 +63,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settlingOn: dispatch, state: state, file, line, service: .running { task(observable, $0, $1) })
+      settlingOn: dispatch, state: state, file, line, task: .running { task(observable, $0, $1) })
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
@@ -72,7 +72,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, service: .task(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, task: .task(task))
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.
@@ -98,7 +98,9 @@ extension EventStream where Kind: CancellableKind, Failure == any Error {
   /// Turns the stream into a Future: one value or error for every observer, without retry, progress and cancel.
   @discardableResult
   public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
-    attached(SettlingOperatorNode(PassOperator<Value>(), parent: node), "future", file, line)
+    let child = SettlingOperatorNode(PassOperator<Value>(), parent: node)
+    child.set(.isFinal, true)
+    return attached(child, "future", file, line)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The root of a timer's stream.
 // Unchecked like its superclass: the gate serialises.
-final class TimerSource: FlowingSource, @unchecked Sendable {
+final class TimerSource: Gate, @unchecked Sendable {
   let ticker: Ticker
 
   init(interval: Duration, context: StreamContext, record: NodeRecord?) {

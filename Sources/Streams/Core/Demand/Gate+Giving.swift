@@ -71,7 +71,7 @@ extension Gate {
       guard let head = inlet.headReference else { return false }
       let isOver = head._withUnsafeGuaranteedRef { head in
         // Only those nodes have inlets that are passages, and such inlets lead nowhere else.
-        head.trusted(as: FlattenNode<Values.Element>.self).pass(&values, from: inlet, of: self)
+        head.trusted(as: FlattenNode.self).pass(&values, from: inlet, of: self)
       }
       if isOver { return true }
     }

@@ -24,13 +24,13 @@ extension EventStream {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
     let held = HeldCount(forgets: holding == .some, in: below)
     let parent = node(in: run)
-    let gate = make(parent, CountingNode.attached(to: parent) { held.enter() })
+    let gate = make(parent, parent.counted(by: { held.enter() }))
     gate.gate.countedDemand = below.demand
     let leave: @Sendable () -> Void = { [demand = below.demand] in
       held.leave()
       demand.serve()
     }
-    return CountingNode.attached(to: gate, afterwards: leave, end: { held.clear() }) {}
+    return gate.counted(afterwards: leave, end: { _, _ in held.clear() })
   }
 
   /// The same for a gate that hears inner streams, which are asked before the outer one.
@@ -39,7 +39,7 @@ extension EventStream {
     _ make: (_ parent: Node, _ above: Node) -> Node
   ) -> Node {
     let demand = below.demand
-    let (chooser, outer) = (WeakReference<FlattenNode<Output>>(), WeakReference<DemandScope>())
+    let (chooser, outer) = (WeakReference<FlattenNode>(), WeakReference<DemandScope>())
     let inner = DemandScope(above: below, rule: { chooser.object?.innerRoom($0, demand) ?? $0 })
     let above = DemandScope(
       above: below, isUseless: { chooser.object?.waitsInVain(demand) ?? false },
@@ -52,7 +52,7 @@ extension EventStream {
     outer.set(above)
     let parent = node(in: run, in: above)
     let gate = make(parent, parent)
-    if let flattening = gate as? FlattenNode<Output> {
+    if let flattening = gate as? FlattenNode {
       flattening.innerScope = inner
       chooser.set(flattening)
     }

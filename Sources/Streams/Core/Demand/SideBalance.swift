@@ -129,8 +129,6 @@ final class SideBalance: Sendable {
 extension SideBalance.Rule {
   /// Whether it matters how many values a side has given.
   var counts: Bool { self != .each && self != .first }
-
-  /// Whether a value lets sides go on that had to wait.
 }
 
 extension RunBuilder {
@@ -149,13 +147,11 @@ extension RunBuilder {
       below.note(underWay: balance.note())
       if balance.goOn() { demand.serve() }
     }
-    let fallSilent: @Sendable () -> Void = { [demand = below.demand] in
+    let fallSilent: @Sendable (Node) -> Void = { [demand = below.demand] _ in
       balance.fallSilent(side)
       demand.rest()
     }
-    return CountingNode.attached(to: build(self), afterwards: goOn, whenSilent: fallSilent) {
-      balance.enter(side)
-    }
+    return build(self).counted(by: { balance.enter(side) }, afterwards: goOn, whenSilent: fallSilent)
   }
 }
 

@@ -4,15 +4,17 @@
 extension FlattenNode {
   /// A way in for values of a stream that stands for an answer.
   @usableFromInline
-  static func makeInlet(below parent: Node, for asked: Delivery) -> Inlet {
+  static func makeInlet<Output: Sendable>(of output: Output.Type, below parent: Node, for asked: Delivery)
+    -> Inlet
+  {
     Inlet(below: parent, side: 1) { node, value, _ in
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
       let value = value.trusted(as: Output.self).pointee
-      inlet.withHead(FlattenNode<Output>.self) { node in
+      inlet.withHead(FlattenNode.self) { node in
         node.perform {
           guard node.hearsForAsker(inlet) != nil else { return }
-          node.during(asked) { node.emit(value, $0) }
+          node.during(asked) { node.emit(output: value, $0) }
         }
       }
       inlet.didDeliver(.completed)

@@ -4,23 +4,23 @@ import Synchronization
 // in one stay inside the gate.
 
 extension FlattenNode {
-  /// What lets a stream's events arrive in a node of this type, from the beginning.
+  /// What lets a stream's events arrive in a node of its values' type, from the beginning.
   @inlinable @inline(__always)
-  static func starting<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
-    // Nodes are only given what has been made for their type.
-    { node, hearing in node.trusted(as: FlattenNode<Output>.self).hear(stream, hearing) }
+  static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
+    // Nodes are only given what has been made for the type of their values.
+    { node, hearing in node.trusted(as: FlattenNode.self).hear(stream, hearing) }
   }
 
   /// Lets a stream's events arrive here, from the beginning.
   @inlinable
-  func hear<Kind, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
+  func hear<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
     let run = RunBuilder()
     run.demandScope = innerScope
     let parent = stream.node(in: run)
     let inlet =
-      hearing.asked.map { FlattenNode<Output>.makeInlet(below: parent, for: $0) }
-      ?? FlattenNode<Output>.makeInlet(Kind.self, below: parent, side: 1)
+      hearing.asked.map { FlattenNode.makeInlet(of: Output.self, below: parent, for: $0) }
+      ?? FlattenNode.makeInlet(Kind.self, of: Output.self, below: parent, side: 1)
     // What settles keeps itself until then.
     if Kind.delivery != .settling { inlet.hold = hosting(stream.sharedLifetime) }
     begin(inlet, hearing)
@@ -30,18 +30,20 @@ extension FlattenNode {
 
   /// A way in for values of a stream of that kind, which are passed on as they are.
   @inlinable @inline(__always)
-  static func makeInlet<Kind: StreamKind>(_ kind: Kind.Type, below parent: Node, side: Int) -> Inlet {
+  static func makeInlet<Kind: StreamKind, Output: Sendable>(
+    _ kind: Kind.Type, of output: Output.Type, below parent: Node, side: Int
+  ) -> Inlet {
     Inlet(below: parent, side: side, isPassage: true) { node, value, _ in
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Output.self)
-      inlet.withHead(FlattenNode<Output>.self) { node in
+      inlet.withHead(FlattenNode.self) { node in
         let place = Gate.place(value)
         guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, from: inlet)
         }
         if node.hears(inlet) {
           node.hasHeardValue = true
-          node.emitInPlace(value.pointee, .all)
+          node.emitInPlace(output: value.pointee, .all)
         }
         node.leave(from: place)
       }
@@ -51,8 +53,7 @@ extension FlattenNode {
   /// Lets an inner stream's run begin, which comes out of that node.
   @usableFromInline
   func begin(_ run: RunBuilder, of node: Node) {
-    let gate = node.gate
-    if gate === node { gate.begin(run, inside: self) } else { run.begin() }
+    if node.isGate, let inner = node.gate.flattening { inner.begin(run, inside: self) } else { run.begin() }
   }
 
   @usableFromInline
@@ -69,13 +70,13 @@ extension FlattenNode {
 
   /// Takes a value that settles, or that finds the gate taken.
   @usableFromInline
-  func accept(_ value: Output, from inlet: Inlet) {
+  func accept<Output: Sendable>(_ value: Output, from inlet: Inlet) {
     guard inlet.admit() else { return }
     // Without what an inner Cold was asked for, or which run of an inner Promise this is: no branch asks from here.
     perform {
       guard self.hears(inlet) else { return }
       self.hasHeardValue = true
-      self.emit(value, .all)
+      self.emit(output: value, .all)
     }
     inlet.didDeliver(.completed)
   }
@@ -87,7 +88,7 @@ extension FlattenNode {
   @inlinable @inline(__always)
   func pass<Values: IteratorProtocol>(
     _ values: inout Values, from inlet: Inlet, of source: Gate
-  ) -> Bool where Values.Element == Output {
+  ) -> Bool where Values.Element: Sendable {
     guard tryEnter() else { return false }
     let isOver = passInside(&values, from: inlet, of: source)
     leave()
@@ -97,7 +98,7 @@ extension FlattenNode {
   @inlinable @inline(__always)
   func passInside<Values: IteratorProtocol>(
     _ values: inout Values, from inlet: Inlet, of source: Gate
-  ) -> Bool where Values.Element == Output {
+  ) -> Bool where Values.Element: Sendable {
     guard isHeard(inlet), let child = soleChild else { return false }
     return child._withUnsafeGuaranteedRef { child in
       let receiver = child.receive.receiver

@@ -26,9 +26,9 @@ extension FlattenNode {
   }
 
   /// The node that a passage for this node's values leads to.
-  private func host(behind way: Inlet) -> FlattenNode<Output>? {
+  private func host(behind way: Inlet) -> FlattenNode? {
     // Passages lead to flattening nodes of the values that pass.
-    way.head.map { $0.trusted(as: FlattenNode<Output>.self) }
+    way.head.map { $0.trusted(as: FlattenNode.self) }
   }
 
   // MARK: What has not been started. Called outside of the gate
@@ -98,7 +98,7 @@ extension FlattenNode {
   }
 
   /// Called by the owner of this gate, of the host's, and of the one above the inner stream.
-  private func handOver(_ last: InnerStreams.Heard, to host: FlattenNode<Output>, from way: Inlet) {
+  private func handOver(_ last: InnerStreams.Heard, to host: FlattenNode, from way: Inlet) {
     let (tail, hearing) = (last.inlet, passesOuter ? last.hearing : last.hearing.completing)
     guard tail.isOpen, !tail.has(.ending), let parent = tail.parent,
       host.streams.withLock({ $0.replace(way, with: tail, hearing) })
@@ -128,7 +128,7 @@ extension FlattenNode {
     guard let tail = streams.withLock({ $0.resume() }) else { return }
     var node = tail.node
     // What has handed over its own tail meanwhile has it at hand.
-    while let next = node.tail { node = next.node }
+    while node.isGate, let next = node.gate.flattening?.tail { node = next.node }
     let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
     inlet.hold = tail.hold
     begin(inlet, passesOuter ? Hearing() : Hearing().completing)

@@ -3,24 +3,28 @@
 /// The first inlet leads to the outer stream; each inner stream has one of its own while it is heard.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
+final class FlattenNode: Junction, @unchecked Sendable {
   let strategy: FlattenStrategy
   /// Whether no inner stream is preferred to another.
   @usableFromInline final let hearsAll: Bool
   /// Whether the outer stream's values are those of this one, which others follow, so that it matters how each has ended.
-  final let passesOuter: Bool
+  let passesOuter: Bool
+  /// What follows it; nil where nothing does, and once this has ended. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) var succession: (any SuccessionState)?
+  /// What follows after some time. Locked, because a cancel takes it back from outside of the gate.
+  let nextStart = Locked<ScheduledWork?>(nil)
   /// Whether the outer stream's values answer requests: then what ends for one asker ends for no other.
-  final let isAnswering: Bool
+  let isAnswering: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
   let streams: Locked<InnerStreams>
   /// The only one of those that no branch has asked for that is heard; nil while all are.
   // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var chosen: Unmanaged<Inlet>?
+  @exclusivity(unchecked) @usableFromInline var chosen: Unmanaged<Inlet>?
 
   /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
-  @exclusivity(unchecked) @usableFromInline final var innerScope: DemandScope?
+  @exclusivity(unchecked) @usableFromInline var innerScope: DemandScope?
   /// Whether a value has been heard since this was last cleared. Unchecked like the above.
-  @exclusivity(unchecked) @usableFromInline final var hasHeardValue = false
+  @exclusivity(unchecked) @usableFromInline var hasHeardValue = false
 
   /// Makes the node below an outer stream, each of whose values stands for an inner stream.
   @usableFromInline
@@ -33,44 +37,47 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
       guard inlet.admit() else { return }
       let made = inner(value.trusted(as: Value.self).pointee)
       let hearing = Hearing(asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route))
-      inlet.withHead(FlattenNode<Output>.self) { $0.add(made, hearing) }
+      inlet.withHead(FlattenNode.self) { $0.add(made, hearing) }
       inlet.didDeliver(.completed)
     }
     self.init(strategy, below: inlet, record: record, isAnswering: isAnswering)
   }
 
-  @usableFromInline
   init(
     _ strategy: FlattenStrategy, below outer: Inlet, record: NodeRecord?, isAnswering: Bool = false,
-    passesOuter: Bool = false
+    succession: (any SuccessionState)? = nil
   ) {
-    self.passesOuter = passesOuter
+    self.succession = succession
+    passesOuter = succession != nil
     self.strategy = strategy
     self.isAnswering = isAnswering
     hearsAll = strategy != .race && strategy != .latest
     streams = Locked(InnerStreams(strategy))
-    super.init(below: [outer], isSettling: false, record: record)
+    super.init(
+      below: [outer], isSettling: false, isFlattening: true,
+      settings: succession?.readsErrors == true ? .reading(.ending, below: outer) : [], record: record)
     attachInlets()
   }
 
   // What has handed over its tail is not told of an end.
   deinit { if hasRecord, isOpen { note(end: .completed) } }
 
-  override func inletFellSilent() {
-    super.inletFellSilent()
-    if isOpen { innerScope?.demand.rest() }
-  }
+  /// Lets the sources of inner streams rest, of which one has fallen silent. Called by the owner.
+  func restInside() { if isOpen { innerScope?.demand.rest() } }
 
   override var isSilentAbove: Bool {
     let outer = inlets[0]
     // First, because it takes no time: with each of many inner streams that fall silent, all are looked at.
-    guard outer.isSilentWhileOpen || !outer.isOpen else { return false }
+    guard outer.isSilentWhileOpen || !outer.isOpen, !passesOuter || nextStart.withLock({ $0 == nil }) else {
+      return false
+    }
     return streams.withLock { $0.areSilent && (outer.isOpen || !$0.heard.isEmpty) }
   }
 
-  override final var waysIn: [Inlet] { inlets + streams.withLock { $0.inlets } }
+  /// The ways in from those that are heard.
+  var innerInlets: [Inlet] { streams.withLock { $0.inlets } }
 
-  override final func runDeferredWork() {
+  override func runDeferredWork() {
     startWaiting()
     handOverTail()
     // An inner stream that has ended leaves its place to others.
@@ -78,25 +85,25 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
   }
 
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
-  var hearsLast: Bool { streams.withLock { $0.isClosed } }
+  var hearsLast: Bool { passesOuter ? succession?.isLast == true : streams.withLock { $0.isClosed } }
 
   // MARK: Inside the gate
 
   /// Whether an event counts of an inner stream that no branch has asked for. In a race, the first one decides.
   @inlinable @inline(__always)
-  final func hears(_ inlet: Inlet) -> Bool {
+  func hears(_ inlet: Inlet) -> Bool {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
     return hearsAll || choose(inlet)
   }
 
-  final func takeNoMore(dropsWaiting: Bool = false) {
+  func takeNoMore(dropsWaiting: Bool = false) {
     streams.withLock { streams in
       if dropsWaiting { streams.clear() }
       streams.close()
     }
   }
 
-  override final func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if inlet.side == 0 { return perform(delivery) { self.fail(error, $0) } }
     perform {
       if self.isAnswering, self.failsForAsker(inlet, error) { return }
@@ -104,7 +111,7 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
     }
   }
 
-  override final func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+  override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {
       streamEnded(termination, isOuter: true, hasSettled: inlet.has(.settling))
@@ -122,46 +129,56 @@ class FlattenNode<Output: Sendable>: Junction<Output>, @unchecked Sendable {
 
   /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner
   /// stream that is interrupted has nothing more to say, like one that is completed.
-  func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
+  private func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
+    if passesOuter { return succeed(termination) }
     if isOuter { takeNoMore() }
     let isOver =
       isOuter && termination == .cancelled || termination.underlyingError != nil && !hasSettled
     if isOver { conclude(termination, after: isOuter ? nil : endingInlet) }
   }
 
-  override final func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {
+  /// Is told, outside of this gate, that what lies above an inlet is about to end.
+  func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {
     // What comes before an end that takes everything along has come before it.
     if inlet.side == 0, termination != .completed, streams.withLock({ $0.isPutOff }) { startPutOff() }
   }
 
-  override func willEnd(_ termination: Termination) { takeNoMore(dropsWaiting: true) }
+  override func willEnd(_ termination: Termination) {
+    dropNextStart()
+    takeNoMore(dropsWaiting: true)
+  }
+
+  override func empty() {
+    succession = nil
+    super.empty()
+  }
 
   // After all below have heard of the end.
-  override final func leaveSources(_ termination: Termination) {
+  override func leaveSources(_ termination: Termination) {
     stopHearing(exceptFor: nil)
     super.leaveSources(termination)
   }
 
   override func cancelSources(for origin: EndOrigin) {
+    if isOpen, isCancellable { dropNextStart() }
     super.cancelSources(for: origin)
     guard isCancellable else { return }
     // The gate may be taken: what still runs must stop nevertheless.
-    for inlet in streams.withLock({ $0.inlets }) { inlet.cancelFromHere(for: origin) }
+    for inlet in innerInlets { inlet.cancelFromHere(for: origin) }
   }
 
   // MARK: What is heard in place of another; see `FlattenNode+Tail`
 
-  @usableFromInline
-  override final func begin(_ run: RunBuilder, inside host: Gate) {
+  /// Starts the run that comes out of this node as the inner stream of another one.
+  func begin(_ run: RunBuilder, inside host: FlattenNode) {
     // Only called for the way from a node to another one of the same values.
-    let depth = host.trusted(as: FlattenNode<Output>.self).streams.withLock { $0.depth }
+    let depth = host.streams.withLock { $0.depth }
     streams.withLock { $0.depth = depth + 1 }
     run.begin()
     streams.withLock { $0.depth = 0 }
     runDeferredWork()
   }
 
-  override final func didAdopt() { resumeTail() }
-
-  override final var tail: Tail? { streams.withLock { $0.tail } }
+  /// What others hear in the place of this node.
+  var tail: Tail? { streams.withLock { $0.tail } }
 }

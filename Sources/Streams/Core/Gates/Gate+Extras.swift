@@ -18,6 +18,10 @@ extension Gate {
     @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
+    /// A root's requests without an answer.
+    let requests = Locked(RunRegister())
+    /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
+    @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
 
     init(_ limit: MailboxLimit?) {
       mailbox = Locked(Mailbox(limit))

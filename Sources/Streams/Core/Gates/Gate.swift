@@ -81,13 +81,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var isClosed: Bool { closing.load(ordering: .relaxed) }
 
-  /// Is told, outside of this gate, that what lies above an inlet is about to end.
-  func upstreamWillEnd(_ inlet: Inlet, _ termination: Termination) {}
-
-  /// Starts the run that comes out of this gate as the inner stream of another node.
-  @usableFromInline
-  func begin(_ run: RunBuilder, inside host: Gate) { run.begin() }
-
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 
@@ -101,75 +94,15 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether nothing can come here any more. See `Node+Silence`.
   var isSilentAbove: Bool { !isHolding && areInletsSilent }
 
-  /// Is told that one of its inlets has fallen silent. Called by the owner.
-  func inletFellSilent() { fallSilentIfDone() }
-
   /// Receives an error from above.
   func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}
 
   /// Receives news of progress from above. Only what settles passes it on.
   func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {}
 
-  /// Itself, when it is a root whose task answers requests.
-  var requestRoot: (any RequestRoot)? { nil }
-
-  /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always
-  /// at a root.
-  @usableFromInline
-  var countedDemand: Demand? {
-    get { nil }
-    set {}
-  }
-
-  /// The inlets through which this gate hears what is above it. None at a root.
-  var inlets: [Inlet] { [] }
-
-  /// All inlets through which it hears something just now.
-  var waysIn: [Inlet] { inlets }
-
-  /// Gives this tree one more lifetime, which holds it. Only settling roots have several.
-  func lifetimeBegan() { _ = Unmanaged.passRetained(self) }
-
-  /// Takes a lifetime back.
-  func lifetimeEnded() {
-    lastLifetimeEnded()
-    // Balanced by `lifetimeBegan`.
-    Unmanaged.passUnretained(self).release()
-  }
-
-  /// Is told that nothing can arrive in the tree any more: ends it.
-  func lastLifetimeEnded() {}
-
-  /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
-  @usableFromInline
-  func keepAlive() -> Hold? {
-    JointHold.joining(inlets.compactMap { $0.gate.keepAlive() })
-  }
-
-  /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
-  func performInPlace(_ work: @escaping Work) { perform(work) }
-
   /// Does what the owner put off until it had left, outside of the gate.
   @usableFromInline
   func runDeferredWork() {}
-
-  /// Ends the runs above that have not answered, if no other branch waits for them, and lets a retry from below replace
-  /// them in any case. Then goes on inside this gate.
-  ///
-  /// - Parameters:
-  ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
-  ///   - error: what they fail with.
-  ///   - isWanted: whether a branch further down still waits.
-  ///   - next: is told whether the runs have ended.
-  func giveUp(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
-  ) { next(false) }
-
-  /// The number of the latest run of the task above.
-  @usableFromInline var currentAttempt: Int { 0 }
-
-  /// Whether a retry from below could lead to another run.
-  var isRetryable: Bool { isOpen && !isClosed }
 
   /// Whether it belongs to a Promise, or to a producer's run: if the root does to which its requests climb.
   final var isCancellable: Bool { rootOfRequests.has(.isCancellable) }

@@ -1,7 +1,7 @@
 /// Runs an operator that may give several values for the one of a Future or Promise: what is below flows.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, @unchecked Sendable {
+final class ExpandingNode<Operator: StreamOperator>: Junction, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) private var operation: Operator?
 
@@ -19,11 +19,11 @@ final class ExpandingNode<Operator: StreamOperator>: Junction<Operator.Output>, 
       }
       inlet.didDeliver(.completed)
     }
-    super.init(below: [inlet], isSettling: false, record: record)
+    super.init(
+      below: [inlet], isSettling: false, settings: .reading(Operator.errorReading, below: parent),
+      record: record)
     attachInlets()
   }
-
-  override var errorReading: ErrorReading { Operator.errorReading }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     perform(delivery) { route in

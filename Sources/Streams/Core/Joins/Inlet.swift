@@ -118,7 +118,11 @@ final class Inlet: Node, @unchecked Sendable {
 
   override func hear(_ silence: Silence) {
     switch silence {
-    case .began: passOn { $0.inletFellSilent() }
+    case .began:
+      passOn { gate in
+        gate.fallSilentIfDone()
+        gate.flattening?.restInside()
+      }
     case .forgotten: passOn { $0.endWhatIsForgotten() }
     }
   }
@@ -130,7 +134,7 @@ final class Inlet: Node, @unchecked Sendable {
       // The gate below answers with `headEnded` once everything in it has ended.
       head.perform { head.hear(endOf: self, termination) }
     } else {
-      head.upstreamWillEnd(self, termination)
+      head.flattening?.upstreamWillEnd(self, termination)
       markEnded(termination)
       head.perform {
         head.hear(endOf: self, termination)

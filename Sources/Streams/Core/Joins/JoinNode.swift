@@ -54,42 +54,27 @@ extension JoinState {
 
 /// Joins two streams into one of the left one's kind.
 ///
-/// The members that values pass are final; only what an Observable remembers needs a subclass.
+/// An Observable's remembers what it passes on: see ``RememberingJoinState``.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
+final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var joining: State?
+  @exclusivity(unchecked) @usableFromInline var joining: State?
+  /// What it has passed on last, which stays after the end; nil of most.
+  @usableFromInline let latest: LatestValue<State.Output>?
 
   /// - Parameter hearsPresent: whether it begins with the present values of both sides.
   @inlinable
-  init(_ joining: State, left: Node, right: Node, hearsPresent: Bool = false, record: NodeRecord?) {
+  init(
+    _ joining: State, left: Node, right: Node, latest: LatestValue<State.Output>? = nil,
+    hearsPresent: Bool = false,
+    settings: NodeSettings = [], record: NodeRecord?
+  ) {
     self.joining = joining
-    let leftInlet = Inlet(below: left, side: 0) { node, value, route in
-      let inlet = node.trusted(as: Inlet.self)
-      let value = value.trusted(as: State.Left.self)
-      inlet.withHead(JoinNode<State>.self) { node in
-        let place = Gate.place(value)
-        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
-          return node.accept(left: value.pointee, from: inlet, route)
-        }
-        if node.isOpen { node.answerPart(node.joining.use { $0.receive(left: value.pointee) }, .all) }
-        node.leave(from: place)
-      }
-    }
-    let rightInlet = Inlet(below: right, side: 1) { node, value, route in
-      let inlet = node.trusted(as: Inlet.self)
-      let value = value.trusted(as: State.Right.self)
-      inlet.withHead(JoinNode<State>.self) { node in
-        let place = Gate.place(value)
-        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
-          return node.accept(right: value.pointee, from: inlet, route)
-        }
-        if node.isOpen { node.answerPart(node.joining.use { $0.receive(right: value.pointee) }, .all) }
-        node.leave(from: place)
-      }
-    }
-    super.init(below: [leftInlet, rightInlet], record: record)
+    self.latest = latest
+    let leftInlet = Self.makeInlet(below: left, side: 0) { $0.receive(left: $1) }
+    let rightInlet = Self.makeInlet(below: right, side: 1) { $0.receive(right: $1) }
+    super.init(below: [leftInlet, rightInlet], settings: settings, record: record)
     if hearsPresent {
       leftInlet.hearPresent()
       rightInlet.hearPresent()
@@ -97,39 +82,55 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     attachInlets()
   }
 
-  /// Takes a value that settles, that answers a request, or that finds the gate taken.
-  @usableFromInline
-  final func accept(left value: State.Left, from inlet: Inlet, _ route: Route) {
-    guard inlet.admit() else { return }
-    perform(inlet.delivery(route)) { route in
-      if self.isOpen { self.answerPart(self.joining.use { $0.receive(left: value) }, route) }
+  /// The way in for the values of one side.
+  ///
+  /// - Parameter receive: what the state answers to a value of that side.
+  @inlinable @inline(__always)
+  static func makeInlet<Value: Sendable>(
+    below parent: Node, side: Int, _ receive: @escaping @Sendable (inout State, Value) -> Step<State.Output>
+  ) -> Inlet {
+    Inlet(below: parent, side: side) { node, value, route in
+      let inlet = node.trusted(as: Inlet.self)
+      let value = value.trusted(as: Value.self)
+      inlet.withHead(JoinNode<State>.self) { node in
+        let place = Gate.place(value)
+        guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
+          return node.accept(value.pointee, from: inlet, route, receive)
+        }
+        if node.isOpen { node.answerPart(node.joining.use { receive(&$0, value.pointee) }, .all) }
+        node.leave(from: place)
+      }
     }
-    inlet.didDeliver(.completed)
   }
 
+  /// Takes a value that settles, that answers a request, or that finds the gate taken.
   @usableFromInline
-  final func accept(right value: State.Right, from inlet: Inlet, _ route: Route) {
+  func accept<Value: Sendable>(
+    _ value: Value, from inlet: Inlet, _ route: Route,
+    _ receive: @escaping (inout State, Value) -> Step<State.Output>
+  ) {
     guard inlet.admit() else { return }
-    perform(inlet.deliveryAside(route)) { route in
-      if self.isOpen { self.answerPart(self.joining.use { $0.receive(right: value) }, route) }
+    // No request climbs through the right side.
+    perform(inlet.side == 0 ? inlet.delivery(route) : inlet.deliveryAside(route)) { route in
+      if self.isOpen { self.answerPart(self.joining.use { receive(&$0, value) }, route) }
     }
     inlet.didDeliver(.completed)
   }
 
   /// Answers a value of one side, which may have to wait for the other.
   @inlinable @inline(__always)
-  final func answerPart(_ step: Step<State.Output>, _ route: Route) {
+  func answerPart(_ step: Step<State.Output>, _ route: Route) {
     switch step {
     case .skip: break
     case .emit(let output):
       failedSides = 0
-      emitInPlace(output, route)
+      emitInPlace(output: output, route)
     default: answerRarely(step, route)
     }
   }
 
   @usableFromInline
-  final func answerRarely(_ step: Step<State.Output>, _ route: Route) {
+  func answerRarely(_ step: Step<State.Output>, _ route: Route) {
     // The value waits for the other side no more than one that is skipped.
     if case .drop = step { return noteDrop() }
     failedSides = 0
@@ -174,10 +175,9 @@ class JoinNode<State: JoinState>: Junction<State.Output>, @unchecked Sendable {
     return isOver || !has(.settling) && termination.underlyingError != nil ? termination : nil
   }
 
-  override func forgetOutcome() {
+  override func restart() {
     // A side that is over will not run again.
     for inlet in inletsToRetry where isOpen && inlet.isOpen { joining.use { $0.forget(inlet.side) } }
-    super.forgetOutcome()
   }
 
   override func empty() {

@@ -2,27 +2,27 @@
 
 extension Junction {
   @usableFromInline
-  func answer(_ step: Step<Output>, _ route: Route) {
+  func answer<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
-    case .emit(let output): emit(output, route)
-    case .emitAll(let outputs): for output in outputs { emit(output, route) }
+    case .emit(let output): emit(output: output, route)
+    case .emitAll(let outputs): for output in outputs { emit(output: output, route) }
     case .skip: skip()
     case .drop:
       noteDrop()
       skip()
     case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
-      if let last { emit(last, route) }
+      if let last { emit(output: last, route) }
       endHere(termination)
     }
   }
 
   @inlinable
-  func emit(_ output: Output, _ route: Route) { emitInPlace(output, route) }
+  func emit<Output: Sendable>(output: Output, _ route: Route) { emitInPlace(output: output, route) }
 
   /// The same, for the few places in whose middle it is worth having.
   @inlinable @inline(__always)
-  func emitInPlace(_ output: Output, _ route: Route) {
+  func emitInPlace<Output: Sendable>(output: Output, _ route: Route) {
     // One look is enough for most.
     if has([.ended, .settling, .closable]) {
       guard isOpen, !isClosed else { return }
@@ -33,7 +33,7 @@ extension Junction {
   }
 
   @usableFromInline
-  func settle(_ output: Output, _ route: Route) {
+  func settle<Output: Sendable>(_ output: Output, _ route: Route) {
     guard awaitsOutcome || isFailed else { return }
     insert(.hasOutcome)
     value.store(output)

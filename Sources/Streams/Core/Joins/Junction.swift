@@ -3,17 +3,22 @@
 /// It hears its sources through inlets, and does for its own children what an operator node does.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-class Junction<Output: Sendable>: Gate, @unchecked Sendable {
-  // Unchecked here and below: written while the node is made, then only by the gate's owner.
-  @exclusivity(unchecked) private var sources: [Inlet]
-  @exclusivity(unchecked) final var value = StoredValue()  // As above.
+class Junction: Gate, @unchecked Sendable {
+  /// The inlets through which it hears what is above it.
+  final let sources: [Inlet]
+  // Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
-  @exclusivity(unchecked) private var attempt = 1
+  @exclusivity(unchecked) final private(set) var attempt = 1  // As above.
   /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right.
   @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
-  @exclusivity(unchecked) private var counted: Demand?
+  @exclusivity(unchecked) final var counted: Demand?
+  /// Where it delivers; nil for where it hears.
+  final let elsewhere: Elsewhere?
+  /// Whether it is a `FlattenNode`.
+  final let isFlattening: Bool
   /// The end from above that waits for what is held here. Unchecked as above.
   @exclusivity(unchecked) private var ending: Termination?
 
@@ -21,12 +26,18 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
   ///
   /// It settles when that stream does, unless said otherwise.
   @usableFromInline
-  init(below inlets: [Inlet], isSettling: Bool? = nil, record: NodeRecord?) {
+  init(
+    below inlets: [Inlet], isSettling: Bool? = nil, isFlattening: Bool = false, elsewhere: Elsewhere? = nil,
+    settings: NodeSettings = [], record: NodeRecord?
+  ) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets
+    self.isFlattening = isFlattening
+    self.elsewhere = elsewhere
     super.init(
       parent: inlets[0], context: inlets[0].gate.context,
-      flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, record: record)
+      flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, settings: settings,
+      record: record)
     for inlet in inlets { inlet.head = self }
   }
 
@@ -50,13 +61,6 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     return self
   }
 
-  override final var inlets: [Inlet] { sources }
-
-  override final var countedDemand: Demand? {
-    get { counted }
-    set { counted = newValue }
-  }
-
   final func leaveGatesAbove() {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
   }
@@ -78,6 +82,7 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
 
   /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    if elsewhere != nil { return performInPlace { self.conclude(termination) } }
     guard isHolding, !has(.settling), termination != .cancelled else { return conclude(termination) }
     ending = termination
   }
@@ -89,30 +94,15 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     fallSilentIfDone()
   }
 
-  override final func replay(to child: Node) {
-    deliver(&value, to: child)
-  }
-
-  override func forgetOutcome() {
-    value.clear()
-    failedSides = 0
-    super.forgetOutcome()
-  }
-
-  override final var canReuse: Bool {
-    value.isPresent && reuses
-  }
-
-  override final var isRetryable: Bool {
-    super.isRetryable && inletsToRetry.contains { $0.canRetry }
-  }
-
-  override final func retry(after attempt: Int) {
+  /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
+  final func retryAbove(after attempt: Int) {
     // Several branches may retry the same failure: the first one has asked for all of them.
     if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
     self.attempt += 1
     let inlets = inletsToRetry
     forgetOutcome()
+    // Not before: a join asks which sides are to start over.
+    failedSides = 0
     for inlet in inlets {
       inlet.awaitedRound += 1
       let round = inlet.awaitedRound
@@ -123,12 +113,10 @@ class Junction<Output: Sendable>: Gate, @unchecked Sendable {
     }
   }
 
-  override final var currentAttempt: Int { attempt }
-
-  override final func giveUp(
+  /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
+  final func giveUpAbove(
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    inlet?.set(.hasGivenUp, true)
     let isWanted = isWanted || inlet != nil && hasWaitingBranches
     giveUp(inlets.filter(\.awaitsOutcome)[...], for: error, isWanted: isWanted, areStopped: true) {
       areStopped in

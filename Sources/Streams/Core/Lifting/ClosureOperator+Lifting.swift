@@ -12,7 +12,7 @@ extension ClosureOperator {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     captures(closure)
-      ? PureNode(ClosureRun(Self.self, closure), parent: parent, as: .closure)
+      ? OperatorNode(ClosureRun(Self.self, closure), parent: parent, as: .closure)
       : ClosureNode(Self.self, parent: parent, closure)
   }
 
@@ -29,7 +29,7 @@ extension ClosureTransform {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     captures(closure)
-      ? PureNode(ClosureRun(Self.self, closure), parent: parent)
+      ? OperatorNode(ClosureRun(Self.self, closure), parent: parent)
       : ClosureNode(mapping: Self.self, parent: parent, closure)
   }
 
@@ -45,7 +45,7 @@ extension ClosureSelector {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
     captures(closure)
-      ? PureNode(SelectorRun(Self.self, closure), parent: parent)
+      ? OperatorNode(SelectorRun(Self.self, closure), parent: parent)
       : ClosureNode(selecting: Self.self, parent: parent, closure)
   }
 

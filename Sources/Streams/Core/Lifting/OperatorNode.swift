@@ -1,97 +1,76 @@
-/// A flowing node that runs one operator without state of its own.
-@usableFromInline
-// Unchecked like its superclass: the gate serialises.
-final class PureNode<Operator: PureOperator>: Node, @unchecked Sendable {
-  // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
-
-  @inlinable
-  convenience init(_ operation: Operator, parent: Node) {
-    self.init(operation, parent: parent, as: .value)
-  }
-
-  /// - Parameter holds: `closure` if a closure is all that the operator has.
-  @inlinable
-  init(_ operation: Operator, parent: Node, as holds: Emptiable.Content) {
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
-      node, value, route in
-      let node = node.trusted(as: PureNode<Operator>.self)
-      let input = value.trusted(as: Operator.Input.self)
-      node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
-    }
-    self.operation.fill(operation, as: holds)
-  }
-
-  @inlinable
-  init(_ operation: Operator, parent: Node) where Operator: TransformingOperator {
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
-      let node = node.trusted(as: PureNode<Operator>.self)
-      let input = value.trusted(as: Operator.Input.self)
-      node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
-    }
-    self.operation.fill(operation, as: .closure)
-  }
-
-  @inlinable
-  init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
-      let node = node.trusted(as: PureNode<Operator>.self)
-      let input = value.trusted(as: Operator.Input.self)
-      if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
-    }
-    self.operation.fill(operation, as: .closure)
-  }
-
-  deinit { operation.empty(Operator.self) }
-
-  override var errorReading: ErrorReading { Operator.errorReading }
-
-  override func receive(error: any Error, _ route: Route) {
-    flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
-  }
-
-  override func flush(_ termination: Termination) {
-    flow(operation.use(Operator.self) { $0.flush(termination) }, before: termination)
-  }
-
-  override func empty() {
-    operation.empty(Operator.self)
-    super.empty()
-  }
-
-  override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Operator.Input.self, with: operation.content(Operator.self)) {
-      PureNode($0, parent: $1)
-    }
-  }
-}
-
-/// A flowing node that runs one operator with state.
+/// A flowing node that runs one operator.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
-  /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
+  /// What a copy starts from; nil for an operator that receiving does not change. Unchecked: the gate's owner releases it,
+  /// unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
 
+  /// - Parameters:
+  ///   - fresh: nil for an operator that receiving does not change.
+  ///   - holds: `closure` if a closure is all that the operator has.
+  ///   - receiver: what is made for the operator, or what a node has that this one is a copy of.
   @inlinable
-  init(_ operation: Operator, parent: Node) {
-    fresh = FreshOperator(operation)
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) {
-      node, value, route in
+  init(
+    _ operation: Operator, fresh: FreshOperator<Operator>?, as holds: Emptiable.Content = .value,
+    parent: Node,
+    receiver: @escaping Receiver
+  ) {
+    self.fresh = fresh
+    super.init(
+      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
+      settings: .reading(Operator.errorReading, below: parent), receiver: receiver)
+    self.operation.fill(operation, as: holds)
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node) {
+    self.init(operation, fresh: FreshOperator(operation), parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.receive(input.pointee) }, route)
     }
-    self.operation.fill(operation)
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node) where Operator: PureOperator {
+    self.init(operation, parent: parent, as: .value)
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node, as holds: Emptiable.Content)
+  where Operator: PureOperator {
+    self.init(operation, fresh: nil, as: holds, parent: parent) { node, value, route in
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
+      node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
+    }
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node) where Operator: TransformingOperator {
+    self.init(operation, fresh: nil, as: .closure, parent: parent) { node, value, route in
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
+      node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
+    }
+  }
+
+  @inlinable
+  convenience init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
+    self.init(operation, fresh: nil, as: .closure, parent: parent) { node, value, route in
+      let node = node.trusted(as: OperatorNode<Operator>.self)
+      let input = value.trusted(as: Operator.Input.self)
+      if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
+    }
   }
 
   /// Runs an operator that passes values on as they are, or nothing.
   @inlinable
-  init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
-    fresh = FreshOperator(operation)
-    super.init(parent: parent) { node, value, route in
+  convenience init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
+    self.init(operation, fresh: FreshOperator(operation), parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       switch node.operation.use(Operator.self, { $0.select(input.pointee) }) {
@@ -103,15 +82,13 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
         node.endHere(termination)
       }
     }
-    self.operation.fill(operation)
   }
 
-  /// Runs an operator with a receiver that is made for it: by ``folding(_:)``, or for a node that this one is a copy of.
+  /// Runs an operator with a receiver that ``folding(_:)`` has made for it.
   @inlinable
-  init(_ operation: Operator, parent: Node, receiver: @escaping Receiver) {
-    fresh = FreshOperator(operation)
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [], receiver: receiver)
-    self.operation.fill(operation)
+  convenience init(_ operation: Operator, parent: Node, receiver: @escaping Receiver)
+  where Operator: FoldingOperator {
+    self.init(operation, fresh: FreshOperator(operation), parent: parent, receiver: receiver)
   }
 
   /// What receives for an operator whose work is all in a closure of the user's.
@@ -133,8 +110,6 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   deinit { operation.empty(Operator.self) }
 
-  override var errorReading: ErrorReading { Operator.errorReading }
-
   override func receive(error: any Error, _ route: Route) {
     flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
@@ -150,8 +125,12 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Operator.Input.self, with: fresh.map { ($0.operation, receive.receiver) }) {
-      OperatorNode($0.0, parent: $1, receiver: $0.1)
+    let content = { self.fresh?.operation ?? self.operation.content(Operator.self) }
+    return moved(
+      below: insertion, Operator.Input.self,
+      with: content().map { ($0, fresh, operation.holds, receive.receiver) }
+    ) {
+      OperatorNode($0.0, fresh: $0.1, as: $0.2, parent: $1, receiver: $0.3)
     }
   }
 }

@@ -12,7 +12,10 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
     fresh = FreshOperator(operation)
     latest = LatestValue(current)
-    super.init(parent: parent, flags: .hearsEnd, settings: .persists) { node, value, route in
+    super.init(
+      parent: parent, flags: .hearsEnd,
+      settings: .reading(Operator.errorReading, below: parent).union(.persists)
+    ) { node, value, route in
       let node = node.trusted(as: RememberingNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
@@ -44,8 +47,6 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   deinit { operation.empty(Operator.self) }
-
-  override var errorReading: ErrorReading { Operator.errorReading }
 
   override func receive(error: any Error, _ route: Route) {
     let step = operation.use(Operator.self) { $0.receive(error: error) }

@@ -18,7 +18,7 @@ extension Node {
           !child.hasRecord
         {
           link(child)
-          didAdopt()
+          didLink()
         } else {
           adopt(child, isNew: true)
         }
@@ -47,7 +47,7 @@ extension Node {
     if isOpen {
       link(child)
       noteLinked(child, isNew: isNew)
-      didAdopt()
+      didLink()
       if child.hearsPresent { sayPresent(to: child) }
       if isSilent { child.fallSilent() }
     } else if let termination = state.termination {
@@ -59,6 +59,10 @@ extension Node {
       }
     }
   }
+
+  /// A child has been linked: starts a lazy task, and hears again what others have heard in place of this node.
+  @inline(__always)
+  func didLink() { if isGate { withGate { $0.didLinkChild() } } }
 
   /// Tells the probe of a child that has been linked, or makes its record now. Called by the gate's owner.
   @inline(__always)

@@ -30,8 +30,6 @@ struct NodeSettings: OptionSet, Sendable {
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
   /// A gate: those linked in it get their records. See `Node+Adoption`.
   static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
-  /// A gate: it delivers somewhere else than on the calling thread.
-  static var deliversElsewhere: NodeSettings { NodeSettings(rawValue: 4096) }
   /// It is no stream's own node: probes know the one above in its place.
   static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
   /// A root that can be cancelled from anywhere below it.
@@ -40,6 +38,18 @@ struct NodeSettings: OptionSet, Sendable {
   static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
   /// It leads into a gate that has given up on the attempt under way.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
+  /// Its outcome is that of all who hear it: no retry from below leads to another one. That is what a Future is.
+  static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }
+  /// It does something with the errors that come here but to pass them on.
+  @inlinable static var readsErrors: NodeSettings { NodeSettings(rawValue: 4096) }
+
+  /// What a node below that parent is to have set when its operator reads errors so.
+  @inlinable @inline(__always)
+  static func reading(_ errors: ErrorReading, settles: Bool = false, below parent: Node) -> NodeSettings {
+    if errors.isEmpty { return [] }
+    return errors.contains(parent.has(.failsOnErrors) ? .ending : settles ? .settling : .flowing)
+      ? .readsErrors : []
+  }
 }
 
 extension Node {
@@ -50,7 +60,7 @@ extension Node {
   func takeChoices(of other: Node) {
     let chosen =
       other.settings.load(ordering: .relaxed)
-      & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue)
+      & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue | NodeSettings.isFinal.rawValue)
     settings.bitwiseOr(chosen, ordering: .relaxed)
   }
 }

@@ -70,7 +70,7 @@ extension Node {
   /// The node's state, readable from any thread.
   var state: StreamState {
     let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
-    guard flags.contains(.ended) else { return tail?.node.state ?? .active }
+    guard flags.contains(.ended) else { return (isGate ? gate.flattening?.tail?.node.state : nil) ?? .active }
     if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
     guard flags.contains(.failed), let failure else { return .terminated(reason: .completed) }
     return .terminated(reason: .error(failure))

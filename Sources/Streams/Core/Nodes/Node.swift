@@ -77,9 +77,6 @@ class Node: @unchecked Sendable {
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// Where it does something with errors but to pass them on. Any thread may ask, also after the end: it never changes.
-  var errorReading: ErrorReading { .nowhere }
-
   // MARK: What rarer events do; called by the gate's owner
 
   /// Releases what this node has worked with; see ``makeEmpty()``. May be called more than once.
@@ -105,20 +102,11 @@ class Node: @unchecked Sendable {
   /// `Node+Silence`.
   func hear(_ silence: Silence) {}
 
-  /// Is told that a child has been linked. Only a lazy source cares, and what has handed over what it would hear.
-  func didAdopt() {}
-
   /// Passes on what a flowing node still holds. Called with the end on its way, before any thread sees it.
   func flush(_ termination: Termination) {}
 
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
   func willEnd(_ termination: Termination) {}
-
-  /// Makes a child hear what has already happened here. Only settling nodes have something to tell.
-  func replay(to child: Node) {}
-
-  /// Is told that no child waits for a replay any more.
-  func didReplay() {}
 
   /// Takes a request that climbs towards the task. The value is of this node's request type.
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
@@ -132,33 +120,8 @@ class Node: @unchecked Sendable {
     request(value, exchange)
   }
 
-  /// Lets the children that wait hear the outcome shortly.
-  func scheduleReplay() {
-    let lifetime = gate.keepAlive()
-    gate.context.scheduler.schedule(after: Self.replayDelay) {
-      withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { self.replayToWaiting() }
-      }
-    }
-  }
-
-  /// Takes a retry that climbs towards the task. See `Node+Settling`.
-  func retry(after attempt: Int) {
-    // What has ended hears of no other run, and stays with its outcome.
-    if !isOpen || reuses && canReuse { return gate.mail { self.replayToWaiting() } }
-    forgetOutcome()
-    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
-  }
-
-  /// Forgets the outcome, because another attempt is on its way.
-  func forgetOutcome() {
-    outcome = .unremarkable
-    remove(.hasOutcome)
-    if has(.hasGivenUp) { set(.hasGivenUp, false) }
-    forgetEndWay()
-    // It had completed without a value, in place of which an operator below has given one, and that has failed.
-    if !gate.isClosed { remove(.ending) }
-  }
+  /// Is told that another attempt is on its way, after the outcome of the last one has been forgotten.
+  func restart() {}
 
   /// Takes an attempt for failed, without telling its children: all who wait for it below have given up.
   func abandon(for error: any Error) {
@@ -172,10 +135,4 @@ class Node: @unchecked Sendable {
 
   /// A fresh copy of this node, which has not received yet, below what is inserted. Nil where that makes no sense.
   func moved(below insertion: any Insertion) -> Node? { nil }
-
-  /// What others hear in the place of this node; nil of nearly all. See `FlattenNode+Tail`.
-  var tail: Tail? { nil }
-
-  /// Whether a stored value can be given to those below in place of another run.
-  var canReuse: Bool { false }
 }

@@ -27,11 +27,11 @@ extension Exchange {
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
-    guard root.requestRoot?.register(self) ?? true else { return stop() }
+    let requests = root.madeExtras
+    guard requests.requests.withLock({ $0.add(self) }) else { return stop() }
     // Who has closed it meanwhile may not have found it in the list.
     guard isPending else {
-      root.requestRoot?.unregister(self)
-      return
+      return requests.requests.withLock { $0.remove(self) }
     }
     var isOver = false
     forEachPlace { place in
@@ -46,7 +46,7 @@ extension Exchange {
 
   /// Called by who has closed it.
   final func unregister() {
-    source?._withUnsafeGuaranteedRef { $0.requestRoot?.unregister(self) }
+    source?._withUnsafeGuaranteedRef { $0.extras?.requests.withLock { $0.remove(self) } }
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
@@ -62,9 +62,6 @@ extension Exchange {
 }
 
 extension Node {
-  /// Ends the requests whose answers would come here. Called by the gate's owner.
-  func endRuns() { gate.rootOfRequests.requestRoot?.endRuns(at: self) }
-
   /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of who
   /// holds the request.
   func answer(_ exchange: Exchange, _ deliver: (Route) -> Void) {

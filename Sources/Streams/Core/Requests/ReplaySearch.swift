@@ -42,6 +42,7 @@ extension CurrentValue where Self: Node {
     return true
   }
 
+  @usableFromInline
   var repeatsWhatIsAbove: Bool { false }
 }
 

@@ -1,15 +1,3 @@
-/// A root whose task answers requests: it knows those that have no answer yet.
-protocol RequestRoot: Gate {
-  /// Keeps a request, which has come to this root, until it is over. False when there are no runs any more.
-  func register(_ exchange: Exchange) -> Bool
-  /// Is told on the asking thread of a request that will not start there.
-  func willWait(_ exchange: Exchange)
-  /// Forgets a request that is over.
-  func unregister(_ exchange: Exchange)
-  /// Ends the requests that were made at a place, or pass it, because it has ended.
-  func endRuns(at place: Node)
-}
-
 /// The requests that have no answer yet, by the places with which they end.
 ///
 /// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.
@@ -84,5 +72,25 @@ struct RunRegister: Sendable {
 
   private func inOrder(_ entries: some Sequence<Entry>) -> [Exchange] {
     entries.sorted { $0.number < $1.number }.compactMap(\.exchange)
+  }
+}
+
+extension Gate {
+  /// Is told on the asking thread of a request that this root will not start there.
+  func willWait(_ exchange: Exchange) {
+    if extras?.startsTasks == true { context.perform { exchange.madeRun.starter = TaskStarter() } }
+  }
+
+  /// Ends the requests that are under way below this root, which is about to end.
+  func endAllRuns() {
+    for exchange in extras?.requests.withLock({ $0.close() }) ?? [] { exchange.stop() }
+  }
+}
+
+extension Node {
+  /// Ends the requests whose answers would come here. Called by the gate's owner.
+  func endRuns() {
+    let extras = gate.rootOfRequests.extras
+    for exchange in extras?.requests.withLock({ $0.requests(at: self) }) ?? [] { exchange.stop() }
   }
 }

@@ -88,11 +88,13 @@ struct Attempts: Sendable {
 
   /// A branch that has heard the outcome of an attempt wants another one.
   ///
-  /// - Parameter canReuse: whether the outcome is a value that may be given again.
-  mutating func retry(after attempt: Int, canReuse: Bool) -> Retry {
+  /// - Parameters:
+  ///   - canReuse: whether the outcome is a value that may be given again.
+  ///   - runsOnce: whether the task never runs again: all hear the one outcome.
+  mutating func retry(after attempt: Int, canReuse: Bool, runsOnce: Bool = false) -> Retry {
     let isGivenUp = phase == .awaiting && attempt == number && attempt == givenUp && !wantsAnother
-    guard phase == .settled || isGivenUp else { return .wait }
-    if canReuse || number > attempt { return .replay }
+    guard phase == .settled || isGivenUp && !runsOnce else { return .wait }
+    if canReuse || runsOnce || number > attempt { return .replay }
     phase = .awaiting
     return .run
   }

@@ -7,6 +7,12 @@ protocol AnyProgressEvent: Sendable {
   var anyFraction: Double? { get }
 }
 
+/// An operator that does something with the progress of the task above.
+protocol ProgressReading {
+  /// What to pass on for an event; nil for nothing.
+  func receive(progress event: any Sendable) -> (any Sendable)?
+}
+
 extension Node {
   /// Passes progress on. Called by the gate's owner.
   func emit(progress event: any Sendable) {

@@ -32,12 +32,15 @@ extension Node {
     return false
   }
 
+  /// Whether a retry could bring anything here but the error that is there.
+  var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || failure == nil) }
+
   /// Whether a retry from here could still lead to another run: nothing on its way to the task has ended.
   var canRetry: Bool {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ $0 !== $0.gate }) {
-      guard place._withUnsafeGuaranteedRef({ $0.isOpen }),
+      guard place._withUnsafeGuaranteedRef({ $0.hasMoreToCome }),
         let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
       else { return false }
       place = above
@@ -72,24 +75,12 @@ extension Node {
   func adoptSettling(_ child: Node, isNew: Bool) {
     link(child)
     noteLinked(child, isNew: isNew)
-    didAdopt()
+    didLink()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
     child.set(.isLate, true)
     liveChildren -= 1
-  }
-
-  /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
-  func replayToWaiting() {
-    guard has(.hasOutcome) || has(.ended) else { return }
-    forEachChild { child in
-      guard child.awaitsOutcome else { return }
-      replay(to: child)
-      // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
-      if has(.ended), isGateClosed { child.end(.cancelled) }
-    }
-    didReplay()
   }
 
   /// Whether a branch below waits for the attempt under way, and has not given up on it. Called by the gate's owner.
@@ -120,19 +111,6 @@ extension Node {
   /// Whether more than one way leads to here.
   private var isJoin: Bool { self === gate && gate.inlets.count > 1 }
 
-  func replayNow() {
-    withGate { gate in
-      Visit.run {
-        // Mostly the gate is idle, and then the replay needs no closure.
-        guard !gate.has(.deliversElsewhere), gate.tryEnterAfterVisit() else {
-          return gate.performInPlace { self.replayToWaiting() }
-        }
-        replayToWaiting()
-        gate.leave()
-      }
-    }
-  }
-
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.
   var upstream: Node? { upstreamReference?.takeUnretainedValue() }
 
@@ -140,26 +118,6 @@ extension Node {
   var upstreamReference: Unmanaged<Node>? {
     parentReference?._withUnsafeGuaranteedRef { parent in
       parent.has(.isInlet) ? parent.parentReference : .passUnretained(parent)
-    }
-  }
-}
-
-extension Node {
-  /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
-  func deliver(_ value: inout StoredValue, to child: Node) {
-    if isGateClosed {
-      // Nothing passes any more, so a value would get no further than to the child.
-      child.end(.cancelled)
-    } else if value.isPresent {
-      if hasRecord { log("replays \(value.words())") }
-      value.withCopy {
-        if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
-      }
-    } else if let failure {
-      log("replays error \(failure)")
-      child.receive(error: failure, .all)
-    } else {
-      child.end(state.termination ?? .completed)
     }
   }
 }

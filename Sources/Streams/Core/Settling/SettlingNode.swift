@@ -6,8 +6,10 @@ class SettlingNode: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
 
   @inlinable
-  init(parent: __shared Node, flags: NodeFlags = [], receiver: @escaping Receiver) {
-    super.init(parent: parent, flags: flags.union(.settling), receiver: receiver)
+  init(
+    parent: __shared Node, flags: NodeFlags = [], settings: NodeSettings = [], receiver: @escaping Receiver
+  ) {
+    super.init(parent: parent, flags: flags.union(.settling), settings: settings, receiver: receiver)
   }
 
   /// Passes on the value of this attempt.
@@ -62,19 +64,11 @@ class SettlingNode: Node, @unchecked Sendable {
     insert(.hasOutcome)
     fail(error, route)
   }
+}
 
-  override func replay(to child: Node) {
-    deliver(&value, to: child)
-  }
-
-  override func forgetOutcome() {
-    value.clear()
-    super.forgetOutcome()
-  }
-
-  override var canReuse: Bool {
-    value.isPresent && reuses
-  }
+/// An operator of a Future or Promise that hears the end together with its node, which can tell why.
+protocol NodeEndReading {
+  func hear(end termination: Termination, of node: Node)
 }
 
 /// A node of a Future or Promise that runs one operator, once for each attempt.
@@ -111,7 +105,10 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     as holds: Emptiable.Content = .value
   ) {
     self.fresh = fresh
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+    super.init(
+      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
+      settings: .reading(Operator.errorReading, settles: true, below: parent)
+    ) { node, value, route in
       guard node.awaitsOutcome else { return }
       let node = node.trusted(as: SettlingOperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
@@ -124,14 +121,18 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   deinit { operation.empty(Operator.self) }
 
-  override var errorReading: ErrorReading { Operator.errorReading }
-
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome else { return }
     let step = operation.use(Operator.self) { $0.receive(error: error) }
     guard case .fail(let error) = step else { return settle(step, route) }
     insert(.hasOutcome)
     fail(error, route)
+  }
+
+  override func receive(progress event: any Sendable) {
+    guard Operator.self is any ProgressReading.Type else { return super.receive(progress: event) }
+    let read = operation.use(Operator.self) { ($0 as? any ProgressReading)?.receive(progress: event) }
+    if let read = read ?? nil { emit(progress: read) }
   }
 
   override func end(_ termination: Termination) {
@@ -150,18 +151,18 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     return operation.use(Operator.self) { $0.flush(.completed) }.first
   }
 
-  override func forgetOutcome() {
+  override func restart() {
     hasFlushed = false
-    if let fresh {
-      operation.empty(Operator.self)
-      operation.fill(fresh.operation)
-    }
-    super.forgetOutcome()
+    guard let fresh else { return }
+    operation.empty(Operator.self)
+    operation.fill(fresh.operation)
   }
 
   override func willEnd(_ termination: Termination) {
     // The end has climbed past those who could hear a flushed value.
     if !hasFlushed { operation.use(Operator.self) { _ = $0.flush(termination) } }
+    guard Operator.self is any NodeEndReading.Type else { return }
+    operation.use(Operator.self) { ($0 as? any NodeEndReading)?.hear(end: termination, of: self) }
   }
 
   override func empty() {

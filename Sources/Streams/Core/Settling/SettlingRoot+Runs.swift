@@ -71,7 +71,7 @@ extension SettlingRoot {
   /// Fails a run that its dispatch has dropped.
   private func refuse(_ pending: PendingRun, _ error: DroppedWorkError) {
     if pending.claim() != .late {
-      failRun(pending.attempt, error)
+      settle(Result<Never, any Error>.failure(error), pending.attempt)
       pending.endClaim()
     }
     guard let next = leaveTask() else { return }

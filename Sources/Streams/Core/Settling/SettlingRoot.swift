@@ -6,7 +6,7 @@ import Synchronization
 /// the task's function has not returned waits for that, so runs never overlap and never nest.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-class SettlingRoot: Gate, @unchecked Sendable {
+final class SettlingRoot: Gate, @unchecked Sendable {
   /// What the root is the root of.
   @usableFromInline
   enum Role: UInt8 {
@@ -16,41 +16,55 @@ class SettlingRoot: Gate, @unchecked Sendable {
     case progression
     /// It can be retried and cancelled.
     case promise
+
+    var settings: NodeSettings {
+      switch self {
+      case .future: .isFinal
+      case .progression: [.isFinal, .isCancellable]
+      case .promise: .isCancellable
+      }
+    }
   }
 
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline final var attempts: Attempts
-  @exclusivity(unchecked) @usableFromInline final var value = StoredValue()  // As above.
+  @exclusivity(unchecked) @usableFromInline var attempts: Attempts
+  @exclusivity(unchecked) @usableFromInline var value = StoredValue()  // As above.
   @usableFromInline final let role: Role
   /// Runs the task once, made where its type is known.
-  final let run: @Sendable (SettlingRoot, PendingRun) -> Void
+  let run: @Sendable (SettlingRoot, PendingRun) -> Void
+  /// The task, of its type, until it will not run any more; see `SettlingRoot+Task`.
+  // Unchecked: only the gate's owner writes, and never while the task's function is under way.
+  @exclusivity(unchecked) @usableFromInline var task = Emptiable()
   /// Where the task runs; nil for the calling thread.
-  final let place: TaskPlace?
+  let place: TaskPlace?
+  /// Where the task reads the stream's state; nil for one that does not care.
+  private let taskState: TaskState?
+  private let hasFlipped = Atomic<Bool>(false)
   /// The number of the latest attempt, for those outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that is expected and has not begun. Unchecked as above.
-  @exclusivity(unchecked) final var nextRun: PendingRun?
-  /// One that is over, and serves the next run. Unchecked: as `nextRun`, from the return of the task to the next run.
-  @exclusivity(unchecked) final var spareRun: PendingRun?
+  @exclusivity(unchecked) var nextRun: PendingRun?
+  /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it has returned.
+  @exclusivity(unchecked) var spareRun: PendingRun?
   let current = Locked<CurrentRun?>(nil)
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
   /// How many lifetimes there are.
   private let lifetimes = Atomic<Int>(0)
   /// Whether it waits in the replay queue: set by the owner, and cleared by who takes it out.
-  final let isInReplayQueue = Atomic<Bool>(false)
+  let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
-  @exclusivity(unchecked) final var nextReplay: Unmanaged<SettlingRoot>?
-  @exclusivity(unchecked) final var previousReplay: Unmanaged<SettlingRoot>?  // As above.
+  @exclusivity(unchecked) var nextReplay: Unmanaged<SettlingRoot>?
+  @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?  // As above.
   /// When it is to be replayed; nil while that is not known. As above.
-  @exclusivity(unchecked) final var replayDue: Duration?
+  @exclusivity(unchecked) var replayDue: Duration?
   /// In which lane of the queue it waits. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) final var replayLane: UInt8 = 0
+  @exclusivity(unchecked) var replayLane: UInt8 = 0
 
   @usableFromInline
   init(
-    phase: Attempts.Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, context: __shared StreamContext,
-    record: NodeRecord?,
+    phase: Attempts.Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, taskState: TaskState?,
+    context: __shared StreamContext, record: NodeRecord?,
     run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
   ) {
     attempts = Attempts(phase)
@@ -58,53 +72,43 @@ class SettlingRoot: Gate, @unchecked Sendable {
     self.run = run
     self.place = place
     self.tellsRuns = tellsRuns
+    self.taskState = taskState
     super.init(
       parent: nil, context: context, flags: [.settling, .closable],
-      settings: role == .future ? [] : .isCancellable, record: record)
+      settings: role.settings, record: record)
   }
 
-  /// Releases the task, which will not run any more.
-  func dropTask() {}
+  deinit { dropTask() }
 
-  /// Takes an error as the answer of a run.
-  func failRun(_ attempt: Int, _ error: any Error) {}
-
-  /// Whether there is a task, whose runs can be ended.
-  var hasTask: Bool { false }
-
-  /// Is told of the end: first of all on a cancel, and once more, last of all, in any case.
-  func noteEnd(_ termination: Termination) {}
-
-  @inlinable override final var currentAttempt: Int { attempt.load(ordering: .relaxed) }
-
-  override final func runDeferredWork() { startTask() }
-
-  override final func didAdopt() {
-    if attempts.start() { startRun() }
+  /// Flips the state that the task reads, once: first of all on a cancel, and last of all otherwise.
+  private func noteEnd(_ termination: Termination) {
+    guard let taskState, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    taskState.source.finish(.terminated(reason: termination))
   }
 
-  // MARK: Lifetimes
+  override func runDeferredWork() { startTask() }
 
-  // One hold for all of them.
-  override final func lifetimeBegan() {
-    if lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { super.lifetimeBegan() }
+  // MARK: Lifetimes; see `Gate+Kinds`
+
+  /// Notes that there is one more. Whether it is the first.
+  func countLifetime() -> Bool { lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+
+  /// Notes that there is one less. Whether there is none any more.
+  func uncountLifetime() -> Bool {
+    lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
 
-  /// The same for the first one, which begins before another thread knows this root.
-  final func firstLifetimeBegan() {
+  /// The first lifetime, which begins before another thread knows this root.
+  func firstLifetimeBegan() {
     guard isUnlisted else { return lifetimeBegan() }
     lifetimes.store(1, ordering: .relaxed)
-    super.lifetimeBegan()
+    _ = Unmanaged.passRetained(self)
   }
 
   /// Whether no probe can find this root before the program does.
-  final var isUnlisted: Bool { registration.load(ordering: .relaxed) == 0 && !hasRecord }
+  var isUnlisted: Bool { registration.load(ordering: .relaxed) == 0 && !hasRecord }
 
-  override final func lifetimeEnded() {
-    if lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { super.lifetimeEnded() }
-  }
-
-  override final func lastLifetimeEnded() {
+  func endForWantOfLifetimes() {
     defer { if extras != nil { Visit.run { dismissGuests() } } }
     guard isOpen else { return }
     visit {
@@ -118,62 +122,50 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  override final func keepAlive() -> Hold? {
-    Lifetime(of: self)
-  }
-
   // MARK: Replays and retries
 
-  override final func replay(to child: Node) {
-    deliver(&value, to: child)
-  }
+  /// Lets the queue of the context see to the replay. False when it does so already.
+  func joinReplays() -> Bool { contextReference._withUnsafeGuaranteedRef { $0.replays.add(self) } }
 
-  override final func scheduleReplay() {
-    let isAdded = contextReference._withUnsafeGuaranteedRef { $0.replays.add(self) }
-    if !isAdded { super.scheduleReplay() }
-  }
-
-  override final func didReplay() {
+  /// Nothing below waits for a replay any more.
+  func leaveReplays() {
     guard isInReplayQueue.load(ordering: .relaxed) else { return }
     contextReference._withUnsafeGuaranteedRef { $0.replays.remove(self) }
   }
 
-  override final func retry(after attempt: Int) {
+  /// Starts a lazy task, to which something has been attached.
+  func startIfLazy() { if attempts.start() { startRun() } }
+
+  /// Takes a retry from below: runs the task of a Promise again, or gives what is there.
+  func runAgain(after attempt: Int) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    switch attempts.retry(after: attempt, canReuse: canReuse) {
+    switch attempts.retry(after: attempt, canReuse: canReuse, runsOnce: has(.isFinal)) {
     case .wait: return
     case .replay: return mail { self.replayToWaiting() }
     case .run: break
     }
+    // Of what `forgetOutcome` does, a root needs no more.
     value.clear()
     outcome = .unremarkable
     remove(.hasOutcome)
     startRun()
   }
 
-  override final func giveUp(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
-  ) {
-    inlet?.set(.hasGivenUp, true)
+  /// Ends the run, unless a branch wants its answer nevertheless. Whether it has ended.
+  func giveUpRun(at inlet: Inlet?, for error: any Error, isWanted: Bool) -> Bool {
     attempts.giveUp()
-    let isStopped = hasTask && !isWanted && !hasWaitingBranches
-    if isStopped, let inlet {
-      abandon(from: inlet, for: error)
-      attempts.abandon()
-      wantsNoOtherRun()
-      stopRun()
-    }
-    next(isStopped)
-  }
-
-  override final var canReuse: Bool {
-    value.isPresent && reuses
+    guard hasTask, !isWanted, !hasWaitingBranches else { return false }
+    guard let inlet else { return true }
+    abandon(from: inlet, for: error)
+    attempts.abandon()
+    wantsNoOtherRun()
+    stopRun()
+    return true
   }
 
   // MARK: Ends
 
-  override final func cancelSources(for origin: EndOrigin) {
+  override func cancelSources(for origin: EndOrigin) {
     guard isCancellable, isOpen, close(for: origin) else { return }
     noteEnd(.cancelled)
     // The end is to be that of the cancel, not that of the run's lifetime.
@@ -187,10 +179,10 @@ class SettlingRoot: Gate, @unchecked Sendable {
     }
   }
 
-  override final func leaveSources(_ termination: Termination) {
+  override func leaveSources(_ termination: Termination) {
     if attempts.phase != .settled { stopRun() }
     if !attempts.isInsideTask { dropTask() }
-    didReplay()
+    leaveReplays()
     noteEnd(termination)
   }
 }

@@ -16,7 +16,7 @@ extension EventStream {
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Flattened, Operator.Output, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling { return expanding(operation, name, file, line) }
-    return attached(name, file, line) { PureNode(operation, parent: $0) }
+    return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
   /// Runs an operator that passes every value on, and adds some of its own, in a stream of the extended kind.

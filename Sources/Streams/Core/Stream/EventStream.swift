@@ -64,7 +64,7 @@ extension EventStream {
     if Kind.delivery == .settling {
       return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
     }
-    return attached(name, file, line) { PureNode(operation, parent: $0) }
+    return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
@@ -86,7 +86,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
-    case .flowing, .perStart: return attached(name, file, line) { PureNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }
@@ -98,7 +98,7 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(closure: operation, parent: node), name, file, line)
-    case .flowing, .perStart: return attached(name, file, line) { PureNode(operation, parent: $0) }
+    case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }

@@ -16,62 +16,35 @@ extension EventStream {
     line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> where Listener.Value == Value {
     if Kind.delivery == .settling {
-      return attached(SettlingListenerNode(listener, parent: node), name, file, line)
+      return attached(
+        SettlingOperatorNode(ListenerOperator(listener: listener), parent: node), name, file, line)
     }
     return attached(name, file, line) { parent in
-      let node = ListenerNode(listener, parent: parent)
+      // Errors that flow by are passed over.
+      let node = TapNode(
+        parent: parent, settings: .reading(.ending, below: parent), end: { listener.hear(end: $1, of: $0) }
+      ) { node, value, route in
+        let value = value.trusted(as: Value.self)
+        listener.hear(value.pointee)
+        node.forward(value, route)
+      }
       if hearsPresent { node.hearPresent() }
       return node
     }
   }
 }
 
-/// A flowing node with a listener.
-// Unchecked like its superclass: the gate serialises.
-private final class ListenerNode<Listener: StreamListener>: Node, @unchecked Sendable {
-  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var listener: Listener?
+/// Tells a listener of a Future or Promise.
+private struct ListenerOperator<Listener: StreamListener>: PassingOperator, NodeEndReading {
+  static var flushes: Bool { false }
+  static var errorReading: ErrorReading { .settling }
 
-  init(_ listener: Listener, parent: Node) {
-    self.listener = listener
-    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      let value = value.trusted(as: Listener.Value.self)
-      listener.hear(value.pointee)
-      node.forward(value, route)
-    }
+  let listener: Listener
+
+  mutating func receive(_ input: Listener.Value) -> Step<Listener.Value> {
+    listener.hear(input)
+    return .emit(input)
   }
 
-  // Those that flow by are passed over.
-  override var errorReading: ErrorReading { .ending }
-
-  override func willEnd(_ termination: Termination) {
-    let heard = listener
-    listener = nil
-    heard?.hear(end: termination, of: self)
-  }
-}
-
-/// A node of a Future or Promise with a listener.
-// Unchecked like its superclass: the gate serialises.
-private final class SettlingListenerNode<Listener: StreamListener>: SettlingNode, @unchecked Sendable {
-  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var listener: Listener?
-
-  init(_ listener: Listener, parent: Node) {
-    self.listener = listener
-    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      guard node.awaitsOutcome else { return }
-      let value = value.trusted(as: Listener.Value.self).pointee
-      listener.hear(value)
-      node.trusted(as: SettlingNode.self).succeed(value, route)
-    }
-  }
-
-  override var errorReading: ErrorReading { .settling }
-
-  override func willEnd(_ termination: Termination) {
-    let heard = listener
-    listener = nil
-    heard?.hear(end: termination, of: self)
-  }
+  func hear(end termination: Termination, of node: Node) { listener.hear(end: termination, of: node) }
 }

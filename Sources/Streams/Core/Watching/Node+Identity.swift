@@ -70,7 +70,7 @@ extension Node {
 
   /// Gives the node its record, before another thread knows it.
   func keep(_ record: NodeRecord) {
-    record.readsErrors.store(readsErrors, ordering: .relaxed)
+    record.readsErrors.store(has(.readsErrors), ordering: .relaxed)
     // Balanced by the end of the node.
     identity.store(Node.word(for: .passRetained(record)), ordering: .releasing)
   }
@@ -92,7 +92,7 @@ extension Node {
     while true {
       if let record { return record }
       let seen = identity.load(ordering: .relaxed)
-      let made = NodeRecord(origin: origin(seen), isRoot: isSource, readsErrors: readsErrors)
+      let made = NodeRecord(origin: origin(seen), isRoot: isSource, readsErrors: has(.readsErrors))
       // Balanced by the end of the node.
       let reference = Unmanaged.passRetained(made)
       let (isMade, _) = identity.compareExchange(
@@ -103,12 +103,6 @@ extension Node {
       }
       reference.release()
     }
-  }
-
-  /// Whether it does something with the errors that come here but to pass them on.
-  private var readsErrors: Bool {
-    let way: ErrorReading = has(.failsOnErrors) ? .ending : has(.settling) ? .settling : .flowing
-    return errorReading.contains(way)
   }
 
   /// Where the node comes from, when it has no record but this name.

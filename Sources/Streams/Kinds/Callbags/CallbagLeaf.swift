@@ -4,9 +4,7 @@
 final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
   @usableFromInline let demand: Demand
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var hearEnd: (@Sendable (Termination) -> Void)?
-  /// Whether the sink hears of the end. Unchecked: set while the node is made.
-  @exclusivity(unchecked) private var hearsEnd = false
+  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
 
   @inlinable @inline(__always)
   init(
@@ -14,7 +12,9 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
     end: (@Sendable (Termination) -> Void)?
   ) {
     self.demand = demand
-    super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
+    super.init(
+      parent: parent, flags: .hearsEnd, settings: end == nil ? .isHeld : [.isHeld, .readsErrors]
+    ) { node, pointer, _ in
       guard !node.isDeaf else { return }
       let value = pointer.trusted(as: Value.self)
       guard demand.take() else { return node.noteDrop() }
@@ -22,16 +22,8 @@ final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
       handler(value.pointee)
       if demand.isDrained { demand.rest() }
     }
-    listen(end)
-  }
-
-  @usableFromInline
-  func listen(_ end: (@Sendable (Termination) -> Void)?) {
     hearEnd = end
-    hearsEnd = end != nil
   }
-
-  override var errorReading: ErrorReading { hearsEnd ? .ending : .nowhere }
 
   override func willEnd(_ termination: Termination) {
     demand.close()

@@ -38,7 +38,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
 /// Keeps values until they are wanted.
 // Unchecked like its superclass: the gate serialises.
-final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @unchecked Sendable {
+final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Sendable {
   // Here and below, only the gate's owner reads and writes. Unchecked: asked for each value.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
   /// Whether the sink will not take what is kept.
@@ -95,7 +95,7 @@ final class BufferNode<Value: Sendable>: Junction<Value>, DemandSource, @uncheck
     while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
-      emit(value, .all)
+      emit(output: value, .all)
     }
     didRelease()
     leave()

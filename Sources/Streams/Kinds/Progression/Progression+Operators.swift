@@ -27,42 +27,20 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ answer: @escaping @Sendable (ProgressEvent<Kind.ProgressUnit>) -> ProgressEvent<NewUnit>
   ) -> Progression<NewUnit, Value> {
-    let child = ProgressNode<Value>(parent: node) { event in
+    let operation = ProgressOperator<Value> { event in
       // Below a join, some may come from a side that counts in something else.
       (event as? ProgressEvent<Kind.ProgressUnit>).map(answer)
     }
-    return attached(child, name, file, line)
+    return attached(SettlingOperatorNode(operation, parent: node), name, file, line)
   }
 }
 
-/// A node of a Progression that does something with progress, and passes the value on.
-// Unchecked like its superclass: the gate serialises.
-final class ProgressNode<Value: Sendable>: SettlingNode, @unchecked Sendable {
-  typealias Answer = @Sendable (any Sendable) -> (any Sendable)?
-
+/// Does something with progress, and passes the value on.
+struct ProgressOperator<Value: Sendable>: PassingOperator, EndIgnoringOperator, ProgressReading {
   /// What to pass on for an event; nil for nothing.
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var answer: Answer?
+  let answer: @Sendable (any Sendable) -> (any Sendable)?
 
-  init(parent: Node, answer: @escaping Answer) {
-    self.answer = answer
-    super.init(parent: parent) { node, value, route in
-      guard node.awaitsOutcome else { return }
-      let node = node.trusted(as: SettlingNode.self)
-      node.succeed(value.trusted(as: Value.self).pointee, route)
-    }
-  }
+  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
 
-  override func receive(progress event: any Sendable) {
-    if let event = answer.use({ $0(event) }) { emit(progress: event) }
-  }
-
-  override func empty() {
-    answer = nil
-    super.empty()
-  }
-
-  override func moved(below insertion: any Insertion) -> Node? {
-    moved(below: insertion, Value.self, with: answer) { ProgressNode(parent: $1, answer: $0) }
-  }
+  func receive(progress event: any Sendable) -> (any Sendable)? { answer(event) }
 }

@@ -102,14 +102,14 @@ extension EventStream where Kind: ProgressingKind {
     let state = ObservableInput<StreamState>(unobserved: .active)
     // Weak: a task does not keep the stream that it tells of its progress.
     let (observable, port) = (state.observable(), WeakReference<Gate>())
-    let service = task.map { task in
-      SettlingSource<Value>.Service.running {
-        task(observable, $0, { port.object?.report(progress: $0) }, $1)
+    let task = task.map { run in
+      SettlingTask<Value>.running {
+        run(observable, $0, { port.object?.report(progress: $0) }, $1)
       }
     }
-    let source = SettlingSource<Value>(
+    let source = SettlingRoot(
       phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),
-      state: state, context: context, record: record, service: service)
+      taskState: state.taskState, context: context, record: record, task: task)
     source.identifyGate(as: "source", Self.self, file, line)
     port.set(source)
     self.init(node: source, lifetime: source.begin())

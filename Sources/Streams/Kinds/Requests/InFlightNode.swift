@@ -19,7 +19,7 @@ final class InFlightNode<Request: Sendable, Response: Sendable>: Node, @unchecke
     let waiting = WaitingRequest(request, exchange)
     // Before it can be taken from another thread.
     let root = gate.rootOfRequests
-    root.requestRoot?.willWait(exchange)
+    root.willWait(exchange)
     exchange.follow { [weak self] _ in
       if waiting.take() != nil { self?.line.withLock { $0.forget(waiting) } }
       return nil

@@ -105,24 +105,15 @@ private struct FeedOperator<Value: Sendable>: StreamOperator {
 extension EventStream where Kind == SignalKind {
   /// The same values as a Hot, which ends with the signal. It is branched without being held, like any Hot.
   public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
+    // The branches of a Hot have no disposable: it ends when nothing can arrive any more.
     let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {
-      BorderNode<Value>(parent: $0)
+      TapNode(
+        parent: $0, whenSilent: { $0.terminateBranch(.cancelled, for: EndOrigin(at: $0, .release)) }
+      ) { node, value, route in
+        node.forward(value.trusted(as: Value.self), route)
+      }
     }
     return hot.retyped()
-  }
-}
-
-/// Where a signal becomes a Hot, whose branches have no disposable: it ends when nothing can arrive any more.
-// Unchecked like its superclass: the gate serialises.
-private final class BorderNode<Value: Sendable>: Node, @unchecked Sendable {
-  init(parent: Node) {
-    super.init(parent: parent) { node, value, route in
-      node.forward(value.trusted(as: Value.self), route)
-    }
-  }
-
-  override func hear(_ silence: Silence) {
-    if silence == .began { terminateBranch(.cancelled, for: EndOrigin(at: self, .release)) }
   }
 }
 

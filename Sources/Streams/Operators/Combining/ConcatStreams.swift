@@ -92,7 +92,7 @@ extension EventStream {
   func concatenated<OtherKind, NewKind>(
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
-    let start = FlattenNode<Value>.starting(next)
+    let start = FlattenNode.starting(next)
     guard Kind.delivery == .perStart else { return succeeded(by: { [start] }, file, line) }
     return added([start]) { base, list in base.succeeded(by: { list.all }, file, line) }
   }
@@ -101,15 +101,15 @@ extension EventStream {
     by others: @escaping @Sendable () -> [InnerStart], _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     gated("concat", file, line, holding: .nothing) { parent, record in
-      SuccessionNode(
-        ConcatSuccession<Value>(others: others()[...]), below: parent, of: Kind.self, record: record)
+      FlattenNode(
+        ConcatSuccession(others: others()[...]), of: Value.self, below: parent, of: Kind.self, record: record)
     }
   }
 }
 
 /// Lets streams follow another that has completed, one after the other.
-struct ConcatSuccession<Output: Sendable>: SuccessionState {
-  static var readsErrors: Bool { false }
+struct ConcatSuccession: SuccessionState {
+  var readsErrors: Bool { false }
 
   /// How those are heard that have not had their turn.
   var others: ArraySlice<InnerStart>
@@ -118,7 +118,7 @@ struct ConcatSuccession<Output: Sendable>: SuccessionState {
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
-  ) -> Successor<Output> {
+  ) -> Successor {
     // An interrupted stream has nothing more to say, like one that has completed.
     if case .error = termination { return .end(termination) }
     return others.popFirst().map { .start($0) } ?? .end(.completed)

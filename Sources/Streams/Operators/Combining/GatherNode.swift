@@ -1,6 +1,6 @@
 /// Joins any number of streams, of one type or of several.
 // Unchecked like its superclass: the gate serialises.
-final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @unchecked Sendable {
+final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
   private let gathered: Gathered
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var missing: Int
@@ -44,7 +44,7 @@ final class GatherNode<Gathered: Gathering>: Junction<Gathered.Output>, @uncheck
     if slot.isEmpty { missing -= 1 }
     slot.add(value)
     guard missing == 0 else { return }
-    emit(gathered.take(), route)
+    emit(output: gathered.take(), route)
     guard !slot.keepsLatest, isOpen else { return }
     let isExhausted = recount()
     if isExhausted { endHere(.completed) }

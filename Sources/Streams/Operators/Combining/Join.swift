@@ -57,8 +57,9 @@ extension EventStream {
       in: node.gate.context, below: [node, right.recordedNode], NewKind.self, State.Output.self, name, file,
       line)
     let versions = sources.map { $0.version }
-    let child = RememberingJoinNode(
-      state, current: current(), left: node, right: right, hearsPresent: hearsPresent, record: record)
+    let child = JoinNode(
+      remembering: RememberingState(state: state, latest: LatestValue(current())), left: node, right: right,
+      hearsPresent: hearsPresent, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {

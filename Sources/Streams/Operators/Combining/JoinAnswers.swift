@@ -10,7 +10,7 @@ protocol AnswerJoinState<Answer, Joined>: JoinState where Left == Addressed<Answ
 
 /// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
 /// spoken last.
-private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joined>,
+private final class AnswerJoinNode<State: AnswerJoinState>: Junction,
   // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 {
@@ -58,7 +58,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction<State.Joine
 
   private func pass(_ output: State.Output) {
     let joined = State.joined(output)
-    during(joined.delivery) { emit(joined.content, $0) }
+    during(joined.delivery) { emit(output: joined.content, $0) }
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

@@ -20,19 +20,19 @@ extension EventStream where Kind: FailingKind {
     let caught: EventStream<Kind.Flattened, Value, Failure> = gated(
       "flatMapError", file, line, holding: .nothing
     ) { parent, record in
-      let succession = CatchSuccession<Value, Failure> { error in
+      let succession = CatchSuccession<Failure> { error in
         let next = handler(error)
-        return FlattenNode<Value>.starting(next)
+        return FlattenNode.starting(next)
       }
-      return SuccessionNode(succession, below: parent, of: Kind.self, record: record)
+      return FlattenNode(succession, of: Value.self, below: parent, of: Kind.self, record: record)
     }
     return caught.retyped()
   }
 }
 
 /// Lets a stream follow one that fails; what that one says is final.
-struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
-  static var readsErrors: Bool { true }
+struct CatchSuccession<Failure: Error>: SuccessionState {
+  var readsErrors: Bool { true }
 
   private let handler: @Sendable (Failure) -> InnerStart
   private var hasCaught = false
@@ -43,8 +43,8 @@ struct CatchSuccession<Output: Sendable, Failure: Error>: SuccessionState {
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
-  ) -> Successor<Output> {
-    guard !hasCaught, case .failed(let error) = SignalEvent<Output, Failure>(termination) else {
+  ) -> Successor {
+    guard !hasCaught, case .failed(let error) = SignalEvent<Never, Failure>(termination) else {
       return .end(termination)
     }
     hasCaught = true

@@ -5,13 +5,14 @@ extension EventStream where Kind: FailingKind {
     _ transform: @escaping @Sendable (_ error: Failure) -> NewFailure
   ) -> EventStream<Kind.Mapped, Value, NewFailure> {
     let mapped: EventStream<Kind.Mapped, Value, Failure> = attached("mapError", file, line) { parent in
-      EndMapNode<Value, Value>(parent: parent) {
-        $0
-      } end: { termination in
-        guard case .failed(let error) = SignalEvent<Value, Failure>(termination) else {
-          return (nil, termination)
+      TapNode(
+        parent: parent, settings: .readsErrors,
+        translate: { _, termination in
+          guard case .failed(let error) = SignalEvent<Value, Failure>(termination) else { return termination }
+          return .error(transform(error))
         }
-        return (nil, .error(transform(error)))
+      ) { node, value, route in
+        node.forward(value.trusted(as: Value.self), route)
       }
     }
     return mapped.retyped()
@@ -35,10 +36,14 @@ extension EventStream where Kind: FailingKind {
     let events: EventStream<Kind.Filtered, SignalEvent<Value, Failure>, Failure> = attached(
       "materialize", file, line
     ) { parent in
-      EndMapNode<Value, SignalEvent<Value, Failure>>(parent: parent) {
-        .value($0)
-      } end: {
-        (SignalEvent($0), $0 == .cancelled ? .cancelled : .completed)
+      TapNode(
+        parent: parent, settings: .readsErrors,
+        translate: { node, termination in
+          node.emit(SignalEvent<Value, Failure>(termination), .all)
+          return termination == .cancelled ? .cancelled : .completed
+        }
+      ) { node, value, route in
+        node.emit(SignalEvent<Value, Failure>.value(value.trusted(as: Value.self).pointee), route)
       }
     }
     return events.retyped()
@@ -70,35 +75,5 @@ extension EventStream {
   @inlinable
   func retyped<NewFailure: Error>() -> EventStream<Kind, Value, NewFailure> {
     EventStream<Kind, Value, NewFailure>(node: node, lifetime: lifetime)
-  }
-}
-
-/// Passes on what closures make of each value, and of the end.
-// Unchecked like its superclass: the gate serialises.
-final class EndMapNode<Input: Sendable, Output: Sendable>: Node, @unchecked Sendable {
-  typealias End = @Sendable (Termination) -> (last: Output?, Termination)
-
-  /// Nil once the stream has ended. Only the gate's owner reads and writes.
-  private var mapEnd: End?
-
-  init(parent: Node, value transform: @escaping @Sendable (Input) -> Output, end mapEnd: @escaping End) {
-    self.mapEnd = mapEnd
-    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
-      node.emit(transform(value.trusted(as: Input.self).pointee), route)
-    }
-  }
-
-  override var errorReading: ErrorReading { .ending }
-
-  override func end(_ termination: Termination) {
-    guard isOpen, !has(.ending), let mapEnd else { return }
-    let (last, reason) = mapEnd(termination)
-    if let last { emit(last, .all) }
-    super.end(reason)
-  }
-
-  override func empty() {
-    mapEnd = nil
-    super.empty()
   }
 }

@@ -6,11 +6,15 @@ extension EventStream where Kind: FailingKind {
     let results: EventStream<Kind.Filtered, Result<Value, Failure>, Failure> = attached(
       "materializeResults", file, line
     ) { parent in
-      EndMapNode<Value, Result<Value, Failure>>(parent: parent) {
-        .success($0)
-      } end: { termination in
-        guard let error = SignalEvent<Value, Failure>(termination).error else { return (nil, termination) }
-        return (.failure(error), .completed)
+      TapNode(
+        parent: parent, settings: .readsErrors,
+        translate: { node, termination in
+          guard let error = SignalEvent<Value, Failure>(termination).error else { return termination }
+          node.emit(Result<Value, Failure>.failure(error), .all)
+          return .completed
+        }
+      ) { node, value, route in
+        node.emit(Result<Value, Failure>.success(value.trusted(as: Value.self).pointee), route)
       }
     }
     return results.retyped()

@@ -32,11 +32,11 @@ extension EventStream where Kind: StartableKind {
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
     gated("retry", file, line, holding: .nothing) { parent, record in
-      let again = FlattenNode<Value>.starting(self)
-      return SuccessionNode(
-        RetrySuccession<Value>(
+      let again = FlattenNode.starting(self)
+      return FlattenNode(
+        RetrySuccession(
           retries: policy.makeState(number: parent.gate.context.nextChanceNumber), again: again),
-        below: parent, of: Kind.self,
+        of: Value.self, below: parent, of: Kind.self,
         record: record)
     }
   }
@@ -52,9 +52,10 @@ extension EventStream where Kind: StartableKind {
       return EventStream(node: SignalProducer<Value, Failure>.empty.node, lifetime: nil)
     }
     return gated("times", file, line, holding: .nothing) { parent, record in
-      let again = FlattenNode<Value>.starting(self)
-      return SuccessionNode(
-        RepeatSuccession<Value>(left: count - 1, again: again), below: parent, of: Kind.self, record: record)
+      let again = FlattenNode.starting(self)
+      return FlattenNode(
+        RepeatSuccession(left: count - 1, again: again), of: Value.self, below: parent, of: Kind.self,
+        record: record)
     }
   }
 
@@ -68,8 +69,8 @@ extension EventStream where Kind: StartableKind {
 }
 
 /// Starts a failed stream again, as long as the policy wants to.
-struct RetrySuccession<Output: Sendable>: SuccessionState {
-  static var readsErrors: Bool { true }
+struct RetrySuccession: SuccessionState {
+  var readsErrors: Bool { true }
 
   var retries: RetryState
   let again: InnerStart
@@ -79,7 +80,7 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
-  ) -> Successor<Output> {
+  ) -> Successor {
     guard let error = termination.underlyingError else { return .end(termination) }
     if hadValues { retries.succeeded() }
     guard case .retry(let attempt, let delay) = retries.decide(error: error, now: now()) else {
@@ -90,8 +91,8 @@ struct RetrySuccession<Output: Sendable>: SuccessionState {
 }
 
 /// Starts a completed stream again, so many times.
-struct RepeatSuccession<Output: Sendable>: SuccessionState {
-  static var readsErrors: Bool { false }
+struct RepeatSuccession: SuccessionState {
+  var readsErrors: Bool { false }
 
   var left: Int
   let again: InnerStart
@@ -100,7 +101,7 @@ struct RepeatSuccession<Output: Sendable>: SuccessionState {
 
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
-  ) -> Successor<Output> {
+  ) -> Successor {
     guard termination == .completed, left > 0 else { return .end(termination) }
     left -= 1
     return .start(again)

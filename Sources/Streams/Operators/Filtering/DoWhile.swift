@@ -14,12 +14,12 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   ///   - handler: answers whether to go on.
   @discardableResult
-  @inlinable @inline(__always)
+  @inlinable
   public func doWhile(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftEnding(Filtering<Value>.self, then: reason, as: "doWhile", file, line, handler)
+    liftSelecting(WhileOperator(true, then: reason, handler), as: "doWhile", file, line)
   }
 
   /// A stream that goes on while the handler accepts each value beside the one before, and ends with the first
@@ -44,4 +44,20 @@ extension EventStream {
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftSelecting(UntilTransitionOperator { handler($0, $1) ? nil : reason }, as: "doWhile", file, line)
   }
+}
+
+/// Passes values on while the closure answers as it is to, and then ends.
+@usableFromInline
+struct WhileOperator<Input: Sendable>: SelectingOperator {
+  @usableFromInline let answer: Bool
+  @usableFromInline let reason: Termination
+  @usableFromInline let closure: @Sendable (Input) -> Bool
+
+  @inlinable
+  init(_ answer: Bool, then reason: Termination, _ closure: @escaping @Sendable (Input) -> Bool) {
+    (self.answer, self.reason, self.closure) = (answer, reason, closure)
+  }
+
+  @inlinable @inline(__always)
+  mutating func select(_ input: Input) -> Selection { closure(input) == answer ? .pass : .end(reason) }
 }

@@ -14,12 +14,12 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   ///   - handler: answers whether to end.
   @discardableResult
-  @inlinable @inline(__always)
+  @inlinable
   public func until(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftEnding(Refusing<Value>.self, then: reason, as: "until", file, line, handler)
+    liftSelecting(WhileOperator(false, then: reason, handler), as: "until", file, line)
   }
 
   /// A stream that goes on until the handler accepts a value beside the one before, and ends with that one.

@@ -112,10 +112,10 @@ extension EventStream {
     // What the user's code builds for a value is part of what this stream is part of.
     let transform = node.gate.context.building(transform)
     return gated(name, file, line, holding: .nothing) { parent, record in
-      FlattenNode<Output>(
+      FlattenNode(
         strategy, below: parent, record: record, isAnswering: Kind.self is any AnsweringKind.Type
       ) { (value: Value) in
-        FlattenNode<Output>.starting(transform(value))
+        FlattenNode.starting(transform(value))
       }
     }
   }

@@ -7,14 +7,11 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Whether the run has begun: until then it has nothing to tell.
   private var hasBegun: Bool
 
-  override var errorReading: ErrorReading { readsErrors ? .ending : .nowhere }
-  private let readsErrors: Bool
-
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
     self.handlers = handlers
-    readsErrors = handlers.readErrors
     self.hasBegun = hasBegun
-    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
+    super.init(parent: parent, flags: .hearsEnd, settings: handlers.readErrors ? .readsErrors : []) {
+      node, value, route in
       let value = value.trusted(as: Value.self)
       node.trusted(as: OnEventsNode<Value, Failure>.self).handlers?.hear(value.pointee)
       node.forward(value, route)

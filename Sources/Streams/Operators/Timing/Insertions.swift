@@ -1,7 +1,26 @@
+extension Junction {
+  /// Makes the gate that delivers values where a dispatch says, without attaching its inlet.
+  static func dispatching<Value: Sendable>(
+    _ value: Value.Type, below parent: Node, to dispatch: Dispatch, record: NodeRecord?
+  ) -> Junction {
+    let inlet = Inlet(below: parent, side: 0) { node, value, route in
+      let inlet = node.trusted(as: Inlet.self)
+      guard inlet.admit(), let gate = inlet.head?.asJunction else { return }
+      let value = value.trusted(as: Value.self).pointee
+      let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
+      gate.performInPlace {
+        if let ticket { gate.ticket = ticket }
+        gate.during(delivery) { gate.emit(output: value, $0) }
+        if ticket != nil { gate.ticket = nil }
+      }
+    }
+    return Junction(below: [inlet], elsewhere: Elsewhere(dispatch), record: record)
+  }
+}
+
 extension Dispatch: Insertion {
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
-  {
-    let gate = DispatchNode<Value>(below: parent, dispatch: self, record: nil)
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction {
+    let gate = Junction.dispatching(value, below: parent, to: self, record: nil)
     gate.identifyAsOwn()
     return gate
   }
@@ -11,8 +30,7 @@ extension Dispatch: Insertion {
 struct ThrottleInsertion: Insertion {
   let throttle: any Throttle
 
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction<Value>
-  {
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction {
     let gate = ThrottleNode<Value>(
       below: parent, throttle: throttle, record: nil, dropRecord: moved.record)
     gate.identifyAsOwn()

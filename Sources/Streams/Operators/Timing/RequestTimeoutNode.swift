@@ -1,6 +1,6 @@
 /// Answers requests that have waited too long with an error, and ends their runs.
 // Unchecked like its superclass: the gate serialises.
-final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
+final class RequestTimeoutNode<Value: Sendable>: Junction, @unchecked Sendable {
   private let error: TimeoutError
   private let limit: Duration
 
@@ -12,7 +12,7 @@ final class RequestTimeoutNode<Value: Sendable>: Junction<Value>, @unchecked Sen
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: RequestTimeoutNode<Value>.self)
       let value = value.trusted(as: Value.self).pointee
-      node.pass(inlet.delivery(route)) { node.emit(value, $0) }
+      node.pass(inlet.delivery(route)) { node.emit(output: value, $0) }
     }
     super.init(below: [inlet], record: record)
     attachInlets()

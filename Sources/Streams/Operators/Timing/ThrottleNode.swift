@@ -1,6 +1,6 @@
 /// Passes values on when a throttle says so.
 // Unchecked like its superclass: the gate serialises.
-final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable {
+final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   /// A value that the throttle has not decided about.
   private struct Waiting {
     var owed: OwedReply<ThrottleTicket?>
@@ -75,7 +75,7 @@ final class ThrottleNode<Value: Sendable>: Junction<Value>, @unchecked Sendable 
     }
     self.ticket = ticket
     during(delivery) { route in
-      if ticket == nil { skip() } else { emit(value, route) }
+      if ticket == nil { skip() } else { emit(output: value, route) }
     }
     self.ticket = nil
     if !errors.isEmpty { releaseErrors(after: number) }

@@ -1,7 +1,7 @@
 /// Runs a timed operator: it alone has the timer, and keeps the streams above while something is held.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unchecked Sendable {
+final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   /// The timer.
   @usableFromInline
   struct Wait {
@@ -74,7 +74,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
   @inlinable
   func release(_ event: TimedEvent<Operator.Output>, keeping lifetime: Hold?) {
     switch event.content {
-    case .success(let value): during(event.delivery) { emit(value, $0) }
+    case .success(let value): during(event.delivery) { emit(output: value, $0) }
     // What comes from above passes an operator of an attempt at once.
     case .failure(let error) where has(.settling): giveUp(for: error, keeping: lifetime)
     case .failure(let error): during(event.delivery) { fail(error, $0) }
@@ -159,8 +159,7 @@ final class TimedNode<Operator: TimedOperator>: Junction<Operator.Output>, @unch
 
   // MARK: Attempts and the end
 
-  override func forgetOutcome() {
-    super.forgetOutcome()
+  override func restart() {
     let now = context.scheduler.now
     stopListening()
     lanes?.restart(at: now)

@@ -11,7 +11,10 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
   @usableFromInline
   init(_ operation: Operator, parent: Node) {
     fresh = FreshOperator(operation)
-    super.init(parent: parent, flags: Operator.hearsEnd ? .hearsEnd : []) { node, value, route in
+    super.init(
+      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
+      settings: .reading(Operator.errorReading, below: parent)
+    ) { node, value, route in
       let node = node.trusted(as: AnswerOperatorNode<Operator, Answer>.self)
       let delivery = Delivery(
         carrier: node.gate.exchange.map { Carrier($0) }, followsPath: route.path != nil)
@@ -35,8 +38,6 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
   }
 
   deinit { operation.empty(Operator.self) }
-
-  override var errorReading: ErrorReading { Operator.errorReading }
 
   override func willEnd(_ termination: Termination) {
     for answer in operation.use(Operator.self, { $0.flush(termination) }) { passOn(answer) }

@@ -1,6 +1,6 @@
 /// Turns values into others by a handler that answers when it likes.
 // Unchecked like its superclass: the gate serialises.
-final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @unchecked Sendable {
+final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecked Sendable {
   typealias Transform = @Sendable (Input, @escaping Answer) -> Void
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
@@ -36,9 +36,9 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.
-        guard self.liveChildren == 0 else { return }
+        guard self.isUnheard else { return }
         self.insert(.ended)
-        self.makeEmptyLater()
+        self.dismantleLater()
         parent.gate.remove(gateBelow: self)
         parent.gate.perform { inlet.leave(parent) }
       }
@@ -71,7 +71,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction<Output>, @
     pending.removeValue(forKey: id)
     during(delivery) { route in
       switch result {
-      case .success(let output): emit(output, route)
+      case .success(let output): emit(output: output, route)
       case .failure(let error): failHere(error, route)
       case nil: skip()
       }

@@ -5,9 +5,7 @@ import Synchronization
 // Unchecked like its superclass: the gate serialises.
 final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
-  /// Whether that is told of a failure. Unchecked: set while the node is made.
-  @exclusivity(unchecked) private var readsErrors = false
+  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
   /// The root that the events go to, which is silent when this is. Unchecked here and below: set before another thread
   /// knows the node.
   @exclusivity(unchecked) private var target: Gate?
@@ -24,28 +22,21 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil, readsErrors: Bool = true
   ) {
     self.isBare = isBare
+    let settings: NodeSettings = end != nil && readsErrors ? [.isHeld, .readsErrors] : .isHeld
     if isBare {
-      super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { _, pointer, _ in
+      super.init(parent: parent, flags: .hearsEnd, settings: settings) { _, pointer, _ in
         value(pointer.trusted(as: Value.self).pointee)
       }
-      listen(end, readsErrors)
+      hearEnd = end
       return
     }
-    super.init(parent: parent, flags: .hearsEnd, settings: .isHeld) { node, pointer, _ in
+    super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
       guard !node.isDeaf else { return }
       if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
       value(pointer.trusted(as: Value.self).pointee)
     }
-    listen(end, readsErrors)
-  }
-
-  @usableFromInline
-  func listen(_ end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, _ readsErrors: Bool) {
     hearEnd = end
-    self.readsErrors = end != nil && readsErrors
   }
-
-  override var errorReading: ErrorReading { readsErrors ? .ending : .nowhere }
 
   /// What stops the observation. Called before another thread knows the node.
   @usableFromInline

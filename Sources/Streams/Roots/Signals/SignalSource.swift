@@ -3,7 +3,7 @@ import Synchronization
 /// The root of a signal: of a pipe, or of one run of a task.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-class SignalSource: FlowingSource, @unchecked Sendable {
+class SignalSource: Gate, @unchecked Sendable {
   /// What ends with the run of a task; nil for a pipe.
   private let resources: CompositeDisposable?
 
@@ -38,12 +38,6 @@ class SignalSource: FlowingSource, @unchecked Sendable {
 
   /// What ends with this run.
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
-
-  override func lastLifetimeEnded() {
-    // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
-    if has(.isCancellable) { return visit { self.fallSilent() } }
-    Visit.run { terminate(.cancelled, .release) }
-  }
 
   override func cancelSources(for origin: EndOrigin) {
     guard has(.isCancellable), let resources, close(for: origin), isOpen else { return }

@@ -100,7 +100,7 @@ import Testing
       hot.push(2)
     }
     hot.terminate(withReason: .completed)
-    #expect(weakly.alive.filter { !$0.contains("Source") } == [])
+    #expect(weakly.alive.filter { !$0.contains("Gate") } == [])
   }
 
   @Test func `then is another word for on`() {

@@ -42,31 +42,31 @@ import Testing
 
   @Test func `concat`() {
     table(
-      ConcatSuccession<Int>(others: [Self.start, Self.start]), isLast: false,
+      ConcatSuccession(others: [Self.start, Self.start]), isLast: false,
       Transition(end: .completed, follows: "start", isLast: false),
       // An interrupted stream has nothing more to say, like one that has completed.
       Transition(end: .cancelled, follows: "start", isLast: true),
       Transition(end: .completed, follows: "\(Termination.completed)", isLast: true))
     table(
-      ConcatSuccession<Int>(others: [Self.start]), isLast: false,
+      ConcatSuccession(others: [Self.start]), isLast: false,
       Transition(end: failed, follows: "\(failed)", isLast: false))
   }
 
   @Test func `repeat`() {
     table(
-      RepeatSuccession<Int>(left: 2, again: Self.start), isLast: false,
+      RepeatSuccession(left: 2, again: Self.start), isLast: false,
       Transition(end: .completed, follows: "start", isLast: false),
       Transition(end: .completed, follows: "start", isLast: true),
       Transition(end: .completed, follows: "\(Termination.completed)", isLast: true))
     for end in [Termination.cancelled, failed] {
       table(
-        RepeatSuccession<Int>(left: 2, again: Self.start), isLast: false,
+        RepeatSuccession(left: 2, again: Self.start), isLast: false,
         Transition(end: end, follows: "\(end)", isLast: false))
     }
   }
 
   @Test func `retry`() {
-    let retry = RetrySuccession<Int>(
+    let retry = RetrySuccession(
       retries: RetryPolicy(2, delay: .constant(3)).makeState(), again: Self.start)
     table(
       retry, isLast: false,
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `catch`() {
-    let state = CatchSuccession<Int, Wrong> { _ in Self.start }
+    let state = CatchSuccession<Wrong> { _ in Self.start }
     table(
       state, isLast: false,
       Transition(end: failed, follows: "start", isLast: true),

@@ -1,28 +1,16 @@
-/// The root of a Hot stream, and what all flowing roots do.
-@usableFromInline
-// Unchecked like its superclass: the gate serialises.
-class FlowingSource: Gate, @unchecked Sendable {
+// The root of what flows is a gate like any other: values are pushed into it, and the program ends it.
+
+extension Gate {
+  /// Makes the root of a stream that the program feeds.
   @usableFromInline
-  static func make<Kind: StreamKind>(
+  static func makeSource<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, limit: MailboxLimit? = nil, _ file: StaticString, _ line: UInt
-  ) -> FlowingSource {
+  ) -> Gate {
     StreamContext.currentReference._withUnsafeGuaranteedRef { context in
       let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
-      let source = FlowingSource(parent: nil, context: context, settings: .persists, record: record)
+      let source = Gate(parent: nil, context: context, settings: .persists, record: record)
       if let limit { source.limitMail(to: limit) }
       return source
-    }
-  }
-
-  override func lastLifetimeEnded() {
-    Visit.run {
-      if tryEnterOnVisit() {
-        endTree(.completed, .release)
-        leave()
-      } else {
-        mail { self.endTree(.completed, .release) }
-      }
-      dismissGuests()
     }
   }
 }
@@ -78,7 +66,7 @@ extension Gate {
     leave()
   }
 
-  fileprivate func endTree(_ termination: Termination, _ way: EndWay) {
+  func endTree(_ termination: Termination, _ way: EndWay) {
     willEnd(by: way)
     end(termination)
     record?.limitsMail(to: 0)

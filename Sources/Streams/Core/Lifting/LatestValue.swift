@@ -1,6 +1,7 @@
 import Synchronization
 
 /// A value that can be read from any thread, and how often it has changed.
+@usableFromInline
 final class LatestValue<Value: Sendable>: Sendable {
   private let latest: Locked<Value>
   private let changes = Atomic<Int>(0)

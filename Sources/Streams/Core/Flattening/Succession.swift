@@ -1,0 +1,83 @@
+/// Decides what follows when a stream, or what has followed it, ends.
+protocol SuccessionState: Sendable {
+  /// Whether something may follow a failure.
+  var readsErrors: Bool { get }
+
+  /// What comes after an end.
+  ///
+  /// - Parameters:
+  ///   - termination: how the latest stream has ended.
+  ///   - hadValues: whether it has had values.
+  ///   - now: the scheduler's time.
+  mutating func successor(
+    to termination: Termination, hadValues: Bool, now: () -> Duration
+  ) -> Successor
+
+  /// Whether whatever the latest stream ends with is the end of all.
+  var isLast: Bool { get }
+}
+
+/// What follows a stream that has ended.
+enum Successor {
+  /// Nothing: this is the end of all.
+  case end(Termination)
+  /// Another stream.
+  case start(InnerStart)
+  /// Another attempt, after some time.
+  case retry(InnerStart, Renewal)
+}
+
+/// Another attempt after a failure.
+struct Renewal {
+  let attempt: Int
+  let delay: Duration
+  /// How its policy goes on: only asked when a probe is told.
+  let retries: RetryState
+  let error: any Error
+
+  /// What the probe is told; the error becomes text, which is not done unless there is one.
+  var fact: Fact.Retry {
+    Fact.Retry(
+      attempt: attempt, limit: retries.limit, delay: delay, coming: retries.coming,
+      error: String(describing: error))
+  }
+}
+
+extension FlattenNode {
+  /// Makes the node that passes an outer stream's events on, and lets others follow when it ends.
+  convenience init<Kind: StreamKind, Output: Sendable, State: SuccessionState>(
+    _ succession: State, of output: Output.Type, below parent: Node, of kind: Kind.Type, record: NodeRecord?
+  ) {
+    self.init(
+      .concat, below: FlattenNode.makeInlet(kind, of: output, below: parent, side: 0), record: record,
+      succession: succession)
+  }
+
+  /// Is told that the outer stream, or one that has followed it, has ended. Called by the owner.
+  func succeed(_ termination: Termination) {
+    if isClosed { return conclude(.cancelled, after: endingInlet) }
+    let hadValues = hasHeardValue
+    hasHeardValue = false
+    let successor = succession?.successor(
+      to: termination, hadValues: hadValues, now: { context.scheduler.now })
+    switch successor {
+    case nil: break
+    case .end(let termination): conclude(termination, after: endingInlet)
+    case .start(let inner): addLater(inner)
+    case .retry(let inner, let retry):
+      note(retry.fact)
+      log("runs again, in \(retry.delay), after \(retry.error)")
+      guard retry.delay > .zero else { return addLater(inner) }
+      let work = context.scheduler.wake(after: retry.delay) {
+        self.nextStart.exchange(nil)
+        self.add(inner)
+      }
+      nextStart.withLock { $0 = work }
+    }
+  }
+
+  /// Takes back the start that waits for its time.
+  func dropNextStart() {
+    if passesOuter { nextStart.exchange(nil)?.cancel() }
+  }
+}

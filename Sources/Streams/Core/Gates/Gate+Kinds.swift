@@ -1,0 +1,137 @@
+// A gate is a root, at which events arise, or a junction, below other gates. There are no other kinds, and this is nearly
+// all that the engine does differently for them; what operators and sources do differently are the hooks of `Node` and `Gate`.
+
+extension Gate {
+  /// Whether it is a junction: a root hangs below nothing.
+  @inline(__always)
+  final var isJunction: Bool { parentReference != nil }
+
+  /// Whether it is the root of a Future, Promise or Progression: no other root has that flag.
+  @inline(__always)
+  final var isSettlingRoot: Bool { parentReference == nil && has(.settling) }
+
+  // Not optional, where it is often asked: an optional would be counted.
+  /// This gate, which is a junction.
+  @inline(__always)
+  final var asJunction: Junction { trusted(as: Junction.self) }
+
+  /// This gate, which is the root of what settles.
+  @inline(__always)
+  final var asSettlingRoot: SettlingRoot { trusted(as: SettlingRoot.self) }
+
+  /// This junction that hears streams of streams; nil of all other gates.
+  final var flattening: FlattenNode? {
+    isJunction && asJunction.isFlattening ? trusted(as: FlattenNode.self) : nil
+  }
+
+  /// The inlets through which this gate hears what is above it. None at a root.
+  final var inlets: [Inlet] { isJunction ? asJunction.sources : [] }
+
+  /// All inlets through which it hears something just now.
+  final var waysIn: [Inlet] { flattening.map { $0.sources + $0.innerInlets } ?? inlets }
+
+  /// The number of the latest attempt: of a root's task, or that has come to a junction; 0 at other roots.
+  @usableFromInline
+  final var currentAttempt: Int {
+    isJunction ? asJunction.attempt : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
+  }
+
+  /// Whether a retry from below could lead to another run.
+  final var isRetryable: Bool {
+    hasMoreToCome && !isClosed && (!isJunction || asJunction.inletsToRetry.contains { $0.canRetry })
+  }
+
+  /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always
+  /// at a root.
+  @usableFromInline
+  final var countedDemand: Demand? {
+    get { isJunction ? asJunction.counted : nil }
+    set { if isJunction { asJunction.counted = newValue } }
+  }
+
+  /// Is told that a child has been linked directly below this gate.
+  final func didLinkChild() {
+    if isSettlingRoot { asSettlingRoot.startIfLazy() } else { flattening?.resumeTail() }
+  }
+
+  /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
+  final func performInPlace(_ work: @escaping Work) {
+    guard deliversElsewhere else { return perform(work) }
+    asJunction.elsewhere?.perform(work, in: asJunction)
+  }
+
+  /// Whether it delivers somewhere else than on the calling thread.
+  final var deliversElsewhere: Bool { isJunction && asJunction.elsewhere != nil }
+
+  /// Takes a retry that has climbed to this gate.
+  final func retryHere(after attempt: Int) {
+    if isJunction {
+      asJunction.retryAbove(after: attempt)
+    } else if isSettlingRoot {
+      asSettlingRoot.runAgain(after: attempt)
+    }
+  }
+
+  /// Ends the runs above that have not answered, if no other branch waits for them, and lets a retry from below replace
+  /// them in any case. Then goes on inside this gate.
+  ///
+  /// - Parameters:
+  ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
+  ///   - error: what they fail with.
+  ///   - isWanted: whether a branch further down still waits.
+  ///   - next: is told whether the runs have ended.
+  final func giveUp(
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+  ) {
+    inlet?.set(.hasGivenUp, true)
+    if isJunction { return asJunction.giveUpAbove(at: inlet, for: error, isWanted: isWanted, then: next) }
+    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, for: error, isWanted: isWanted))
+  }
+}
+
+// MARK: - Lifetimes
+
+extension Gate {
+  /// Gives this tree one more lifetime, which holds it.
+  final func lifetimeBegan() {
+    // One hold for all of them.
+    if isSettlingRoot, !asSettlingRoot.countLifetime() { return }
+    _ = Unmanaged.passRetained(self)
+  }
+
+  /// Takes a lifetime back.
+  final func lifetimeEnded() {
+    if isSettlingRoot, !asSettlingRoot.uncountLifetime() { return }
+    lastLifetimeEnded()
+    // Balanced by `lifetimeBegan`.
+    Unmanaged.passUnretained(self).release()
+  }
+
+  /// Is told that nothing can arrive in the tree any more: ends it.
+  private func lastLifetimeEnded() {
+    if isSettlingRoot { return asSettlingRoot.endForWantOfLifetimes() }
+    guard !isJunction else { return }
+    if has(.failsOnErrors) {
+      // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
+      if has(.isCancellable) { return visit { self.fallSilent() } }
+      Visit.run { terminate(.cancelled, .release) }
+    } else {
+      Visit.run {
+        if tryEnterOnVisit() {
+          endTree(.completed, .release)
+          leave()
+        } else {
+          mail { self.endTree(.completed, .release) }
+        }
+        dismissGuests()
+      }
+    }
+  }
+
+  /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
+  @usableFromInline
+  final func keepAlive() -> Hold? {
+    isSettlingRoot
+      ? Lifetime(of: self) : JointHold.joining(inlets.compactMap { $0.gate.keepAlive() })
+  }
+}

@@ -1,0 +1,54 @@
+/// The state of a join that remembers its latest value.
+@usableFromInline
+protocol RememberingJoinState: JoinState {
+  var latest: LatestValue<Output> { get }
+}
+
+extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
+  /// - Parameter hearsPresent: whether it begins with the present values of both sides.
+  convenience init(remembering state: State, left: Node, right: Node, hearsPresent: Bool, record: NodeRecord?)
+  {
+    self.init(
+      state, left: left, right: right, latest: state.latest, hearsPresent: hearsPresent, settings: .persists,
+      record: record)
+  }
+
+  // Made with it by the only initialiser that is used for such a state.
+  private var remembered: LatestValue<State.Output> { latest.unsafelyUnwrapped }
+
+  @usableFromInline var current: State.Output { remembered.value }
+
+  @usableFromInline var version: Int { remembered.version }
+
+  /// Corrects the first value, when no other has taken its place. Called by the gate's owner.
+  func rememberFirst(_ value: State.Output) {
+    if version == 0, isOpen { remembered.remember(value) }
+  }
+}
+
+/// Remembers what a join passes on: what Observables are joined by.
+struct RememberingState<State: JoinState>: RememberingJoinState {
+  var state: State
+  let latest: LatestValue<State.Output>
+
+  mutating func receive(left value: State.Left) -> Step<State.Output> {
+    remembered(state.receive(left: value))
+  }
+
+  mutating func receive(right value: State.Right) -> Step<State.Output> {
+    remembered(state.receive(right: value))
+  }
+
+  private func remembered(_ step: Step<State.Output>) -> Step<State.Output> {
+    switch step {
+    case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
+    case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
+    case .skip, .drop, .fail, .end: break
+    }
+    return step
+  }
+
+  mutating func sideEnded(_ side: Int) -> Bool { state.sideEnded(side) }
+
+  mutating func forget(_ side: Int) { state.forget(side) }
+}

@@ -1,0 +1,97 @@
+// The outcome of an attempt: a value, or else an error, or else an end. It is kept for branches to come, given to them
+// shortly, and forgotten when another attempt is on its way.
+
+extension Node {
+  /// Works with the value that this place of a settling stream keeps; nil of what flows, and of ways into gates.
+  // The three classes that keep one do not have it from `Node`, whose other subclasses would have the room for nothing.
+  @inline(__always)
+  final func withStoredValue<Result>(_ body: (inout StoredValue) -> Result) -> Result? {
+    guard has(.settling), !has(.isInlet) else { return nil }
+    guard isGate else { return body(&trusted(as: SettlingNode.self).value) }
+    return parentReference == nil
+      ? body(&trusted(as: SettlingRoot.self).value) : body(&trusted(as: Junction.self).value)
+  }
+
+  /// Whether a stored value can be given to those below in place of another run.
+  final var canReuse: Bool { reuses && withStoredValue { $0.isPresent } == true }
+
+  /// Forgets the outcome, because another attempt is on its way.
+  final func forgetOutcome() {
+    _ = withStoredValue { $0.clear() }
+    outcome = .unremarkable
+    remove(.hasOutcome)
+    if has(.hasGivenUp) { set(.hasGivenUp, false) }
+    forgetEndWay()
+    // It had completed without a value, in place of which an operator below has given one, and that has failed.
+    if !gate.isClosed { remove(.ending) }
+    restart()
+  }
+
+  /// Takes a retry that climbs towards the task.
+  final func retry(after attempt: Int) {
+    if isGate { return gate.retryHere(after: attempt) }
+    // What has ended, or is final, hears of no other run, and stays with its outcome.
+    if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
+    forgetOutcome()
+    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
+  }
+
+  /// Lets the children that wait hear the outcome shortly.
+  func scheduleReplay() {
+    if isGate, withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { return }
+    let lifetime = gate.keepAlive()
+    gate.context.scheduler.schedule(after: Self.replayDelay) {
+      withExtendedLifetime(lifetime) {
+        self.gate.performInPlace { self.replayToWaiting() }
+      }
+    }
+  }
+
+  /// Makes a child hear what has already happened here.
+  private func replay(to child: Node) {
+    _ = withStoredValue { deliver(&$0, to: child) }
+  }
+
+  /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
+  func replayToWaiting() {
+    guard has(.hasOutcome) || has(.ended) else { return }
+    forEachChild { child in
+      guard child.awaitsOutcome else { return }
+      replay(to: child)
+      // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
+      if has(.ended), isGateClosed { child.end(.cancelled) }
+    }
+    if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
+  }
+
+  func replayNow() {
+    withGate { gate in
+      Visit.run {
+        // Mostly the gate is idle, and then the replay needs no closure.
+        guard !gate.deliversElsewhere, gate.tryEnterAfterVisit() else {
+          return gate.performInPlace { self.replayToWaiting() }
+        }
+        replayToWaiting()
+        gate.leave()
+      }
+    }
+  }
+
+  /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
+  private func deliver(_ value: inout StoredValue, to child: Node) {
+    if isGateClosed {
+      // Nothing passes any more, so a value would get no further than to the child.
+      child.end(.cancelled)
+    } else if value.isPresent {
+      if hasRecord { log("replays \(value.words())") }
+      value.withCopy {
+        if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
+      }
+    } else if let failure {
+      log("replays error \(failure)")
+      child.receive(error: failure, .all)
+    } else {
+      child.end(state.termination ?? .completed)
+    }
+  }
+}
