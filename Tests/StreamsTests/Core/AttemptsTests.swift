@@ -13,7 +13,7 @@ import Testing
     case answer(Int, counts: Bool)
     case givesUp
     case abandons
-    case retry(Int, reuses: Bool = false, Attempts.Retry)
+    case retry(Int, reuses: Bool = false, once: Bool = false, Attempts.Retry)
 
     var description: String {
       switch self {
@@ -25,7 +25,8 @@ import Testing
       case .answer(let attempt, let counts): "answer \(attempt) \(counts)"
       case .givesUp: "gives up"
       case .abandons: "abandons"
-      case .retry(let attempt, let reuses, let answer): "retry \(attempt) \(reuses) \(answer)"
+      case .retry(let attempt, let reuses, let once, let answer):
+        "retry \(attempt) \(reuses) \(once) \(answer)"
       }
     }
   }
@@ -63,6 +64,12 @@ import Testing
     (
       .awaiting, [.begins, .answer(1, counts: true), .givesUp, .retry(1, .run), .begins, .retry(1, .wait)], 2
     ),
+    // A task that runs once gives what is there, or what is still to come.
+    (.awaiting, [.begins, .returns(), .retry(1, once: true, .wait)], 1),
+    (.awaiting, [.begins, .answer(1, counts: true), .retry(1, once: true, .replay)], 1),
+    (.awaiting, [.begins, .givesUp, .retry(1, once: true, .wait), .answer(1, counts: true)], 1),
+    (.awaiting, [.begins, .givesUp, .abandons, .retry(1, once: true, .replay)], 1),
+    (.awaiting, [.givesUp, .retry(0, once: true, .wait), .answer(0, counts: true)], 0),
     // Another run waits for the function to return, and is wanted once. No answer of the one before counts.
     (
       .awaiting,
@@ -98,8 +105,9 @@ import Testing
       case .answer(let attempt, let counts): #expect(attempts.settle(attempt) == counts, "\(steps)")
       case .givesUp: attempts.giveUp()
       case .abandons: attempts.abandon()
-      case .retry(let attempt, let reuses, let answer):
-        #expect(attempts.retry(after: attempt, canReuse: reuses) == answer, "\(steps)")
+      case .retry(let attempt, let reuses, let once, let answer):
+        #expect(
+          attempts.retry(after: attempt, canReuse: reuses, runsOnce: once) == answer, "\(steps)")
       }
     }
     #expect(attempts.number == number)

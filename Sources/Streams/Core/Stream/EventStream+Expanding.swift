@@ -36,7 +36,12 @@ extension EventStream {
   func expanding<NewKind: StreamKind, Operator: StreamOperator>(
     _ operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Operator.Output, Failure> where Operator.Input == Value {
-    let record = makeRecord(NewKind.self, Operator.Output.self, name, file, line)
-    return derived(ExpandingNode(operation, below: node, record: record), as: name, file, line)
+    let gate = Junction.flowing(Value.self, below: node)
+    let child = OperatorNode(operation, parent: gate)
+    child.identify(as: name, EventStream<NewKind, Operator.Output, Failure>.self, file, line)
+    register(child, NewKind.self, Operator.Output.self, name, file, line)
+    gate.attach(child)
+    gate.attachInlets()
+    return derived(child)
   }
 }
