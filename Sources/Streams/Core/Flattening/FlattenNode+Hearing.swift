@@ -4,11 +4,10 @@ import Synchronization
 // in one stay inside the gate.
 
 extension FlattenNode {
-  /// What lets a stream's events arrive in a node of its values' type, from the beginning.
+  /// What lets a stream's events arrive in a node, which is one for values of this type, from the beginning.
   @inlinable @inline(__always)
   static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
-    // Nodes are only given what has been made for the type of their values.
-    { node, hearing in node.trusted(as: FlattenNode.self).hear(stream, hearing) }
+    { node, hearing in node.hear(stream, hearing) }
   }
 
   /// Lets a stream's events arrive here, from the beginning.

@@ -2,9 +2,8 @@ import DequeModule
 
 /// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer.
 ///
-/// It takes any gate, so that what keeps it need not be made anew for every type, but is only given the one that
-/// ``FlattenNode/starting(_:)`` has made it for.
-@usableFromInline typealias InnerStart = @Sendable (_ node: Gate, _ hearing: Hearing) -> Void
+/// The node is one for the inner stream's values: see ``FlattenNode/starting(_:)``.
+@usableFromInline typealias InnerStart = @Sendable (_ node: FlattenNode, _ hearing: Hearing) -> Void
 
 /// On whose behalf an inner stream is heard.
 @usableFromInline

@@ -27,11 +27,11 @@ extension Exchange {
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
-    let requests = root.madeExtras
-    guard requests.requests.withLock({ $0.add(self) }) else { return stop() }
+    let extras = root.madeExtras
+    guard extras.requests.withLock({ $0.add(self) }) else { return stop() }
     // Who has closed it meanwhile may not have found it in the list.
     guard isPending else {
-      return requests.requests.withLock { $0.remove(self) }
+      return extras.requests.withLock { $0.remove(self) }
     }
     var isOver = false
     forEachPlace { place in

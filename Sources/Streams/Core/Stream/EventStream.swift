@@ -54,6 +54,8 @@ extension EventStream {
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
+  // Here and below, what looks written twice makes other nodes: the compiler chooses the initialiser by what the operator is.
+
   /// Runs an operator of your own that does not change as it receives.
   @discardableResult
   @inlinable
