@@ -113,37 +113,6 @@ class Junction: Gate, @unchecked Sendable {
     }
   }
 
-  /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
-  final func giveUpAbove(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
-  ) {
-    let isWanted = isWanted || inlet != nil && hasWaitingBranches
-    giveUp(inlets.filter(\.awaitsOutcome)[...], for: error, isWanted: isWanted, areStopped: true) {
-      areStopped in
-      let areStopped = areStopped && !isWanted
-      if areStopped, let inlet { self.abandon(from: inlet, for: error) }
-      next(areStopped)
-    }
-  }
-
-  private func giveUp(
-    _ inlets: ArraySlice<Inlet>, for error: any Error, isWanted: Bool, areStopped: Bool,
-    then next: @escaping (_ areStopped: Bool) -> Void
-  ) {
-    guard let inlet = inlets.first else { return next(areStopped) }
-    inlet.gate.perform {
-      inlet.gate.giveUp(at: inlet, for: error, isWanted: isWanted) { isStopped in
-        // As if that run had failed.
-        inlet.attempt = inlet.gate.currentAttempt
-        self.perform {
-          self.giveUp(
-            inlets.dropFirst(), for: error, isWanted: isWanted, areStopped: areStopped && isStopped,
-            then: next)
-        }
-      }
-    }
-  }
-
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }

@@ -87,8 +87,10 @@ extension Node {
   var hasWaitingBranches: Bool {
     var isFound = false
     forEachChild { child in
-      guard !isFound, child.awaitsOutcome, !child.has(.hasGivenUp) else { return }
-      isFound = child.has(.isInlet) || child.liveChildren == 0 || child.hasWaitingBranches
+      guard !isFound, child.isOpen, !child.has(.hasGivenUp) else { return }
+      // Below what has its outcome, a retry may be on its way, or a late branch.
+      isFound =
+        child.awaitsOutcome && (child.has(.isInlet) || child.liveChildren == 0) || child.hasWaitingBranches
     }
     return isFound
   }
