@@ -74,16 +74,15 @@ func chains(_ capture: Capture, _ elements: Int) async -> Int {
     input.finish()
     // Zero, which the optimiser cannot know.
     let nothing = value &* zero.value
-    sum &+=
-      switch capture {
-      case .oneObject:
-        await total(
-          of: stream.map { $0 &+ one.value }.filter { $0 >= zero.value }.map { $0 &* three.value })
-      case .objectAndInteger:
-        await total(
-          of: stream.map { $0 &+ one.value &+ nothing }.filter { $0 >= zero.value &+ nothing }
-            .map { $0 &* three.value &+ nothing })
-      }
+    switch capture {
+    case .oneObject:
+      sum &+= await total(
+        of: stream.map { $0 &+ one.value }.filter { $0 >= zero.value }.map { $0 &* three.value })
+    case .objectAndInteger:
+      sum &+= await total(
+        of: stream.map { $0 &+ one.value &+ nothing }.filter { $0 >= zero.value &+ nothing }
+          .map { $0 &* three.value &+ nothing })
+    }
   }
   return sum
 }
