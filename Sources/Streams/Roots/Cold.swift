@@ -103,8 +103,7 @@ extension EventStream where Failure == any Error {
     _ transform: @escaping @Sendable (NewRequest) -> Request
   ) -> Cold<NewRequest, Value> where Kind == ColdKind<Request> {
     attached(
-      RequestMapNode<NewRequest, Request, Value>(parent: node, transform: transform), "mapRequest", file, line
-    )
+      RequestNode(RequestMap<NewRequest, Request, Value>(transform), parent: node), "mapRequest", file, line)
   }
 
   /// Ends this stream and everything below it; on the root, the whole tree. Requests run no task afterwards.

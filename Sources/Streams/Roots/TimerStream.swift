@@ -25,34 +25,45 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
-    self.init(
-      source: TimerSource(
-        interval: Duration(wholeNanosecondsBetween: interval), context: context, record: record), file, line)
+    let root = Gate(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
+    root.madeExtras.ticker = Ticker(
+      interval: Duration(wholeNanosecondsBetween: interval), on: context.scheduler)
+    self.init(source: root, file, line)
   }
 
-  private var source: TimerSource {
+  private var ticker: Ticker {
     // The node of a timer is always its root, made by the only initialiser.
-    node.trusted(as: TimerSource.self)
+    guard let ticker = node.gate.extras?.ticker else { preconditionFailure("a timer's root has a ticker") }
+    return ticker
+  }
+
+  /// Delivers a tick that is still wanted when the gate has been entered.
+  private var ring: Ticker.Ring {
+    // Weak: the timer must not keep a stream alive that the program has released.
+    { [weak root = node.gate] claim in
+      guard let root else { return }
+      root.perform { if claim() != nil { root.deliver(()) } }
+    }
   }
 
   /// The time between two ticks, in seconds.
-  public var interval: Double { source.ticker.interval.inSeconds }
+  public var interval: Double { ticker.interval.inSeconds }
 
   /// Whether the timer runs.
-  public var isTimerActive: Bool { source.ticker.isRunning }
+  public var isTimerActive: Bool { ticker.isRunning }
 
   /// Starts the timer. Does nothing while it runs, and once the stream has ended.
   /// - Parameter delayFirst: whether the first tick comes after the first interval, or at once.
   @discardableResult
   public func start(delayFirst: Bool = true) -> Self {
-    source.ticker.start(ringsAtOnce: !delayFirst, source.ring)
+    ticker.start(ringsAtOnce: !delayFirst, ring)
     return self
   }
 
   /// Stops the timer. The stream stays active, and can be started again.
   @discardableResult
   public func stop() -> Self {
-    source.ticker.stop()
+    ticker.stop()
     return self
   }
 
@@ -60,7 +71,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   /// - Parameter interval: the time between two ticks from now on, in seconds; nil leaves it as it is.
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {
-    source.ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, source.ring)
+    ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, ring)
     return self
   }
 }

@@ -59,7 +59,7 @@ extension EventStream {
     guard Kind.self is any FailingKind.Type else { return node }
     let run = RunBuilder()
     let leaf = node(in: run)
-    leaf.attach(ObserverNode<Value, Failure>(parent: leaf, value: { _ in }))
+    leaf.attach(Leaf<Value>(parent: leaf, value: { _ in }))
     run.begin()
     return leaf
   }

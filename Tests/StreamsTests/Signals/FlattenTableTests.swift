@@ -94,7 +94,7 @@ extension EventStream {
 
   /// Lets a signal stay that is neither held nor observed.
   fileprivate func stay() {
-    if Kind.staysWhileHeld { node.attach(ObserverNode<Value, Failure>(parent: node, value: { _ in })) }
+    if Kind.staysWhileHeld { node.attach(Leaf<Value>(parent: node, value: { _ in })) }
   }
 }
 

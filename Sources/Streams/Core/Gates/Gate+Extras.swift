@@ -22,6 +22,8 @@ extension Gate {
     let requests = Locked(RunRegister())
     /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
+    /// What a timer's root rings by. Unchecked as above.
+    @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
     init(_ limit: MailboxLimit?) {
       mailbox = Locked(Mailbox(limit))

@@ -67,6 +67,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     if isClosed, has(.settling) { endClosedGatesBelow() }
   }
 
+  override func willEnd(_ termination: Termination) { extras?.ticker?.stop(forGood: true) }
+
   override func didAdoptRecord() { if let limit = extras?.limit { record?.limitsMail(to: limit.count) } }
 
   /// What this tree inherits from where it was built.

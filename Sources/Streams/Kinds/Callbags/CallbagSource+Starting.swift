@@ -73,8 +73,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     let above = node(in: run)
     var hearEnd: (@Sendable (Termination) -> Void)?
     if let end { hearEnd = { end(Completion($0)) } }
-    let leaf = CallbagLeaf<Value>(parent: above, demand: demand, value: value, end: hearEnd)
-    let started = start(run, leaf, name, file, line)
+    let leaf = Leaf<Value>(parent: above, demand: demand, value: value, end: hearEnd)
+    let started = start(run, leaf, demand, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.
     if !started.hasEnded { run.beginOnVisit() }
@@ -84,12 +84,13 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   func start(
-    _ run: RunBuilder, _ leaf: CallbagLeaf<Value>, _ name: StaticString, _ file: StaticString, _ line: UInt
+    _ run: RunBuilder, _ leaf: Node, _ demand: Demand, _ name: StaticString, _ file: StaticString,
+    _ line: UInt
   ) -> CallbagSubscription {
     leaf.identify(as: name, Self.self, file, line)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
     let started = CallbagSubscription(
-      leaf.demand, CallbagSubscription.Ending(leaf), record: leaf.record, probe: leaf.gate.context.probe)
+      demand, CallbagSubscription.Ending(leaf, demand), record: leaf.record, probe: leaf.gate.context.probe)
     _ = started.measure(capacity: 0)
     leaf.parent?.attach(leaf)
     return started

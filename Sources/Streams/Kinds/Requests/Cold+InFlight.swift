@@ -40,7 +40,7 @@ extension EventStream where Failure == any Error {
     Requirement.check(limit, "limit", atLeast: 1, in: "inFlight", file, line)
     Requirement.check(buffer ?? 0, "buffer", atLeast: 0, in: "inFlight", file, line)
     return attached(
-      InFlightNode<Request, Value>(parent: node, limit: limit, buffer: buffer ?? .max), "inFlight", file, line
-    )
+      RequestNode(InFlight<Request, Value>(limit: limit, buffer: buffer ?? .max), parent: node), "inFlight",
+      file, line)
   }
 }

@@ -18,7 +18,7 @@ extension EventStream where Failure == any Error {
     by key: @escaping @Sendable (_ request: Request) -> Key, file: StaticString = #fileID, line: UInt = #line
   ) -> Cold<Request, Value> where Kind == ColdKind<Request> {
     attached(
-      SingleFlightNode<Request, Value, Key>(parent: node, key: key), "singleFlight", file, line)
+      RequestNode(SingleFlight<Request, Value, Key>(by: key), parent: node), "singleFlight", file, line)
   }
 
   /// A stream of the same answers, on which equal requests that are under way share one run of the task.

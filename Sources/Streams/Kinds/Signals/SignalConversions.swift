@@ -129,9 +129,9 @@ extension EventStream where Kind: FailingKind {
           value: { completion(.success($0)) },
           end: { end in
             switch end {
-            case .value, .completed: completion(.success(nil))
-            case .failed(let error): completion(.failure(error))
-            case .interrupted: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
+            case .completed: completion(.success(nil))
+            case .error(let error): completion(.failure(error))
+            case .cancelled: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
             }
           })
         state.on { _ in run.dispose() }
@@ -143,7 +143,7 @@ extension EventStream where Kind: FailingKind {
   /// Hears a signal from now on, or a run that starts now.
   private func hear(
     value: @escaping @Sendable (Value) -> Void,
-    end: @escaping @Sendable (SignalEvent<Value, Failure>) -> Void
+    end: @escaping @Sendable (Termination) -> Void
   ) -> any Disposable {
     let first = take(first: 1)
     if Kind.delivery != .perStart { return first.observing(value: value, end: end, #fileID, #line) }

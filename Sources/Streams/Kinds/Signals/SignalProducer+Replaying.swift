@@ -68,9 +68,9 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
       for value in kept.values { observer.send(value: value) }
       if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
       let late = signal.makeObserver(
-        value: { observer.send(value: $0) }, end: { observer.send($0) }, #fileID, #line)
+        value: { observer.send(value: $0) }, end: { observer.send(SignalEvent($0)) }, #fileID, #line)
       late.feed(observer.source)
-      lifetime += late.makeDisposable(endsRun: false)
+      lifetime += ObserverDisposable(late, endsRun: false)
       // Before what another thread has sent meanwhile.
       signal.node.adopt(late)
     }

@@ -41,7 +41,7 @@ extension EventStream {
   func answeredWithin(
     _ seconds: Double, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    gated("timeout", file, line) { RequestTimeoutNode<Value>(below: $0, seconds: seconds, record: $1) }
+    attached(RequestNode(RequestTimeout<Value>(seconds: seconds), parent: node), "timeout", file, line)
   }
 }
 

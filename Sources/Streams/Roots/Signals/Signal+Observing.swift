@@ -8,7 +8,8 @@ extension EventStream where Kind == SignalKind {
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     observing(
-      value: { observer.send(value: $0) }, end: { observer.send($0) }, feeding: observer.source, file, line)
+      value: { observer.send(value: $0) }, end: { observer.send(SignalEvent($0)) }, feeding: observer.source,
+      file, line)
   }
 
   /// Calls a handler with every event from now on.
@@ -17,7 +18,7 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ event: SignalEvent<Value, Failure>) -> Void
   ) -> any Disposable {
-    observing(value: { action(.value($0)) }, end: action, file, line)
+    observing(value: { action(.value($0)) }, end: { action(SignalEvent($0)) }, file, line)
   }
 
   /// Calls a handler with the value of every event from now on, or with the failure.
@@ -27,7 +28,8 @@ extension EventStream where Kind == SignalKind {
     _ action: @escaping @Sendable (_ result: Result<Value, Failure>) -> Void
   ) -> any Disposable {
     observing(
-      value: { action(.success($0)) }, end: { if let error = $0.error { action(.failure(error)) } }, file,
+      value: { action(.success($0)) },
+      end: { if let error = SignalEvent<Value, Failure>($0).error { action(.failure(error)) } }, file,
       line)
   }
 
@@ -45,7 +47,9 @@ extension EventStream where Kind == SignalKind {
   public func observeFailed(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ error: Failure) -> Void
   ) -> any Disposable {
-    observing(value: { _ in }, end: { if let error = $0.error { action(error) } }, file, line)
+    observing(
+      value: { _ in }, end: { if let error = SignalEvent<Value, Failure>($0).error { action(error) } }, file,
+      line)
   }
 
   /// Calls a handler when the signal completes.
@@ -54,7 +58,7 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     observing(
-      value: { _ in }, end: { if case .completed = $0 { action() } }, readsErrors: false, file, line)
+      value: { _ in }, end: { if $0 == .completed { action() } }, readsErrors: false, file, line)
   }
 
   /// Calls a handler when the signal is interrupted, or has ended before now.
@@ -63,7 +67,7 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     observing(
-      value: { _ in }, end: { if case .interrupted = $0 { action() } }, readsErrors: false, file, line)
+      value: { _ in }, end: { if $0 == .cancelled { action() } }, readsErrors: false, file, line)
   }
 }
 
@@ -72,12 +76,12 @@ extension EventStream {
   @inlinable @inline(__always)
   func observing(
     value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, readsErrors: Bool = true,
+    end: (@Sendable (Termination) -> Void)?, readsErrors: Bool = true,
     feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let observer = makeObserver(value: value, end: end, readsErrors: readsErrors, file, line)
     if let target { observer.feed(target) }
-    let disposable = observer.makeDisposable(endsRun: false)
+    let disposable = ObserverDisposable(observer, endsRun: false)
     node.attach(observer)
     return disposable
   }
@@ -86,11 +90,10 @@ extension EventStream {
   @inlinable @inline(__always)
   func makeObserver(
     value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?, readsErrors: Bool = true,
+    end: (@Sendable (Termination) -> Void)?, readsErrors: Bool = true,
     _ file: StaticString, _ line: UInt
-  ) -> ObserverNode<Value, Failure> {
-    let observer = ObserverNode<Value, Failure>(
-      parent: node, value: value, end: end, readsErrors: readsErrors)
+  ) -> Leaf<Value> {
+    let observer = Leaf<Value>(parent: node, value: value, end: end, readsErrors: readsErrors)
     observer.identify(as: "observe", Self.self, file, line)
     if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
     return observer

@@ -7,7 +7,8 @@ extension EventStream where Kind == SignalProducerKind {
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     starting(
-      value: { observer.send(value: $0) }, end: { observer.send($0) }, feeding: observer.source, file, line)
+      value: { observer.send(value: $0) }, end: { observer.send(SignalEvent($0)) }, feeding: observer.source,
+      file, line)
   }
 
   /// Starts a run, and calls a handler with its events.
@@ -16,7 +17,7 @@ extension EventStream where Kind == SignalProducerKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ event: SignalEvent<Value, Failure>) -> Void
   ) -> any Disposable {
-    starting(value: { action(.value($0)) }, end: action, file, line)
+    starting(value: { action(.value($0)) }, end: { action(SignalEvent($0)) }, file, line)
   }
 
   /// Starts a run for the sake of its effects.
@@ -32,7 +33,8 @@ extension EventStream where Kind == SignalProducerKind {
     _ action: @escaping @Sendable (_ result: Result<Value, Failure>) -> Void
   ) -> any Disposable {
     starting(
-      value: { action(.success($0)) }, end: { if let error = $0.error { action(.failure(error)) } }, file,
+      value: { action(.success($0)) },
+      end: { if let error = SignalEvent<Value, Failure>($0).error { action(.failure(error)) } }, file,
       line)
   }
 
@@ -50,7 +52,9 @@ extension EventStream where Kind == SignalProducerKind {
   public func startWithFailed(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (_ error: Failure) -> Void
   ) -> any Disposable {
-    starting(value: { _ in }, end: { if let error = $0.error { action(error) } }, file, line)
+    starting(
+      value: { _ in }, end: { if let error = SignalEvent<Value, Failure>($0).error { action(error) } }, file,
+      line)
   }
 
   /// Starts a run, and calls a handler when it completes.
@@ -59,7 +63,7 @@ extension EventStream where Kind == SignalProducerKind {
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     starting(
-      value: { _ in }, end: { if case .completed = $0 { action() } }, readsErrors: false, file, line)
+      value: { _ in }, end: { if $0 == .completed { action() } }, readsErrors: false, file, line)
   }
 
   /// Starts a run, and calls a handler when it is interrupted.
@@ -68,7 +72,7 @@ extension EventStream where Kind == SignalProducerKind {
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     starting(
-      value: { _ in }, end: { if case .interrupted = $0 { action() } }, readsErrors: false, file, line)
+      value: { _ in }, end: { if $0 == .cancelled { action() } }, readsErrors: false, file, line)
   }
 
   /// Builds a run, shows its signal, and then starts it, so that nothing is missed.
@@ -90,16 +94,16 @@ extension EventStream where Kind == SignalProducerKind {
 
   @inlinable @inline(__always)
   func starting(
-    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (SignalEvent<Value, Failure>) -> Void)?,
+    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Termination) -> Void)?,
     readsErrors: Bool = true, feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let run = RunBuilder()
     let leaf = node(in: run)
     let isSeen = leaf.hasRecord
-    let observer = ObserverNode<Value, Failure>(
-      parent: leaf, isBare: !isSeen, value: value, end: end, readsErrors: readsErrors)
+    let observer = Leaf<Value>(
+      parent: leaf, isBare: !isSeen, endsRun: true, value: value, end: end, readsErrors: readsErrors)
     if let target { observer.feed(target) }
-    let disposable = observer.makeDisposable(endsRun: true)
+    let disposable = ObserverDisposable(observer, endsRun: true)
     observer.identify(as: "start", Signal<Value, Failure>.self, file, line)
     if isSeen, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {
       observer.take(record)

@@ -1,61 +1,3 @@
-/// Where the values of a run leave the tree for their sink.
-@usableFromInline
-// Unchecked like its superclass: the gate serialises.
-final class CallbagLeaf<Value: Sendable>: Node, Stoppable, @unchecked Sendable {
-  @usableFromInline let demand: Demand
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
-
-  @inlinable @inline(__always)
-  init(
-    parent: Node, demand: Demand, value handler: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (Termination) -> Void)?
-  ) {
-    self.demand = demand
-    super.init(
-      parent: parent, flags: .hearsEnd, settings: end == nil ? .isHeld : [.isHeld, .readsErrors]
-    ) { node, pointer, _ in
-      guard !node.isDeaf else { return }
-      let value = pointer.trusted(as: Value.self)
-      guard demand.take() else { return node.noteDrop() }
-      if node.countNext() { node.keep(value.pointee) }
-      handler(value.pointee)
-      if demand.isDrained { demand.rest() }
-    }
-    hearEnd = end
-  }
-
-  override func willEnd(_ termination: Termination) {
-    demand.close()
-    record?.measure(by: nil)
-    let heard = hearEnd
-    hearEnd = nil
-    if !isDeaf { heard?(termination) }
-  }
-
-  override func didAdoptRecord() {
-    if isOpen { record?.measure(unlessMeasured: PressureGauge(capacity: 0, demand: demand)) }
-  }
-
-  override func hear(_ silence: Silence) {
-    if !isHeldFromHere { cancelFromHere(for: EndOrigin(at: self, .release)) }
-  }
-
-  /// Ends the run on behalf of the sink, which hears nothing more.
-  func stop(_ completion: Completion) {
-    demand.words.set(end: completion)
-    set(.isDeaf, true)
-    demand.close()
-    cancelFromHere(for: EndOrigin(at: self, .cancellation))
-  }
-}
-
-/// A leaf whose run can be stopped.
-protocol Stoppable: Node {
-  var demand: Demand { get }
-  func stop(_ completion: Completion)
-}
-
 /// What a sink does with its run: asks, pauses, and stops it, from any thread. Everything is ignored after the end.
 public struct CallbagSubscription: Sendable {
   @usableFromInline let demand: Demand
@@ -65,13 +7,17 @@ public struct CallbagSubscription: Sendable {
 
   /// Releases the leaf when it has ended.
   final class Ending: Sendable {
-    private let leaf: Locked<Stoppable?>
+    private let leaf: Locked<Node?>
+    private let demand: Demand
 
-    init(_ leaf: any Stoppable) { self.leaf = Locked(leaf) }
+    init(_ leaf: Node, _ demand: Demand) {
+      self.leaf = Locked(leaf)
+      self.demand = demand
+    }
 
     deinit {
       guard let leaf = leaf.exchange(nil) else { return }
-      leaf.demand.forget()
+      demand.forget()
       leaf.unhold()
     }
 
@@ -85,7 +31,14 @@ public struct CallbagSubscription: Sendable {
       return true
     }
 
-    func stop(_ completion: Completion) { leaf.exchange(nil)?.stop(completion) }
+    /// Ends the run on behalf of the sink, which hears nothing more.
+    func stop(_ completion: Completion) {
+      guard let leaf = leaf.exchange(nil) else { return }
+      demand.words.set(end: completion)
+      leaf.set(.isDeaf, true)
+      demand.close()
+      leaf.cancelFromHere(for: EndOrigin(at: leaf, .cancellation))
+    }
   }
 
   init(_ demand: Demand, _ end: Ending, record: NodeRecord?, probe: Probe?) {

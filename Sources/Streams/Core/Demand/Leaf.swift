@@ -1,27 +1,31 @@
-import Synchronization
-
-/// Where an event stream's events leave the tree.
+/// Where values leave the tree: for an observer, or for the sink of a callbag's run, which counts them.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
+final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
   // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (SignalEvent<Value, Failure>) -> Void)?
-  /// The root that the events go to, which is silent when this is. Unchecked here and below: set before another thread
-  /// knows the node.
+  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
+  /// What the sink of a callbag's run wants; nil for an observer.
+  @usableFromInline let demand: Demand?
+  /// The root that the events go to, which is silent when this is. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) private var target: Gate?
-  @exclusivity(unchecked) private var endsRun = false  // As above.
+  /// Whether the run ends with this.
+  @usableFromInline let endsRun: Bool
   /// Whether it does not count. Unchecked: set while the node is made, cleared by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var isBare: Bool
 
+  /// An observer's.
+  ///
   /// - Parameters:
   ///   - isBare: whether no probe sees this node yet, and it is stopped with the whole run.
   ///   - readsErrors: whether `end` does something when the stream fails.
   @inlinable @inline(__always)
   init(
-    parent: Node, isBare: Bool = false, value: @escaping @Sendable (Value) -> Void,
-    end: (@Sendable (SignalEvent<Value, Failure>) -> Void)? = nil, readsErrors: Bool = true
+    parent: Node, isBare: Bool = false, endsRun: Bool = false, value: @escaping @Sendable (Value) -> Void,
+    end: (@Sendable (Termination) -> Void)? = nil, readsErrors: Bool = true
   ) {
     self.isBare = isBare
+    self.endsRun = endsRun
+    demand = nil
     let settings: NodeSettings = end != nil && readsErrors ? [.isHeld, .readsErrors] : .isHeld
     if isBare {
       super.init(parent: parent, flags: .hearsEnd, settings: settings) { _, pointer, _ in
@@ -38,11 +42,26 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     hearEnd = end
   }
 
-  /// What stops the observation. Called before another thread knows the node.
-  @usableFromInline
-  func makeDisposable(endsRun: Bool) -> ObserverDisposable {
-    self.endsRun = endsRun
-    return ObserverDisposable(self, endsRun: endsRun)
+  /// A sink's, which ends its run.
+  @inlinable @inline(__always)
+  init(
+    parent: Node, demand: Demand, value handler: @escaping @Sendable (Value) -> Void,
+    end: (@Sendable (Termination) -> Void)?
+  ) {
+    self.demand = demand
+    isBare = false
+    endsRun = true
+    super.init(
+      parent: parent, flags: .hearsEnd, settings: end == nil ? .isHeld : [.isHeld, .readsErrors]
+    ) { node, pointer, _ in
+      guard !node.isDeaf else { return }
+      let value = pointer.trusted(as: Value.self)
+      guard demand.take() else { return node.noteDrop() }
+      if node.countNext() { node.keep(value.pointee) }
+      handler(value.pointee)
+      if demand.isDrained { demand.rest() }
+    }
+    hearEnd = end
   }
 
   /// Notes where the events go. Called before another thread knows the node.
@@ -51,6 +70,7 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
 
   // No call of what is replaced is under way: the owner is between two events.
   override func didAdoptRecord() {
+    if let demand, isOpen { record?.measure(unlessMeasured: PressureGauge(capacity: 0, demand: demand)) }
     guard isBare, hasRecord else { return }
     isBare = false
     let bare = receive.receiver
@@ -67,53 +87,29 @@ final class ObserverNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   }
 
   override func willEnd(_ termination: Termination) {
+    if let demand {
+      demand.close()
+      record?.measure(by: nil)
+    }
     let heard = hearEnd
     hearEnd = nil
     target = nil
-    if !isDeaf { heard?(SignalEvent(termination)) }
+    if !isDeaf { heard?(termination) }
   }
 }
 
 extension Node {
-  /// Whether an observer has been disposed of.
+  /// Whether what stands behind a leaf wants to hear nothing more.
   @inlinable
   var isDeaf: Bool { has(.isDeaf) }
 
   /// Takes an observer out of the tree, without an event.
-  fileprivate func stopObserving() {
+  func stopObserving() {
     set(.isDeaf, true)
     gate.visit {
       guard self.isOpen else { return }
       self.willEnd(by: .cancellation)
       self.endHere(.cancelled)
     }
-  }
-}
-
-/// Stops an observation, or the whole run that it belongs to.
-@usableFromInline
-final class ObserverDisposable: Disposable {
-  /// Nil once it is known that the observation is over, so that nothing of it is kept.
-  private let node: Locked<Node?>
-  private let endsRun: Bool
-
-  init(_ node: Node, endsRun: Bool) {
-    self.node = Locked(node)
-    self.endsRun = endsRun
-  }
-
-  deinit { node.exchange(nil)?.unhold() }
-
-  @usableFromInline var isDisposed: Bool {
-    guard let node = node.withLock({ $0 }) else { return true }
-    guard node.isDeaf || !node.isOpen else { return false }
-    self.node.exchange(nil)
-    return true
-  }
-
-  @usableFromInline
-  func dispose() {
-    guard let node = node.exchange(nil) else { return }
-    if endsRun { node.cancelFromHere(for: EndOrigin(at: node, .cancellation)) } else { node.stopObserving() }
   }
 }

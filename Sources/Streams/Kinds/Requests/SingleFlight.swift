@@ -1,0 +1,60 @@
+/// Lets equal requests that are under way share one run.
+struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Sendable>: RequestOperator,
+  ~Copyable
+{
+  private let key: RequestClosure<Request, Key>
+  private let flights = FlightTable<Key>()
+
+  init(by key: @escaping @Sendable (Request) -> Key) { self.key = RequestClosure(key) }
+
+  func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
+    guard let key = key(value.trusted(as: Request.self).pointee) else { return node.refuse(exchange) }
+    // The thread that lands the flight reads it.
+    _ = exchange.madeRun
+    switch flights.board(key, exchange, of: node) {
+    case .lead(let flight):
+      join(flight, exchange, at: node)
+      if flight.isPending { node.climb(value, flight) }
+    case .joined(let flight):
+      node.record?.countJoined()
+      join(flight, exchange, at: node)
+    case .closed: node.refuse(exchange)
+    }
+  }
+
+  /// Ends a flight with the last of those who wait for it.
+  private func join(_ flight: FlightTable<Key>.Flight, _ exchange: Exchange, at node: RequestNode<Self>) {
+    let flights = flights
+    // Weak, because the flight holds who has joined it.
+    exchange.follow { [weak flight, weak exchange] end in
+      guard end == .stopped, let flight, let exchange else { return nil }
+      if flights.leave(flight, exchange) { flight.cancel() }
+      return nil
+    }
+    exchange.register(at: node.gate.rootOfRequests)
+  }
+
+  /// Gives an answer to those who have asked for it, in the order in which they did.
+  func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void) {
+    guard let flight = node.gate.exchange?.standIn(FlightTable<Key>.Flight.self, of: node) else {
+      return answer(route)
+    }
+    // First of all, so that a handler which asks again gets a run of its own.
+    for exchange in land(flight, at: node) where node.isOpen && !node.isGateClosed {
+      node.answer(exchange, answer)
+    }
+  }
+
+  private func land(_ flight: FlightTable<Key>.Flight, at node: RequestNode<Self>) -> [Exchange] {
+    let (joined, isFirst) = flights.land(flight)
+    guard isFirst else { return joined }
+    let waiting = joined.filter { $0.close() }
+    flights.keep(waiting, in: flight)
+    node.afterAnswer(waiting.flatMap { $0.run?.end(.answered) ?? [] })
+    return waiting
+  }
+
+  func close() { flights.close() }
+
+  func empty() { key.release() }
+}

@@ -1,0 +1,59 @@
+/// Answers requests that have waited too long with an error, and ends their runs.
+struct RequestTimeout<Response: Sendable>: RequestOperator {
+  private let error: TimeoutError
+  private let limit: Duration
+
+  init(seconds: Double) {
+    error = TimeoutError(seconds: seconds)
+    limit = Duration(wholeNanosecondsOf: seconds)
+  }
+
+  func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
+    let timed = TimedRequest(of: node, for: exchange)
+    // The wait holds the request, whose time it ends, until one of them is over.
+    let wait = node.gate.context.scheduler.wake(after: limit) {
+      node.reject(timed.original, error, ending: timed)
+    }
+    exchange.follow { end in
+      wait.cancel()
+      if end == .stopped { timed.cancel() }
+      return nil
+    }
+    exchange.register(at: node.gate.rootOfRequests)
+    node.climb(value, timed)
+  }
+
+  /// Passes on what comes in time. What was asked for above is no concern of this node.
+  func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void) {
+    guard let timed = node.gate.exchange?.standIn(TimedRequest.self, of: node) else { return answer(route) }
+    guard !timed.isCancelled, let continuations = timed.arrive() else { return node.noteDrop() }
+    node.answer(timed.original, answer)
+    node.afterAnswer(continuations)
+  }
+}
+
+/// What goes on up for a request that may only take so long.
+// Unchecked like its superclass: only the gate's owner changes it.
+private final class TimedRequest: StandIn, @unchecked Sendable {
+  /// The request that was made below.
+  let original: Exchange
+  /// Whether some of the answer has come, which is then the original's.
+  private var hasArrived = false
+
+  override init(of operation: Node, for original: Exchange) {
+    self.original = original
+    super.init(of: operation, for: original)
+  }
+
+  /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.
+  func arrive() -> [TaskRun.Continuation]? {
+    if hasArrived { return [] }
+    guard original.close() else { return nil }
+    hasArrived = true
+    return original.run?.end(.answered) ?? []
+  }
+
+  override func didEmpty() {
+    if hasArrived { original.release() }
+  }
+}
