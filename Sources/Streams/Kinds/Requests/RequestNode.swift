@@ -72,7 +72,7 @@ final class RequestNode<Operator: RequestOperator & ~Copyable>: Node, @unchecked
 /// A closure of the user's that requests call from any thread, and that the end of the stream releases.
 struct RequestClosure<Input, Output>: ~Copyable, Sendable {
   /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
-  private struct Body: Sendable {
+  struct Body: Sendable {
     let run: @Sendable (Input) -> Output
   }
 
