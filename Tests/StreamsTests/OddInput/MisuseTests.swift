@@ -32,6 +32,7 @@ import Testing
     "a junction has at least one source",
     "a loop takes one step at a time",
     "a stream that fails with \\(Failure.self) has failed with \\(error)",
+    "a timer's root has a ticker",
     "an Observable is always made by a node that remembers its value",
     "all other ends do something else here",
     "an ObservableInput is always the root of its tree",
