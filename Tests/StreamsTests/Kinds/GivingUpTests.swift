@@ -93,5 +93,42 @@ import Testing
     #expect(captured == nil)
   }
 
+  /// A Promise that answers after so many seconds, below which one branch gives up after a second and another after 2.6.
+  private func withImpatientBranches(
+    _ between: Between, _ check: (_ promise: Promise<Int>, _ stream: Promise<Int>) -> Void
+  ) {
+    let (scheduler, transcript) = (scheduler, transcript)
+    StreamContext(scheduler: scheduler).run {
+      let promise = Promise<Int> { completion in
+        scheduler.schedule(after: .seconds(3.4)) { completion(.success(1)) }
+      }
+      let stream = put(between, below: promise)
+      stream.timeout(1).onError { _ in transcript.write("first") }
+      promise.timeout(2.6).onError { _ in transcript.write("second") }
+      check(promise, stream)
+    }
+  }
+
+  @Test(arguments: Between.allCases, [0, 1.5])
+  func `a branch beside one that has given up hears the answer`(_ between: Between, _ attachedAt: Double) {
+    let (scheduler, transcript) = (scheduler, transcript)
+    withImpatientBranches(between) { _, stream in
+      scheduler.advance(by: .seconds(attachedAt))
+      let patient = stream.on { transcript.write("patient \($0)") }
+      scheduler.advance(by: .seconds(20))
+      #expect(!patient.isActive)
+    }
+    #expect(transcript.lines == ["first", "second", "patient 1"])
+  }
+
+  @Test(arguments: Between.allCases)
+  func `what gave up before ends with the run`(_ between: Between) {
+    withImpatientBranches(between) { promise, stream in
+      scheduler.advance(by: .seconds(3))
+      #expect(!promise.isActive && !stream.isActive)
+    }
+    #expect(transcript.lines == ["first", "second"])
+  }
+
   private final class Captured: Sendable { let number = 1 }
 }

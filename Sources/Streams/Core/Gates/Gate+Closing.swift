@@ -61,19 +61,18 @@ extension Gate {
     endingInlet = outer
   }
 
-  /// Lets every node from an inlet to this gate take the attempt for failed. Called by the owner.
-  func abandon(from inlet: Inlet, for error: any Error) {
-    var place: Node? = inlet
-    while let node = place {
-      node.abandon(for: error)
-      place = node === self ? nil : node.parent
-    }
-  }
-
   /// Whether one of the roots that feed this gate feeds the other one, too.
   func sharesSource(with other: Gate) -> Bool {
-    if self === other { return true }
-    if inlets.isEmpty { return other.inlets.contains { sharesSource(with: $0.gate) } }
-    return inlets.contains { $0.gate.sharesSource(with: other) }
+    self === other || !rootsAbove().isDisjoint(with: other.rootsAbove())
+  }
+
+  /// The roots that feed it, itself if it is one.
+  private func rootsAbove() -> Set<ObjectIdentifier> {
+    var (roots, seen, open): (Set<ObjectIdentifier>, Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
+    while let gate = open.popLast() {
+      guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
+      if gate.isJunction { open += gate.inlets.map(\.gate) } else { roots.insert(ObjectIdentifier(gate)) }
+    }
+    return roots
   }
 }

@@ -77,15 +77,13 @@ extension Gate {
   ///
   /// - Parameters:
   ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
-  ///   - error: what they fail with.
-  ///   - isWanted: whether a branch further down still waits.
+  ///   - surrender: what they fail with, and whether a branch further down still waits.
   ///   - next: is told whether the runs have ended.
   final func giveUp(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+    at inlet: Inlet?, _ surrender: Surrender, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    inlet?.set(.hasGivenUp, true)
-    if isJunction { return asJunction.giveUpAbove(at: inlet, for: error, isWanted: isWanted, then: next) }
-    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, for: error, isWanted: isWanted))
+    if isJunction { return asJunction.giveUpAbove(at: inlet, surrender, then: next) }
+    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, surrender))
   }
 }
 

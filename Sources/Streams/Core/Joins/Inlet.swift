@@ -108,6 +108,7 @@ final class Inlet: Node, @unchecked Sendable {
 
   override func receive(error: any Error, _ route: Route) {
     guard admit() else { return }
+    if has(.settling) { failure = error }
     head?.upstreamFailed(self, error, delivery(route))
     didDeliver(.error(error))
   }

@@ -98,6 +98,9 @@ class Junction: Gate, @unchecked Sendable {
   final func retryAbove(after attempt: Int) {
     // Several branches may retry the same failure: the first one has asked for all of them.
     if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    noteSidesToRetry()
+    // What this waits for is on its way, and no failure.
+    if awaitsOutcome, failedSides == 0 { return }
     self.attempt += 1
     let inlets = inletsToRetry
     forgetOutcome()
@@ -108,9 +111,28 @@ class Junction: Gate, @unchecked Sendable {
       let round = inlet.awaitedRound
       inlet.gate.perform {
         inlet.round = round
+        // As if what it waits for had failed.
+        if inlet.awaitsOutcome { inlet.attempt = inlet.gate.currentAttempt }
         inlet.retry(after: inlet.attempt)
       }
     }
+  }
+
+  /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the
+  /// failure that may be on its way to them: one failure of a source is one for a join of its branches.
+  private func noteSidesToRetry() {
+    if awaitsOutcome {
+      failedSides = sides { $0.awaitsOutcome || $0.failure != nil }
+    } else if failedSides != 0 {
+      let failed = inletsToRetry
+      failedSides |= sides { inlet in
+        inlet.awaitsOutcome && failed.contains { $0.gate.sharesSource(with: inlet.gate) }
+      }
+    }
+  }
+
+  private func sides(where isMeant: (Inlet) -> Bool) -> UInt8 {
+    sources.reduce(0) { isMeant($1) ? $0 | 1 << $1.side : $0 }
   }
 
   override final func end(_ termination: Termination) {

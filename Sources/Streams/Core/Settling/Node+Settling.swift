@@ -77,6 +77,7 @@ extension Node {
     noteLinked(child, isNew: isNew)
     didLink()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
+    if gate.isJunction { gate.asJunction.takeBackGivingUp() }
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
     child.set(.isLate, true)

@@ -1,0 +1,79 @@
+import Streams
+import StreamsTesting
+import Testing
+
+/// A failure of a source is one failure for a join of its branches: a `retry` below asks once for another run, and none of
+/// the branches tells it of the former run afterwards.
+@Suite struct `Retries below a join of one source` {
+  enum Join: String, CaseIterable { case zip, combine, merge }
+  enum Branch: String, CaseIterable { case plain, mapped, delayed, dispatched, zipped, asyncMapped }
+
+  let scheduler = VirtualScheduler()
+
+  private func promise(failing failures: Int, _ runs: Transcript) -> Promise<Int> {
+    let scheduler = scheduler
+    return Promise<Int> { completion in
+      runs.write("run")
+      let number = runs.lines.count
+      scheduler.schedule(after: .seconds(1)) {
+        completion(number <= failures ? .failure(TestError.failure) : .success(number))
+      }
+    }
+  }
+
+  private func put(_ branch: Branch, below promise: Promise<Int>) -> Promise<Int> {
+    let scheduler = scheduler
+    return switch branch {
+    case .plain: promise
+    case .mapped: promise.map { $0 }
+    case .delayed: promise.delay(0.5)
+    case .dispatched: promise.dispatch(.inline)
+    case .zipped: promise.zip(promise).map { ($0 + $1) / 2 }
+    case .asyncMapped:
+      promise.asyncMap { value, answer in scheduler.schedule(after: .seconds(2)) { answer(.success(value)) } }
+    }
+  }
+
+  private func join(_ join: Join, _ left: Promise<Int>, _ right: Promise<Int>) -> Promise<Int> {
+    switch join {
+    case .zip: left.zip(right).map { ($0 + $1) / 2 }
+    case .combine: left.combine(stream: right).map { ($0 + $1) / 2 }
+    case .merge: left.merge(right)
+    }
+  }
+
+  @Test(arguments: Join.allCases, Branch.allCases)
+  func `each failure is retried once`(_ kind: Join, _ left: Branch) {
+    for right in Branch.allCases {
+      for failures in 1...3 {
+        let (runs, transcript) = (Transcript(), Transcript())
+        StreamContext(scheduler: scheduler).run {
+          let promise = promise(failing: failures, runs)
+          let joined = join(kind, put(left, below: promise), put(right, below: promise)).retry(failures)
+          joined.on { transcript.write("\($0)") }.onError { transcript.write("\($0)") }
+          scheduler.advance(by: .seconds(60))
+          #expect(!promise.isActive && !joined.isActive)
+        }
+        #expect(transcript.lines == ["\(failures + 1)"], "\(right), \(failures)")
+        #expect(runs.lines.count == failures + 1, "\(right), \(failures)")
+      }
+    }
+  }
+
+  @Test func `a side that has its value keeps it, and its task does not run again`() {
+    let (runs, others, transcript) = (Transcript(), Transcript(), Transcript())
+    StreamContext(scheduler: scheduler).run {
+      let promise = promise(failing: 1, runs)
+      let other = Promise<Int> { completion in
+        others.write("run")
+        completion(.success(10))
+      }
+      let sum = promise.zip(promise.zip(other).map { $0 + $1 }).map { $0 + $1 }
+      sum.retry(1).on { transcript.write("\($0)") }
+      scheduler.advance(by: .seconds(60))
+    }
+    #expect(transcript.lines == ["14"])
+    #expect(runs.lines.count == 2)
+    #expect(others.lines.count == 1)
+  }
+}
