@@ -16,6 +16,8 @@ final class Attachment: Source {
   private var watches = false
   private(set) var header: SegmentHeader?
   private(set) var properties: [String: String] = [:]
+  /// What it said first, before this viewer was one of those it counts.
+  private(set) var greeting: [String: String] = [:]
   private(set) var time = Duration.zero
   private(set) var isPaused = false
   /// Why nothing more comes; nil while something may.
@@ -120,6 +122,7 @@ final class Attachment: Source {
     case .segment(let header, _): self.header = header
     case .look(let look):
       (time, properties) = (look.time, look.properties)
+      if greeting.isEmpty { greeting = properties }
       values.find(in: look)
       var sample = sample()
       (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
@@ -160,12 +163,11 @@ final class Attachment: Source {
     switch effect {
     case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
       return .refused("--readonly changes nothing")
-    case .cancel(let node): send(.cancel, to: node)
-    case .retryNow(let node): send(.retryNow, to: node)
+    case .cancel(let node): outbox.put(.cancel, node: node)
+    case .retryNow(let node): outbox.put(.retryNow, node: node)
     case .setPaused(let isPaused): self.isPaused = isPaused
     case .ask(let name, let text, _):
       asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
-      send()
     case .request:
       return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
     case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
@@ -173,12 +175,8 @@ final class Attachment: Source {
     case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
     case .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
     }
-    return .done
-  }
-
-  private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
-    outbox.put(verb, node: node)
     send()
+    return .done
   }
 
   /// Sends a request, and waits for what the program says to it.

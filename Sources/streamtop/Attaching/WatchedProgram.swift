@@ -6,6 +6,7 @@ import StreamsWire
 struct WatchedProgram {
   let socket: String
   let header: SegmentHeader
+  /// As it stood before it was asked.
   let properties: [String: String]
 
   /// Why a program cannot be watched.
@@ -44,14 +45,17 @@ struct WatchedProgram {
 
   /// Asks who listens at a socket. One that has too many viewers says so, and who it is.
   static func ask(at path: String) throws -> WatchedProgram {
-    let attachment = try Attachment(path)
+    try ask(Attachment(path), at: path)
+  }
+
+  static func ask(_ attachment: Attachment, at path: String) throws -> WatchedProgram {
     do { try attachment.waitForHeader() } catch {
       if attachment.header == nil { throw error }
     }
     guard let header = attachment.header else {
       throw Failure(kind: .unavailable, description: "\(path): no program answers")
     }
-    return WatchedProgram(socket: path, header: header, properties: attachment.properties)
+    return WatchedProgram(socket: path, header: header, properties: attachment.greeting)
   }
 
   /// The socket of the program that `who` means.

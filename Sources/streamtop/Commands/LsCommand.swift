@@ -59,8 +59,7 @@ struct LsCommand: ParsableCommand {
 
 extension WatchedProgram {
   private var uptime: Duration { .nanoseconds(max(0, RealTime.nanoseconds() - header.startedAt)) }
-  // The one who asks is none of those who watch.
-  private var viewers: Int { max(0, (properties["viewers"].flatMap { Int($0) } ?? 1) - 1) }
+  private var viewers: Int { properties["viewers"].flatMap { Int($0) } ?? 0 }
   private var control: String { properties["control"] ?? "-" }
   private var trees: String { properties["trees"] ?? "-" }
   private var events: Int? { properties["events"].flatMap { Int($0) } }
@@ -73,7 +72,7 @@ extension WatchedProgram {
     ]
   }
 
-  fileprivate var json: String {
+  var json: String {
     var object = JSONObject()
     object.add("pid", .number(header.pid))
     object.add("name", .text(header.program))

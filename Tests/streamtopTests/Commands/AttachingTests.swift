@@ -1,5 +1,6 @@
 import Foundation
 import StreamsInspector
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -49,5 +50,20 @@ import Testing
     #expect(throws: (any Error).self) { try RunCommand.parse([]) }
     let run = try RunCommand.parse(["--record", "x", "--", "app", "--record", "y"])
     #expect(run.record == "x" && run.command == ["app", "--record", "y"])
+  }
+
+  /// `said` is how many viewers the program counts before it lets in who asks, and then, with that one, in its next look.
+  @Test(arguments: [[0, 1], [3], [3, 4], [8]])
+  func `ls counts those who watch, and not itself, whether it is let in or not`(said: [Int]) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
+    var bytes = said.flatMap { encoder.encode(Look(time: .zero, properties: ["viewers": "\($0)"])) }
+    if said == [8] { bytes += encoder.finish(why: "shop has 8 viewers already") }
+    #expect(far.send(bytes[...]) == bytes.count)
+    let program = try WatchedProgram.ask(Attachment(Connection(socket: near)), at: "shop")
+    #expect(program.json.contains("\"viewers\":\(said[0])"))
   }
 }
