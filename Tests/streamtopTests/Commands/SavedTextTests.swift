@@ -45,6 +45,18 @@ import Testing
     #expect(SavedText.name(at: mktime(&parts)) == "streamtop-20260102-030405.txt")
   }
 
+  @Test func `what is saved within one second is in files of its own`() throws {
+    try withFolder { folder in
+      let names = (0..<3).map { SavedText.save("\($0)", to: nil, in: "\(folder)/", at: 1_800_000_000) }
+      let first = SavedText.name(at: 1_800_000_000)
+      let stem = "\(folder)/\(first.dropLast(".txt".count))"
+      defer { for end in [".txt", "-2.txt", "-3.txt"] { unlink(stem + end) } }
+      #expect(names == [".txt", "-2.txt", "-3.txt"].map { "saved in \(stem)\($0)" })
+      let second = try text(of: stem + "-2.txt")
+      #expect(second == "1")
+    }
+  }
+
   private func withFolder(_ body: (String) throws -> Void) throws {
     var template = Array("/tmp/streamtop-saved-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
