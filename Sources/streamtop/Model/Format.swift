@@ -17,6 +17,9 @@ enum Format {
     return "\((microseconds + 500_000) / 1_000_000) s"
   }
 
+  /// The same without a blank, for columns: `80ms`, `1.4s`.
+  static func latency(_ duration: Duration) -> String { seconds(duration).filter { $0 != " " } }
+
   /// What is left of a wait, in tenths: finer ones would only flicker.
   static func countdown(_ duration: Duration) -> String {
     let tenths = (max(0, duration.microseconds) + 99_999) / 100_000

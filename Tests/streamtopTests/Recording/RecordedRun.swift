@@ -52,6 +52,9 @@ struct RecordedRun {
 }
 
 extension String {
-  /// All lines but the title.
-  var body: [Substring] { Array(split(separator: "\n", omittingEmptySubsequences: false).dropFirst()) }
+  /// All lines but the title and the function bar, which tell what is watched.
+  var body: ArraySlice<Substring> {
+    Array((hasSuffix("\n") ? dropLast() : self[...]).split(separator: "\n", omittingEmptySubsequences: false))
+      .dropFirst().dropLast()
+  }
 }

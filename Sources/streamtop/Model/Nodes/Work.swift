@@ -14,6 +14,9 @@ struct Work: Sendable {
 
   /// The last runs of a task without requests, oldest first.
   private(set) var attempts: [Attempt] = []
+  /// How many runs have failed, and how long all of them took.
+  private(set) var vainRuns = 0
+  private(set) var vainTime = Duration.zero
   private var answers = Latencies()
   private var open: [Int: Duration] = [:]
 
@@ -48,7 +51,10 @@ struct Work: Sendable {
 
   private mutating func answered(after latency: Duration, failed: Bool) -> Duration? {
     answers.append(latency)
-    return failed ? latency : nil
+    guard failed else { return nil }
+    vainRuns += 1
+    vainTime += latency
+    return latency
   }
 
   /// How long the last answers took.

@@ -101,9 +101,9 @@ extension Dashboard {
     case .findPrevious: find(step: -1)
     case .palette: view.prompt = Prompt(.palette)
     case .sort: view.prompt = Prompt(.palette, text: "sort ")
-    case .sortNext: view.plan.order = view.plan.order.advanced(by: 1)
-    case .sortPrevious: view.plan.order = view.plan.order.advanced(by: -1)
-    case .invert: view.plan.isInverted.toggle()
+    case .sortNext: sort(by: view.plan.order.advanced(by: 1), isInverted: view.plan.isInverted)
+    case .sortPrevious: sort(by: view.plan.order.advanced(by: -1), isInverted: view.plan.isInverted)
+    case .invert: sort(by: view.plan.order, isInverted: !view.plan.isInverted)
     case .group: view.plan.isGrouped.toggle()
     case .showEnded: view.plan.showsEnded.toggle()
     case .mark: mark()
@@ -118,6 +118,12 @@ extension Dashboard {
     case .setup: openPopup(.setup)
     default: break
     }
+  }
+
+  /// Says so too: among lines that are all alike, none moves.
+  private mutating func sort(by order: ChainOrder, isInverted: Bool) {
+    (view.plan.order, view.plan.isInverted) = (order, isInverted)
+    view.notice = "sorted by \(order.rawValue)\(isInverted ? ", inverted" : "")"
   }
 
   /// Goes where it can be seen what a key does that lists things in another way.

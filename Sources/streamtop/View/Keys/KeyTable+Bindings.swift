@@ -76,13 +76,13 @@ extension KeyTable {
 
   static let acting = [
     Binding(
-      name: "request", keys: [["r"]], command: .request, group: .act, help: "request, shared",
-      details: "send a request on the selected Cold branch; one whose answer all branches hear",
+      name: "request", keys: [["r"]], command: .request, group: .act, help: "request",
+      details: "send a request on the selected Cold branch",
       bar: "Request",
       rank: 1),
     Binding(
-      name: "share", keys: [["s"]], command: .share, group: .act, help: "request, shared", bar: "Share",
-      rank: 8),
+      name: "share", keys: [["s"]], command: .share, group: .act, help: "shared request",
+      details: "send a request whose answer all branches hear", bar: "Share", rank: 8),
     Binding(
       name: "cancel", keys: [["x"]], command: .cancel, group: .act, help: "cancel",
       details:

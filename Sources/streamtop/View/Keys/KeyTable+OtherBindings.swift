@@ -20,19 +20,21 @@ extension KeyTable {
 
   static let recording = [
     Binding(
-      name: "fact-back", keys: [["["]], command: .seek(.facts(-1)), group: .recording, help: "a fact back, on"
-    ),
+      name: "fact-back", keys: [["["]], command: .seek(.facts(-1)), group: .recording,
+      help: "a fact back, on",
+      bar: "Back", rank: 7),
     Binding(
-      name: "fact-on", keys: [["]"]], command: .seek(.facts(1)), group: .recording, help: "a fact back, on"),
+      name: "fact-on", keys: [["]"]], command: .seek(.facts(1)), group: .recording, help: "a fact back, on",
+      bar: "On", rank: 7),
     Binding(
       name: "time-back", keys: [["("]], command: .seek(.by(.seconds(-10))), group: .recording,
-      help: "10 seconds back, on"),
+      help: "10 seconds back, on", bar: "-10 s", rank: 2),
     Binding(
       name: "time-on", keys: [[")"]], command: .seek(.by(.seconds(10))), group: .recording,
-      help: "10 seconds back, on"),
+      help: "10 seconds back, on", bar: "+10 s", rank: 2),
     Binding(
       name: "next-break", keys: [["B"]], command: .seek(.nextBreak), group: .recording,
-      help: "to the next break"),
+      help: "to the next break", bar: "Break", rank: 4),
     Binding(
       name: "to-start", keys: [["0"]], command: .seek(.start), group: .recording,
       help: "to the start, the end"),

@@ -64,13 +64,14 @@ extension KeyTable {
     return entries
   }
 
-  /// The entries of a function bar that is `width` columns wide: of keys that can do something. A recording shows those that
-  /// could when it was made.
+  /// The entries of a function bar that is `width` columns wide: of keys that can do something.
   func bar(
     width: Int, of abilities: Abilities = .demo
   ) -> [(key: String, word: String, command: Command)] {
-    let isKept = abilities.contains(.scrubs)
-    var shown = bindings.filter { $0.bar != nil && (isKept || abilities.contains($0.command.needs)) }
+    var shown = bindings.filter { binding in
+      binding.bar != nil && abilities.contains(binding.command.needs)
+        && (binding.place != .recording || abilities.contains(.scrubs))
+    }
     let length = { (binding: Binding) in
       CharacterWidth.of(Self.name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
     }
@@ -82,15 +83,26 @@ extension KeyTable {
     return shown.map { (Self.name($0.keys[0]), $0.bar ?? "", $0.command) }
   }
 
-  /// Some commands with their first keys, as far as they can be done: `x cancels   R retries now`.
-  func hints(_ commands: [Command], of abilities: Abilities) -> [(key: String, word: String)] {
+  /// Some commands with their first keys, as far as they can be done: `x cancels   R retries now`. A recording has those, too,
+  /// that could be done when it was made; they are idle.
+  func hints(_ commands: [Command], of abilities: Abilities) -> [Hint] {
     commands.compactMap { command in
-      let isKept = abilities.contains(.scrubs) || abilities.contains(command.needs)
-      guard isKept, let binding = bindings.first(where: { $0.command == command }) else {
+      let isIdle = !abilities.contains(command.needs)
+      guard !isIdle || abilities.contains(.scrubs),
+        let binding = bindings.first(where: { $0.command == command })
+      else {
         return nil
       }
-      return (Self.name(binding.keys[0]), command.word ?? binding.name)
+      return Hint(key: Self.name(binding.keys[0]), word: command.word ?? binding.name, isIdle: isIdle)
     }
+  }
+
+  /// A key, and what it does.
+  struct Hint: Hashable, Sendable {
+    var key: String
+    var word: String
+    /// Whether it does nothing here.
+    var isIdle = false
   }
 
   /// The first key of a command, as it is written.

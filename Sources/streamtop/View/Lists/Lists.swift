@@ -11,6 +11,8 @@ struct Lists: Sendable {
   private(set) var endings = 0
   /// The lines of other panes, where these are filtered, or in another order than their own.
   private(set) var arranged: [PaneName: [LineID]] = [:]
+  /// How wide the widest label is before a lane of marbles, with its guides.
+  private(set) var laneLabel = 0
   /// The moment of which it tells, and the one at which the chains were listed last: that costs more than all else.
   private var time = Duration.zero
   private(set) var listedAt = Duration.zero
@@ -59,6 +61,7 @@ struct Lists: Sendable {
 
   private mutating func makeAnew(_ model: Model, _ plan: ListingPlan) {
     chains = Listing(model, plan)
+    laneLabel = model.laneLabel(of: chains)
     listedAt = model.time
     (self.plan, shape) = (plan, model.shape)
     (nodes, foldedNodes) = (model.nodes.count, model.foldedNodes)

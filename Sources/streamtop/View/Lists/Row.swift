@@ -47,7 +47,7 @@ struct ChainGroup: Hashable, Sendable {
   /// Takes in a chain; without an end, one that lives.
   mutating func add(_ root: NodeID, label: String, end: Fact.End?) {
     members.append(root)
-    if label != self.label { self.label = id.location }
+    if label != self.label { self.label = String(id.location.split(separator: "/").last ?? "") }
     switch end {
     case nil: break
     case .completed?: completed += 1
@@ -58,11 +58,10 @@ struct ChainGroup: Hashable, Sendable {
 }
 
 extension Model {
-  /// What the chain is called without its number: `feed` for `feed 12`.
+  /// What the chain is called without its number: `feed` for `feed 12`, `mirror east` for `mirror 2 east`.
   func familyLabel(_ root: NodeID) -> String {
-    let label = chainLabel(root)
-    let name = label.prefix { $0 != " " }
-    let rest = label.dropFirst(name.count + 1)
-    return !rest.isEmpty && rest.allSatisfy(\.isNumber) ? String(name) : label
+    let words = chainLabel(root).split(separator: " ")
+    let names = words.filter { !$0.allSatisfy(\.isNumber) }
+    return (names.isEmpty ? words : names).joined(separator: " ")
   }
 }

@@ -76,8 +76,8 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
     case .retries: return Format.count(totals.retries, width: width)
     case .requests: return totals.takesRequests ? Format.count(totals.requests, width: width) : "-"
     case .rate: return Format.count(totals.rate, width: width)
-    case .p50: return totals.median.map { Format.compact($0.milliseconds) } ?? "-"
-    case .p99: return totals.tail.map { Format.compact($0.milliseconds) } ?? "-"
+    case .p50: return totals.median.map(Format.latency) ?? "-"
+    case .p99: return totals.tail.map(Format.latency) ?? "-"
     case .age: return node.map { Format.age(model.time - $0.madeAt) } ?? "-"
     case .place: return node.map { Format.place($0.identity.location, width: width) } ?? ""
     case .spark, .state: return ""

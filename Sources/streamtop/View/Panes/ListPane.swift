@@ -105,12 +105,12 @@ struct ListPane {
     if let text = dashboard.view.sought, words(index, dashboard).hasCaseless(text) {
       screen.canvas.highlight(text, row: row.row, column: row.column, width: row.width)
     }
-    guard index == cursor else { return }
+    // Of several panes, that of the one in focus alone: a cursor that obeys no key would tell of a selection that is none.
+    guard index == cursor, dashboard.view.focus == pane.name else { return }
     screen.put("›", row: row.row, column: row.column, style: Style(ink: .accent, isBold: true))
-    let hasFocus = dashboard.view.focus == pane.name
     screen.canvas.restyle(row: row.row, column: row.column, width: row.width) { style in
       // A background, so that bars and blanks stay what they are.
-      style.isSelected = hasFocus
+      style.isSelected = true
     }
   }
 

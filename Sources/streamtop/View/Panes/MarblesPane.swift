@@ -1,5 +1,16 @@
 import Streams
 
+extension Model {
+  /// How wide the widest label of a lane is, with its guides, among as many lines as anyone reads. O(1)
+  func laneLabel(of listing: Listing) -> Int {
+    listing.rows.prefix(500).reduce(0) { widest, row in
+      let words =
+        row.node.flatMap { nodes[$0] }.map(rowLabel) ?? listing.group(of: row).map { "  \($0.title)" } ?? ""
+      return max(widest, 2 * row.depth + CharacterWidth.of(words))
+    }
+  }
+}
+
 extension PaneName {
   static let marbles = PaneName("marbles")
 }
@@ -15,7 +26,8 @@ struct MarblesPane: Pane {
     let scale = dashboard.view.marbleScale
     guard width >= 110 else { return ["1 col = \(scale) ms"] }
     let time = dashboard.model.time
-    let span = Duration.milliseconds(scale * max(0, width - Lane.labelWidth(width) - 4))
+    let span = Duration.milliseconds(
+      scale * max(0, width - Lane.labelWidth(width, dashboard.lists.laneLabel) - 4))
     let start = Format.clock(max(.zero, time - span))
     return ["1 col = \(scale) ms   ◂ \(start) ── \(Format.clock(time)) ▸"]
   }
@@ -39,7 +51,7 @@ struct MarblesPane: Pane {
   func paint(_ index: Int, in area: Area, on screen: inout Screen) {
     let row = screen.dashboard.lists.chains.rows[index]
     if row.node == nil {
-      ChainsPane().paintGroup(row, in: area, on: &screen)
+      screen.paintLane(ofGroup: row, at: area.row, column: area.column, width: area.width)
     } else {
       screen.paintLane(row, at: area.row, column: area.column, width: area.width)
     }

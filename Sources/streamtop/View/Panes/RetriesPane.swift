@@ -94,7 +94,7 @@ extension RetriesPane {
 }
 
 /// How the room for a wait is divided: a countdown, a bar, and the delays where there is room for these. They tell more than
-/// a long bar does.
+/// a bar does, which goes where there is room for one of both.
 private struct WaitFields {
   static let countdown = 7
   let bar: Int
@@ -102,9 +102,9 @@ private struct WaitFields {
   let delays: Int?
 
   init(width: Int) {
-    let hasDelays = width >= 30
-    bar = max(0, min(20, hasDelays ? max(6, width - 38) : width - 8))
-    delays = hasDelays ? Self.countdown + bar + 2 : nil
+    let hasDelays = width >= 20
+    bar = max(0, min(20, !hasDelays ? width - 8 : width < 30 ? 0 : max(6, width - 38)))
+    delays = hasDelays ? Self.countdown + (bar > 0 ? bar + 2 : 1) : nil
   }
 }
 
@@ -119,7 +119,7 @@ extension Model {
       let blanks = String(repeating: " ", count: max(1, WaitFields.countdown - remaining.utf8.count))
       let fields = WaitFields(width: width)
       return remaining + blanks + Format.bar(retry.progress(at: time), width: fields.bar)
-        + (fields.delays == nil ? "" : "  \(lead)\(retry.plan)")
+        + (fields.delays == nil ? "" : "\(fields.bar > 0 ? "  " : " ")\(lead)\(retry.plan)")
     // Due and no run: what a `reuse` kept serves the attempt.
     case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
     case .passedOn: return "passed on to a retry below"
@@ -139,10 +139,28 @@ extension Model {
     let name = worst.flatMap { nodes[$0] }.map { "\(fullLabel($0.identity)), \($0.counters.retries)" }
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
-      "failed runs   \(failedRuns), \(Format.seconds(failedTime)) in all",
+      "failed runs   \(failedRuns), \(Format.seconds(failedTime)) in all" + wasted,
       "most retries  \(name ?? "-")",
     ]
   }
+}
+
+extension Model {
+  /// The chain that retries with the most work in vain: `; feed 2: 6, 1.2 s`.
+  private var wasted: String {
+    let works = retriers.compactMap { id in
+      nodes[id].flatMap { node in work(shownAt: node).map { (root: node.root, work: $0) } }
+    }
+    guard let worst = works.max(by: { ($0.work.vainTime, $1.root) < ($1.work.vainTime, $0.root) }),
+      worst.work.vainRuns > 0
+    else { return "" }
+    return "; \(chainLabel(worst.root)): \(worst.work.wasted)"
+  }
+}
+
+extension Work {
+  /// What was in vain: `6, 1.2 s`.
+  var wasted: String { "\(vainRuns), \(Format.seconds(vainTime))" }
 }
 
 extension RetryProgress {
@@ -155,7 +173,7 @@ extension RetryProgress {
     var words = delays.enumerated().map { index, delay in
       "\(Format.bareSeconds(delay)) \(isOpen && index == delays.count - 1 ? "┄" : "✕")"
     }
-    words += coming.map { "\(Format.bareSeconds($0)) ·" }
+    if settledAt == nil { words += coming.map { "\(Format.bareSeconds($0)) ·" } }
     let earlier = attempt > delays.count ? "… " : ""
     return "\(earlier)\(words.joined(separator: " ")) s"
   }

@@ -70,18 +70,22 @@ extension Screen {
       if row.totals != nil { put("Σ", row: line, column: column + 1, width: 1, style: style) }
       return column + 2
     }
-    // What is deeper than there is room for stands below the last guide that has some, so that a label always has it.
-    let shown = min(row.depth, max(1, (width - 12) / 2))
-    var position = column + 2
-    for depth in 1..<shown {
-      if depth < 64, row.guides & (1 << UInt64(depth)) != 0 {
-        put("│", row: line, column: position, style: style)
-      }
-      position += 2
+    let position = paintGuides(row, at: line, column: column + 2, atMost: Lane.mostDepth(width))
+    if row.isFolded { put("▸", row: line, column: position - 1, style: style) }
+    return position
+  }
+
+  /// Draws what joins a row to the one above it, and returns the column after that. What is deeper than there is room for
+  /// stands below the last guide that has some, with an ellipsis: a guide there would join it to a wrong row.
+  mutating func paintGuides(_ row: Row, at line: Int, column: Int, atMost most: Int) -> Int {
+    let style = Style(ink: .border)
+    let shown = min(row.depth, most)
+    for depth in 1..<shown where depth < 64 && row.guides & (1 << UInt64(depth)) != 0 {
+      put("│", row: line, column: column + 2 * (depth - 1), style: style)
     }
-    put(row.isLast ? "└" : "├", row: line, column: position, style: style)
-    if row.isFolded { put("▸", row: line, column: position + 1, style: style) }
-    return position + 2
+    let end = column + 2 * (shown - 1)
+    put(row.depth > most ? "…" : row.isLast ? "└" : "├", row: line, column: end, style: style)
+    return end + 2
   }
 
   func spark(_ node: Node, columns count: Int, tenths: Int) -> String {

@@ -68,6 +68,10 @@ extension Screen {
         list.append(Detail(name: "", text: model.words(for: retry, width: width)))
       }
       list.append(Detail(name: "delays", text: retry.plan))
+    }
+    if let vain = work.flatMap(vain) {
+      list.append(vain)
+    } else if retrying != nil {
       list.append(Detail(name: "", text: ""))
     }
     list += latencies(of: work, width: width)
@@ -148,11 +152,18 @@ extension Screen {
     }
   }
 
+  /// What runs have taken that came to nothing; nil where all came to something.
+  private func vain(_ work: Work) -> Detail? {
+    guard work.vainRuns > 0 else { return nil }
+    let runs = work.vainRuns == 1 ? "run" : "runs"
+    return Detail(name: "in vain", text: "\(work.vainRuns) \(runs), \(Format.seconds(work.vainTime))")
+  }
+
   /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
   private func latencies(of work: Work?, width: Int) -> [Detail] {
     guard let work, let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
     else { return [] }
-    let numbers = parts.map { Format.compact($0.milliseconds) }
+    let numbers = parts.map(Format.latency)
     var buckets = Array(repeating: 0, count: 16)
     for latency in work.latencies {
       let bits = Int.bitWidth - max(0, latency.milliseconds).leadingZeroBitCount
@@ -161,7 +172,7 @@ extension Screen {
     return [
       Detail(
         name: "latency",
-        text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2]) ms",
+        text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2])",
         style: Style(ink: .info)),
       Detail(
         name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏16 s\(width >= 40 ? ", max \(numbers[3])" : "")",

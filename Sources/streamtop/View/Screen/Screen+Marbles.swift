@@ -9,21 +9,26 @@ extension Screen {
     let isSelected = node.id == view.selection
     let style = Style(ink: isSelected ? .accent : .plain, isBold: isSelected)
     if isSelected { put("›", row: line, column: column, style: style) }
-    let label = isIndented ? Lane.labelWidth(width) : Lane.stripLabelWidth(width)
+    let label =
+      isIndented ? Lane.labelWidth(width, dashboard.lists.laneLabel) : Lane.stripLabelWidth(width)
     var start = column + 1
     if isIndented, row.depth > 0 {
-      let shown = min(row.depth, 4)
-      for depth in 1..<shown {
-        if depth < 64, row.guides & (1 << UInt64(depth)) != 0 {
-          put("│", row: line, column: start, style: Style(ink: .border))
-        }
-        start += 2
-      }
-      put(row.isLast ? "└" : "├", row: line, column: start, style: Style(ink: .border))
-      start += 2
+      start = paintGuides(row, at: line, column: start, atMost: Lane.mostDepth(Lane.widestLabel(width)))
     }
     put(model.rowLabel(node), row: line, column: start, width: column + label - start, style: style)
     paintEvents(of: node, at: line, column: column + label + 1, width: width - label - 1)
+  }
+
+  /// Several chains in one line: how many they are, and how they stand.
+  mutating func paintLane(ofGroup row: Row, at line: Int, column: Int, width: Int) {
+    guard let group = dashboard.lists.chains.group(of: row) else { return }
+    let style = group.id.isOver ? Style(ink: .muted) : Style(isBold: true)
+    let label = Lane.labelWidth(width, dashboard.lists.laneLabel)
+    put(
+      "\(row.isFolded ? "▸" : "▾") \(group.title)", row: line, column: column + 1, width: label - 1,
+      style: style)
+    put(
+      group.words, row: line, column: column + label + 1, width: width - label - 1, style: Style(ink: .muted))
   }
 
   private mutating func paintEvents(of node: Node, at line: Int, column: Int, width: Int) {
@@ -105,8 +110,16 @@ extension Screen {
 
 /// A node's line of marbles.
 enum Lane {
-  /// A quarter of the line, as far as labels need it.
-  static func labelWidth(_ width: Int) -> Int { max(15, min(32, width / 4)) }
+  /// As much as labels need, up to a third of the line. Some columns at once, so that it seldom changes.
+  /// - Parameter needed: how wide the widest label is, with its guides.
+  static func labelWidth(_ width: Int, _ needed: Int) -> Int {
+    max(15, min((needed + 5) / 4 * 4, widestLabel(width)))
+  }
+
+  static func widestLabel(_ width: Int) -> Int { max(15, width / 3) }
+
+  /// Deeper nodes stand below each other, so that there is room for what they are called.
+  static func mostDepth(_ width: Int) -> Int { max(1, (width - 12) / 2) }
 
   /// In the strip, where labels are not indented, and words stand beside them too.
   static func stripLabelWidth(_ width: Int) -> Int { max(15, width / 6) }

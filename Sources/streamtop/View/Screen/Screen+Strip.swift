@@ -5,7 +5,14 @@ extension Screen {
   mutating func paintStrip(_ area: Area) {
     guard area.height > 0 else { return }
     horizontal(row: area.row, column: area.column, width: area.width, style: Style(ink: .border))
-    guard let id = view.selection, let node = model.nodes[id] else { return }
+    let bottom = area.row + area.height
+    let node = view.selection.flatMap { model.nodes[$0] }
+    let line = node.map { paintLanes(of: $0, area) } ?? area.row + 1
+    paintLatest(node, row: max(line, bottom - 2), to: bottom, column: area.column + 1, width: area.width - 1)
+  }
+
+  /// The lanes of a chain, and its title above them. Returns the row after them.
+  private mutating func paintLanes(of node: Node, _ area: Area) -> Int {
     let title = model.fullLabel(node.identity)
     put(
       " \(title) ", row: area.row, column: area.column + 1, width: min(30, area.width - 2),
@@ -14,19 +21,21 @@ extension Screen {
       " 1 col = \(view.marbleScale) ms ", row: area.row, column: area.column, width: area.width - 1,
       style: Style(ink: .muted))
     var line = area.row + 1
-    let bottom = area.row + area.height
     let lanes = stripLanes(for: node, count: area.height - 3)
     for row in lanes {
       paintLane(row, at: line, column: area.column, width: area.width, isIndented: false)
       line += 1
     }
-    line = max(line, bottom - 2)
-    guard line < bottom else { return }
-    if !paintDemandStrip(node, row: line, column: area.column + 1, width: area.width - 1) {
-      paintRetryStrip(node, row: line, column: area.column + 1, width: area.width - 1)
-    }
-    guard line + 1 < bottom else { return }
-    paintEndStrip(row: line + 1, column: area.column + 1, width: area.width - 1)
+    return line
+  }
+
+  /// What the selected chain wants or waits for, or else the latest retry; and the latest ending.
+  private mutating func paintLatest(_ node: Node?, row: Int, to bottom: Int, column: Int, width: Int) {
+    guard row < bottom else { return }
+    let hasDemand = node.map { paintDemandStrip($0, row: row, column: column, width: width) } ?? false
+    if !hasDemand { paintRetryStrip(node, row: row, column: column, width: width) }
+    guard row + 1 < bottom else { return }
+    paintEndStrip(row: row + 1, column: column, width: width)
   }
 
   /// The top of the chain, the selected node, and what stands below it.
@@ -41,9 +50,9 @@ extension Screen {
     return Array((tree.prefix(1) + rest).prefix(max(0, count)))
   }
 
-  private mutating func paintRetryStrip(_ node: Node, row: Int, column: Int, width: Int) {
-    let own = model.waitingRetries(below: node.root).last
-    guard let id = own ?? (node.retry == nil ? nil : node.id) ?? dashboard.lists.retries.first,
+  private mutating func paintRetryStrip(_ node: Node?, row: Int, column: Int, width: Int) {
+    let own = node.flatMap { model.waitingRetries(below: $0.root).last }
+    guard let id = own ?? (node?.retry == nil ? nil : node?.id) ?? dashboard.lists.retries.first,
       let identity = model.nodes[id]?.identity, let retry = model.nodes[id]?.retry
     else { return }
     let start = putLabel(model.fullLabel(identity), row: row, column: column, width: width)

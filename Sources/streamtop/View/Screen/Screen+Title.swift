@@ -25,7 +25,6 @@ extension Screen {
       (clock, 0, .plain),
     ]
     if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
-    if status.abilities.contains(.scrubs) { items.append((seekingKeys, 1, muted)) }
     if status.isVirtual { items.append(("virtual", 5, muted)) }
     let found = model.lints.count
     if found > 0 {
@@ -43,18 +42,6 @@ extension Screen {
       ("\(model.roots.count) chains", 6, muted),
     ]
     return items
-  }
-
-  /// How to move in a recording: `[ ] fact  ( ) 10 s  B break`.
-  private var seekingKeys: String {
-    let parts: [([Seek], String)] = [
-      ([.facts(-1), .facts(1)], "fact"), ([.by(.seconds(-10)), .by(.seconds(10))], "10 s"),
-      ([.nextBreak], "break"),
-    ]
-    return parts.map { seeks, word in
-      let keys = seeks.map { dashboard.keyTable.name(of: .seek($0), in: .recording) }
-      return "\(keys.joined(separator: " ")) \(word)"
-    }.joined(separator: "  ")
   }
 
   /// Whether what is shown goes on.
@@ -89,13 +76,10 @@ extension Screen {
   /// The keys that matter, from the key table.
   mutating func paintBar(row: Int, width: Int) {
     var column = 0
-    for entry in dashboard.keyTable.bar(width: width, of: model.status.abilities) {
-      // What cannot be done here stays where it is, without standing out.
-      let isIdle = !model.status.abilities.contains(entry.command.needs)
-      let style = isIdle ? Style(ink: .muted) : Style(ink: .accent, isBold: true)
+    for entry in dashboard.keyTable.bar(width: width, of: dashboard.abilities) {
+      let style = Style(ink: .accent, isBold: true)
       column = put(entry.key, row: row, column: column, width: width - column, style: style)
-      let wordStyle = isIdle ? Style(ink: .muted) : .plain
-      column = put(" \(entry.word)", row: row, column: column, width: width - column, style: wordStyle) + 2
+      column = put(" \(entry.word)", row: row, column: column, width: width - column) + 2
     }
   }
 
@@ -120,23 +104,26 @@ extension Screen {
 
   /// Keys and what they do, as many of them as there is room for.
   mutating func putKeys(
-    _ hints: [(key: String, word: String)], row: Int, column: Int, width: Int
+    _ hints: [KeyTable.Hint], row: Int, column: Int, width: Int
   ) {
     var place = column
     for hint in hints {
       guard place + CharacterWidth.of("\(hint.key) \(hint.word)") <= column + width else { return }
-      let end = put(hint.key, row: row, column: place, width: width, style: Style(ink: .accent, isBold: true))
-      place = put(" \(hint.word)", row: row, column: end, width: width) + 3
+      let (key, word) =
+        hint.isIdle
+        ? (Style(ink: .muted), Style(ink: .muted)) : (Style(ink: .accent, isBold: true), Style.plain)
+      let end = put(hint.key, row: row, column: place, width: width, style: key)
+      place = put(" \(hint.word)", row: row, column: end, width: width, style: word) + 3
     }
   }
 
   /// What to press next, until any key is pressed.
-  private var firstHints: [(key: String, word: String)]? {
+  private var firstHints: [KeyTable.Hint]? {
     guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
     let isRecording = dashboard.abilities.contains(.scrubs)
     let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
     let arrows = [Command.up, .down].map { dashboard.keyTable.arrow(of: $0) }
-    return [(arrows.joined(separator: " "), "choose")]
+    return [KeyTable.Hint(key: arrows.joined(separator: " "), word: "choose")]
       + dashboard.keyTable.hints(acts + [.open, .help, .filter], of: dashboard.abilities)
   }
 
