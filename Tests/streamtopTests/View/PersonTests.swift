@@ -58,7 +58,21 @@ import Testing
     _ = waitingFeed()
     _ = dashboard.type("3")
     let lines = lines(size).filter { $0.contains("feed 2 retry") }
-    #expect(lines.contains { $0.contains("1.0 s ") && $0.contains("0.5 ✕ 1 ┄ 2") }, "\(lines)")
+    #expect(lines.contains { $0.contains("1.0 s ") && $0.contains("1 ┄ 2 · ") }, "\(lines)")
+  }
+
+  @Test mutating func `where there is no room for all delays, those that are over go first`() throws {
+    let record = waitingFeed()
+    let retry = try #require(dashboard.model.nodes[record.id]?.retry)
+    #expect(retry.plan(width: 19) == "0.5 ✕ 1 ┄ 2 · 4 · s")
+    #expect(retry.plan(width: 18) == "… 1 ┄ 2 · 4 · s")
+    #expect(retry.plan(width: 3) == "… 1 ┄ 2 · 4 · s")
+  }
+
+  @Test mutating func `the title tells no figures that are not known`() {
+    look(Status(framesPerSecond: 30))
+    let title = lines(Size(width: 200, height: 50))[0]
+    #expect(title.contains("30 fps") && !title.contains("- "), "\(title)")
   }
 
   @Test mutating func `a retry that is over has nothing to come`() throws {
@@ -77,7 +91,7 @@ import Testing
       lines(Size(width: 80, height: 24)).contains { $0.contains("in vain") && $0.contains("2 runs, 400 ms") })
     _ = dashboard.type("e3")
     let summary = lines(Size(width: 80, height: 24)).first { $0.contains("failed runs") } ?? ""
-    #expect(summary.contains("2, 400 ms in all; feed 2: 2, 400 ms"), "\(summary)")
+    #expect(summary.contains("2, 400 ms; feed 2: 2, 400 ms"), "\(summary)")
   }
 
   @Test mutating func `another order is said`() {
@@ -86,6 +100,9 @@ import Testing
     #expect(dashboard.view.notice == "sorted by \(dashboard.view.plan.order.rawValue)")
     _ = dashboard.type("I")
     #expect(dashboard.view.notice == "sorted by \(dashboard.view.plan.order.rawValue), inverted")
+    _ = dashboard.type(":sort retries")
+    _ = dashboard.press(.enter)
+    #expect(dashboard.view.notice == "sorted by retries, inverted")
   }
 
   @Test mutating func `a recording has the keys of recordings in its bar, and none that do nothing`() {

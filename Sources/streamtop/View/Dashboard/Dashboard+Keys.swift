@@ -121,7 +121,7 @@ extension Dashboard {
   }
 
   /// Says so too: among lines that are all alike, none moves.
-  private mutating func sort(by order: ChainOrder, isInverted: Bool) {
+  mutating func sort(by order: ChainOrder, isInverted: Bool) {
     (view.plan.order, view.plan.isInverted) = (order, isInverted)
     view.notice = "sorted by \(order.rawValue)\(isInverted ? ", inverted" : "")"
   }

@@ -119,7 +119,9 @@ extension Model {
       let blanks = String(repeating: " ", count: max(1, WaitFields.countdown - remaining.utf8.count))
       let fields = WaitFields(width: width)
       return remaining + blanks + Format.bar(retry.progress(at: time), width: fields.bar)
-        + (fields.delays == nil ? "" : "\(fields.bar > 0 ? "  " : " ")\(lead)\(retry.plan)")
+        + (fields.delays.map {
+          "\(fields.bar > 0 ? "  " : " ")\(lead)\(retry.plan(width: width - $0 - lead.utf8.count))"
+        } ?? "")
     // Due and no run: what a `reuse` kept serves the attempt.
     case .waiting, .running: return "attempt \(retry.attempt + 1) runs"
     case .passedOn: return "passed on to a retry below"
@@ -139,7 +141,7 @@ extension Model {
     let name = worst.flatMap { nodes[$0] }.map { "\(fullLabel($0.identity)), \($0.counters.retries)" }
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
-      "failed runs   \(failedRuns), \(Format.seconds(failedTime)) in all" + wasted,
+      "failed runs   \(failedRuns), \(Format.seconds(failedTime))" + wasted,
       "most retries  \(name ?? "-")",
     ]
   }
@@ -168,13 +170,21 @@ extension RetryProgress {
   var tries: String { "\(attempt)/\(limit.map(String.init) ?? "-")" }
 
   /// The delays that are known: those that are over, the one that runs, and those still to come.
-  var plan: String {
+  var plan: String { plan(width: .max) }
+
+  /// The same in so many columns: what is over goes first.
+  func plan(width: Int) -> String {
     let isOpen = phase == .waiting
     var words = delays.enumerated().map { index, delay in
       "\(Format.bareSeconds(delay)) \(isOpen && index == delays.count - 1 ? "┄" : "✕")"
     }
     if settledAt == nil { words += coming.map { "\(Format.bareSeconds($0)) ·" } }
-    let earlier = attempt > delays.count ? "… " : ""
+    var earlier = attempt > delays.count ? "… " : ""
+    var over = delays.count - 1
+    while over > 0, CharacterWidth.of("\(earlier)\(words.joined(separator: " ")) s") > width {
+      words.removeFirst()
+      (earlier, over) = ("… ", over - 1)
+    }
     return "\(earlier)\(words.joined(separator: " ")) s"
   }
 }

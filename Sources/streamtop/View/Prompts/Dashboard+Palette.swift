@@ -9,7 +9,7 @@ extension Dashboard {
     case .find(let text):
       view.sought = text.isEmpty ? nil : text
       find(step: 1)
-    case .sort(let order): view.plan.order = order
+    case .sort(let order): sort(by: order, isInverted: view.plan.isInverted)
     case .columns(let columns): view.columns = columns
     case .theme(let theme): return set(theme: theme)
     case .grouped(let isGrouped): view.plan.isGrouped = isGrouped

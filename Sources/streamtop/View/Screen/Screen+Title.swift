@@ -34,10 +34,13 @@ extension Screen {
     if model.lostValues > 0 {
       items.append(("unseen \(Format.compact(model.lostValues))", 1, Style(ink: .warning)))
     }
+    // What is not known, as while nothing moves, is no news.
     items += [
-      ("\(status.framesPerSecond.map(String.init) ?? "-") fps", 4, muted),
-      ("\(status.frameMilliseconds.map(Format.decimal) ?? "-") ms/frame", 5, muted),
-      ("\(status.frameBytes.map(Format.compact) ?? "-") B/frame", 5, muted),
+      status.framesPerSecond.map { ("\($0) fps", 4, muted) },
+      status.frameMilliseconds.map { ("\(Format.decimal($0)) ms/frame", 5, muted) },
+      status.frameBytes.map { ("\(Format.compact($0)) B/frame", 5, muted) },
+    ].compactMap(\.self)
+    items += [
       ("\(Format.compact(model.eventsPerSecond)) ev/s", 1, .plain),
       ("\(model.roots.count) chains", 6, muted),
     ]
