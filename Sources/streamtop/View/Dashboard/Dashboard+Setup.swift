@@ -29,7 +29,7 @@ extension Dashboard {
   private mutating func change(_ line: SetupLine) -> [Effect] {
     switch line {
     case .column(let column):
-      var columns = view.columns ?? ChainColumn.standard(width: view.size.width)
+      var columns = view.columns ?? ChainColumn.standard(width: chainsWidth)
       if columns.contains(column) { columns.removeAll { $0 == column } } else { columns.append(column) }
       view.columns = ChainColumn.allCases.filter(columns.contains)
     case .theme:
@@ -42,6 +42,13 @@ extension Dashboard {
     case .save: return [.saveConfiguration]
     }
     return []
+  }
+
+  /// How wide the list of chains is, which has other columns of its own accord beside other panes than alone.
+  fileprivate var chainsWidth: Int {
+    let division = Division(view.size, view)
+    let area = division.panes.first { $0.pane == .chains }?.area
+    return area.map { division.form == .panes ? $0.width - 2 : $0.width } ?? view.size.width
   }
 
   mutating func set(theme: ThemeName) -> [Effect] {
@@ -66,10 +73,9 @@ extension Screen {
     let box = { (isOn: Bool) in isOn ? "[x]" : "[ ]" }
     switch line {
     case .column(let column):
-      let shown = view.columns ?? ChainColumn.standard(width: canvas.size.width)
-      return (
-        box(shown.contains(column)), "column \(column.rawValue)", column.title(in: canvas.size.width)
-      )
+      let width = dashboard.chainsWidth
+      let shown = view.columns ?? ChainColumn.standard(width: width)
+      return (box(shown.contains(column)), "column \(column.rawValue)", column.title(in: width))
     case .theme: return (" > ", "theme", view.theme.rawValue)
     case .sort: return (" > ", "sort", view.plan.order.rawValue)
     case .grouped: return (box(view.plan.isGrouped), "grouped by place", "")

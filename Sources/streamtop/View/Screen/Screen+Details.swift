@@ -15,7 +15,7 @@ extension Screen {
         ? model.chainLabel(node.id) : "\(model.chainLabel(node.root)) · \(model.treeLabel(node.id))"
     }
     let inside = frame(
-      area, title: title ?? "nothing selected", remark: node.map { "node \($0.id)" } ?? "",
+      area, title: title ?? groupTitle ?? "nothing selected", remark: node.map { "node \($0.id)" } ?? "",
       isFocused: false)
     guard let node, inside.width > 12 else { return }
     var line = inside.row
@@ -31,6 +31,12 @@ extension Screen {
     let last = inside.row + inside.height - 1
     guard line <= last else { return }
     putKeys(hints, row: last, column: inside.column + 1, width: inside.width - 1)
+  }
+
+  /// What the several chains under the cursor are called.
+  private var groupTitle: String? {
+    guard case .group(let id)? = dashboard.cursorLine else { return nil }
+    return dashboard.lists.chains.groups[id]?.title
   }
 
   private func details(of node: Node, width: Int) -> [Detail] {
