@@ -1,14 +1,6 @@
 // How a timed operator below gives up the runs that a junction waits for. See `Gate.giveUp`.
 
 extension Junction {
-  /// Wants the attempt again that it may have given up: a new branch waits for it. Called by the owner.
-  final func takeBackGivingUp() {
-    for inlet in inlets where inlet.has(.hasGivenUp) {
-      inlet.set(.hasGivenUp, false)
-      if inlet.gate.isJunction { inlet.gate.asJunction.takeBackGivingUp() }
-    }
-  }
-
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
   final func giveUpAbove(
     at inlet: Inlet?, _ surrender: Surrender, then next: @escaping (_ isStopped: Bool) -> Void

@@ -117,6 +117,8 @@ extension Node {
       withGate { $0.retire(child, of: self) }
       if child.isLate { return false }
       liveChildren -= 1
+      // What is left without a branch, and awaits its outcome, waits for it no more than that branch did.
+      if liveChildren == 0, child.has(.hasGivenUp), !isGate { set(.hasGivenUp, true) }
       guard liveChildren == 0, endsWithLastChild else { return false }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
       reason = endAlone(reason)

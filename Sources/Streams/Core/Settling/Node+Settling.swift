@@ -77,11 +77,18 @@ extension Node {
     noteLinked(child, isNew: isNew)
     didLink()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
-    if gate.isJunction { gate.asJunction.takeBackGivingUp() }
+    takeBackGivingUp()
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
     child.set(.isLate, true)
     liveChildren -= 1
+  }
+
+  /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.
+  private func takeBackGivingUp() {
+    if has(.hasGivenUp) { set(.hasGivenUp, false) }
+    guard gate.isJunction else { return }
+    for inlet in gate.inlets where inlet.has(.hasGivenUp) { inlet.takeBackGivingUp() }
   }
 
   /// Whether a branch below waits for the attempt under way, and has not given up on it. Called by the gate's owner.
