@@ -95,25 +95,21 @@ protocol AnySlot: AnyObject, Sendable {
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
   let keepsLatest: Bool
   @exclusivity(unchecked) var hasEnded = false  // Unchecked here and below, like all of it.
-  @exclusivity(unchecked) private(set) var isEmpty = true  // As above.
   @exclusivity(unchecked) private var values = Waiting<Value>()  // As above.
 
   init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
+  var isEmpty: Bool { values.isEmpty }
+
   fileprivate func add(_ value: Value) {
     if keepsLatest { values.first = value } else { values.append(value) }
-    isEmpty = false
   }
 
   func take() -> Value {
     let value = keepsLatest ? values.first : values.popFirst()
-    isEmpty = values.isEmpty
     guard let value else { preconditionFailure("values are taken only when there is one of each stream") }
     return value
   }
 
-  func clear() {
-    values = Waiting()
-    isEmpty = true
-  }
+  func clear() { values = Waiting() }
 }

@@ -58,14 +58,14 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// What a producer makes, as a stream of this kind: a signal's run begins now.
-  static func begun(
+  static func begun<NewKind>(
     _ producer: SignalProducer<Value, Failure>
-  ) -> EventStream<Kind.Filtered, Value, Failure> {
+  ) -> EventStream<NewKind, Value, Failure> {
     guard Kind.delivery != .perStart else {
-      return EventStream<Kind.Filtered, Value, Failure>(node: producer.node, lifetime: nil)
+      return EventStream<NewKind, Value, Failure>(node: producer.node, lifetime: nil)
     }
     return producer.startWithSignal { signal, _ in
-      EventStream<Kind.Filtered, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
+      EventStream<NewKind, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
     }
   }
 }
