@@ -102,11 +102,9 @@ extension EventStream {
     run.begin()
     return EventStream<NewKind, Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
-}
 
-// MARK: - Pairs
+  // MARK: Pairs
 
-extension EventStream {
   /// Joins two streams in pairs; `answers` does it for a Cold.
   @inlinable
   func paired<NewKind: StreamKind, OtherKind, Other, Values: JoinState, Answers: JoinState>(
