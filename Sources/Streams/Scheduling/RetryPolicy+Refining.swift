@@ -8,9 +8,7 @@ extension RetryPolicy {
     var resetsOnSuccess = false
     var isWorthRetrying: (@Sendable (any Error) -> Bool)?
   }
-}
 
-extension RetryPolicy {
   /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
   public var jitter: Double { refinement.first?.jitter ?? 0 }
   /// Where chance starts; nil for somewhere else each time.
@@ -19,9 +17,7 @@ extension RetryPolicy {
   public var budget: Double? { refinement.first?.budget }
   /// Whether a success makes all retries, and the budget, available again.
   public var resetsOnSuccess: Bool { refinement.first?.resetsOnSuccess ?? false }
-}
 
-extension RetryPolicy {
   /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
   /// that clients that fail together do not come back together.
   ///

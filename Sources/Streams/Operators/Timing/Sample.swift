@@ -144,10 +144,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   }
 
   @usableFromInline
-  mutating func sideEnded(_ side: Int) -> Bool {
-    guard side == 0 else { return true }
-    return latest.isEmpty
-  }
+  mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest.isEmpty }
 
   @usableFromInline
   mutating func forget(_ side: Int) {
