@@ -33,21 +33,14 @@ extension EventStream {
 /// Who waits for an outcome, and is woken once: by the outcome, or before that by a cancelled task.
 private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
   private struct State {
-    var phase = Phase.idle
+    /// What wakes the task, while it waits.
+    var continuation: CheckedContinuation<Value, any Error>?
+    /// The outcome that has come before the task waits.
+    var early: Result<Value, any Error>?
+    var hasOutcome = false
     /// The branch that brings the outcome; nil when it has.
     var branch: Node?
     var hasLeft = false
-  }
-
-  private enum Phase {
-    /// The task is about to wait.
-    case idle
-    /// It waits.
-    case waiting(CheckedContinuation<Value, any Error>)
-    /// The outcome has come before that.
-    case done(Result<Value, any Error>)
-    /// It has its outcome.
-    case woken
   }
 
   /// What is waited for; the branch does not keep it.
@@ -57,27 +50,18 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
   init(_ stream: EventStream<Kind, Value, Failure>) { self.stream = stream.unkept }
 
   func wait(_ continuation: CheckedContinuation<Value, any Error>) {
-    let result = state.withLock { state -> Result<Value, any Error>? in
-      guard case .done(let result) = state.phase else {
-        state.phase = .waiting(continuation)
-        return nil
-      }
-      state.phase = .woken
-      return result
+    let result = state.withLock { state in
+      if state.early == nil { state.continuation = continuation }
+      return state.early.take()
     }
     if let result { continuation.resume(with: result) }
   }
 
   func resume(_ result: Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      switch state.phase {
-      case .idle: state.phase = .done(result)
-      case .waiting(let continuation):
-        state.phase = .woken
-        return continuation
-      case .done, .woken: break
-      }
-      return nil
+      guard !swapped(&state.hasOutcome, for: true) else { return nil }
+      if state.continuation == nil { state.early = result }
+      return state.continuation.take()
     }
     continuation?.resume(with: result)
   }

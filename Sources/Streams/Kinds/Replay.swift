@@ -69,7 +69,6 @@ extension OperatorNode: Replaying where Operator: KeptValue {
 }
 
 /// An operator that knows the latest value.
-@usableFromInline
 protocol KeptValue: StreamOperator {
   var latest: Input? { get }
 }

@@ -8,13 +8,11 @@
   #endif
 
   /// The twin of ``Locked`` for Thread Sanitizer, which does not see the futex inside `Mutex` on Linux.
-  @usableFromInline
   struct Locked<State>: ~Copyable {
     // Memory of their own, not properties of a class: the sanitizer takes a change of one for an access to all.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let state: UnsafeMutablePointer<State>
 
-    @usableFromInline
     init(_ state: sending State) {
       mutex = .allocate(capacity: 1)
       pthread_mutex_init(mutex, nil)
@@ -29,7 +27,6 @@
       state.deallocate()
     }
 
-    @usableFromInline
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
@@ -50,16 +47,13 @@
   /// next in line, who meanwhile keeps all others out, so that they queue as well, and the queue never ends. What is done
   /// under these locks is far shorter than that. So a thread that finds the lock taken gives way to others and looks
   /// again, and sleeps a little when the holder does not come back. It never waits in the kernel's queue.
-  @usableFromInline
   struct Locked<State>: ~Copyable, Sendable {
-    @usableFromInline let mutex: Mutex<State>
+    let mutex: Mutex<State>
 
-    @inlinable
     init(_ state: sending State) {
       mutex = Mutex(state)
     }
 
-    @inlinable
     borrowing func withLock<Output>(_ body: (inout sending State) throws -> sending Output) rethrows
       -> sending Output
     {
@@ -76,7 +70,6 @@
 
     #if os(Linux)
       /// Lets others run before the next attempt: after many attempts, threads of a lower priority, too.
-      @usableFromInline
       @inline(never)
       borrowing func giveWay(_ attempts: inout Int) {
         attempts += 1
@@ -90,7 +83,6 @@
 extension Locked where State: Sendable {
   /// Puts a state in place of the former one, which is answered: so it is freed outside of the lock.
   @discardableResult
-  @usableFromInline
   borrowing func exchange(_ state: State) -> State {
     withLock { swapped(&$0, for: state) }
   }

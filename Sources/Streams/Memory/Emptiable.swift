@@ -43,7 +43,6 @@ struct Emptiable: ~Copyable {
   }
 
   /// Releases the value, if it is one closure, of whatever type. Does nothing the second time.
-  @inlinable
   mutating func emptyOfClosure() {
     guard holds == .closure else { return }
     holds = .nothing

@@ -21,7 +21,6 @@ extension ColdSource {
     }
   }
 
-  @usableFromInline
   func note(runFor exchange: Exchange) {
     record?.countRun()
     exchange.trace?.ran(at: record)

@@ -26,7 +26,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   @exclusivity(unchecked) @usableFromInline var service: Service?
   /// Twice the number of threads that are using the task, and one more once the stream has ended.
   @usableFromInline let visits = Atomic<UInt>(0)
-  private let stateInput: ObservableInput<StreamState>
+  private let stateInput: TaskState
   @usableFromInline let taskState: Observable<StreamState>
   /// What `request` does, made where the types are known.
   private let serve: @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
@@ -47,7 +47,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     self.service = service
     self.serve = serve
     let state = ObservableInput<StreamState>(unobserved: .active)
-    stateInput = state
+    stateInput = state.taskState
     taskState = state.observable()
     super.init(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
     if isAsync { madeExtras.startsTasks = true }
@@ -119,7 +119,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   override func flush(_ termination: Termination) {
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
     if visits.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 { service = nil }
-    stateInput.finish(.terminated(reason: termination))
+    stateInput.source.finish(.terminated(reason: termination))
     endAllRuns()
   }
 

@@ -108,12 +108,6 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     node.gate.push(error: error)
   }
 
-  /// Sets a last value and ends with it.
-  func finish(_ value: Value) {
-    set(value)
-    terminate(withReason: .completed)
-  }
-
   /// The same stream, for those who may not set it. It does not keep the input: when the last copy of that is released,
   /// the branches complete, and the value stays readable.
   @inlinable

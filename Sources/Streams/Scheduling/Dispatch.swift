@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Where and when a piece of work runs, as a value that can be stored, passed and changed.
 ///
 /// ```swift

@@ -12,12 +12,7 @@ extension Dispatch: DispatchConvertible {
 
   /// The scheduler to whose clock it keeps, if that is not the system's.
   var scheduler: (any Scheduler)? {
-    switch self {
-    case .sync(.scheduler(let scheduler)), .async(.scheduler(let scheduler)),
-      .direct(.scheduler(let scheduler)), .after(_, .scheduler(let scheduler)):
-      scheduler
-    case .inline, .sync, .async, .direct, .after: nil
-    }
+    if case .scheduler(let scheduler) = queue { scheduler } else { nil }
   }
 }
 

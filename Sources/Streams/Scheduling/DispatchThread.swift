@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A thread of its own that does one work after the other, in the order in which they came.
 ///
 ///     let database = DispatchThread(name: "database")
@@ -8,15 +10,15 @@
 /// holder has released it. Work of the thread's own may use it like any other. (Source: RxStream.)
 public final class DispatchThread: Sendable {
   /// What debuggers show; the system may shorten it.
-  public let name: String
-  private let loop = ThreadLoop()
+  public var name: String { loop.name }
+  private let loop: ThreadLoop
 
   /// Makes a thread and starts it.
   ///
   /// - Precondition: the system can give one more thread.
   public init(name: String = "streams.thread") {
-    self.name = name
-    loop.start(name: name)
+    loop = ThreadLoop(name: name)
+    loop.start()
   }
 
   deinit { loop.stopWhenDone() }
@@ -57,19 +59,19 @@ public final class DispatchThread: Sendable {
   /// Returns without having done it when the thread is stopped first.
   func runNow(_ work: @escaping @Sendable () -> Void) {
     guard !isCurrent else { return work() }
-    let call = WaitingCall()
-    add(work, for: call)
-    call.wait()
+    let done = DispatchSemaphore(value: 0)
+    add(work, signalling: done)
+    done.wait()
   }
 
   /// By itself, so that only the thread holds the work when it returns.
   @inline(never)
-  private func add(_ work: @escaping @Sendable () -> Void, for call: WaitingCall) {
-    let ending = WaitingCallEnd(call)
+  private func add(_ work: @escaping @Sendable () -> Void, signalling done: DispatchSemaphore) {
+    let ending = WaitingCallEnd(done)
     loop.add(
       ScheduledWork {
         work()
-        ending.call.isDone()
+        ending.done.signal()
       })
   }
 }

@@ -37,6 +37,8 @@ final class ThreadLoop: Sendable {
     case run(ScheduledWork), sleep, end
   }
 
+  /// What debuggers show; the system may shorten it.
+  let name: String
   private let state = Locked(State())
   private let signal = DispatchSemaphore(value: 0)
   /// The running thread's id; 0 when there is none.
@@ -46,10 +48,11 @@ final class ThreadLoop: Sendable {
 
   var isPaused: Bool { state.withLock { $0.isPaused } }
 
-  func start(name: String) {
-    let body = ThreadBody(name: name, loop: self)
+  init(name: String) { self.name = name }
+
+  func start() {
     // Unmanaged: handed over to the new thread, which releases it.
-    let argument = Unmanaged.passRetained(body).toOpaque()
+    let argument = Unmanaged.passRetained(self).toOpaque()
     #if canImport(Darwin)
       var id: pthread_t?
     #else
@@ -57,10 +60,13 @@ final class ThreadLoop: Sendable {
     #endif
     let failure = pthread_create(&id, nil, runThread, argument)
     precondition(failure == 0, "the system gives no more threads")
-    pthread_detach(ThreadLoop.made(id))
+    // Optional on some systems alone.
+    let made: pthread_t? = id
+    if let made { pthread_detach(made) }
   }
 
   fileprivate func run() {
+    nameThread()
     thread.store(ThreadIdentity.current.word, ordering: .relaxed)
     while true {
       switch state.withLock({ $0.next() }) {
@@ -119,26 +125,7 @@ final class ThreadLoop: Sendable {
     if state.withLock({ body(&$0) && $0.mustWake() }) { signal.signal() }
   }
 
-  // MARK: The system's threads
-
-  #if canImport(Darwin)
-    private static func made(_ thread: pthread_t?) -> pthread_t { thread.unsafelyUnwrapped }
-  #else
-    private static func made(_ thread: pthread_t) -> pthread_t { thread }
-  #endif
-}
-
-/// What a new thread is started with.
-private final class ThreadBody: Sendable {
-  let name: String
-  let loop: ThreadLoop
-
-  init(name: String, loop: ThreadLoop) {
-    self.name = name
-    self.loop = loop
-  }
-
-  func run() {
+  private func nameThread() {
     #if canImport(Darwin)
       pthread_setname_np(name)
     #else
@@ -148,38 +135,28 @@ private final class ThreadBody: Sendable {
         fclose(file)
       }
     #endif
-    loop.run()
   }
 }
 
 #if canImport(Darwin)
   private func runThread(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     // Balances `start`.
-    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    Unmanaged<ThreadLoop>.fromOpaque(body).takeRetainedValue().run()
     return nil
   }
 #else
   private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     // Balances `start`, which always gives one.
-    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    if let body { Unmanaged<ThreadLoop>.fromOpaque(body).takeRetainedValue().run() }
     return nil
   }
 #endif
 
-/// A call that waits for work on the thread.
-final class WaitingCall: Sendable {
-  private let done = DispatchSemaphore(value: 0)
-
-  func wait() { done.wait() }
-
-  func isDone() { done.signal() }
-}
-
 /// What the work of a waiting call holds: when it is dropped unused, the call waits no longer.
 final class WaitingCallEnd: Sendable {
-  let call: WaitingCall
+  let done: DispatchSemaphore
 
-  init(_ call: WaitingCall) { self.call = call }
+  init(_ done: DispatchSemaphore) { self.done = done }
 
-  deinit { call.isDone() }
+  deinit { done.signal() }
 }

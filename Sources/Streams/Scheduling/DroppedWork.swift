@@ -44,14 +44,11 @@ extension Dispatch {
 
   /// The name of a place that need not run what it is given; nil for the system's queues, which always do.
   private var placeThatDrops: String? {
-    switch self {
-    case .after(delay: .infinity, on: _), .inline: nil
-    case .sync(let queue), .async(let queue), .direct(let queue), .after(_, let queue):
-      switch queue {
-      case .thread(let thread): "the thread \(thread.name)"
-      case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"
-      case .main, .background, .priorityBackground, .custom: nil
-      }
+    if case .after(delay: .infinity, on: _) = self { return nil }
+    return switch queue {
+    case .thread(let thread): "the thread \(thread.name)"
+    case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"
+    case .main, .background, .priorityBackground, .custom, nil: nil
     }
   }
 }

@@ -2,16 +2,10 @@
 ///
 /// A link keeps itself and what follows it until its work is done; the program need not hold it.
 public final class ExecutionChain: Sendable {
-  private enum State {
-    /// The work has not finished; these links wait for it.
-    case pending([ExecutionChain])
-    /// The work has finished: what is added now starts at once.
-    case finished
-  }
-
   private let dispatch: Dispatch
   private let work: ScheduledWork
-  private let state = Locked(State.pending([]))
+  /// The links that wait for the work; nil when it has finished: what is added then starts at once.
+  private let waiting = Locked<[ExecutionChain]?>([])
 
   init(dispatch: Dispatch, work: @escaping @Sendable () -> Void) {
     self.dispatch = dispatch
@@ -25,10 +19,9 @@ public final class ExecutionChain: Sendable {
   @discardableResult
   public func then(_ dispatch: Dispatch, _ work: @escaping @Sendable () -> Void) -> ExecutionChain {
     let next = ExecutionChain(dispatch: dispatch, work: work)
-    let startsNow = state.withLock { state in
-      guard case .pending(let waiting) = state else { return true }
-      state = .pending(waiting + [next])
-      return false
+    let startsNow = waiting.withLock { waiting in
+      waiting?.append(next)
+      return waiting == nil
     }
     if startsNow { ExecutionChain.start([next]) }
     return next
@@ -51,11 +44,5 @@ public final class ExecutionChain: Sendable {
     }
   }
 
-  private func finish() -> [ExecutionChain] {
-    state.withLock { state in
-      guard case .pending(let waiting) = state else { return [] }
-      state = .finished
-      return waiting
-    }
-  }
+  private func finish() -> [ExecutionChain] { waiting.exchange(nil) ?? [] }
 }

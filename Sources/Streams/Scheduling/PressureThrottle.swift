@@ -11,48 +11,9 @@ public final class PressureThrottle: Throttle {
     let work: ThrottledWork
   }
 
-  private struct State {
-    var running = 0
-    var lastNumber = 0
-    /// No work with a smaller number waits.
-    var firstNumber = 1
-    /// By number, so that taking work back takes no longer when much is waiting.
-    var buffer: [Int: Waiting] = [:]
-
-    mutating func admit(_ work: @escaping ThrottledWork, limit: Int, bufferSize: Int) -> Decision {
-      if running < limit {
-        running += 1
-        return .perform
-      }
-      guard buffer.count < bufferSize else { return .drop }
-      lastNumber += 1
-      buffer[lastNumber] = Waiting(work: work)
-      return .wait(number: lastNumber)
-    }
-
-    /// Notes that work has completed, and answers what may run in its place.
-    mutating func takeNext() -> Waiting? {
-      // The numbers in between were taken back; each is passed once.
-      while !buffer.isEmpty {
-        defer { firstNumber += 1 }
-        if let next = buffer.removeValue(forKey: firstNumber) { return next }
-      }
-      firstNumber = lastNumber + 1
-      running -= 1
-      return nil
-    }
-
-    mutating func takeBack(_ number: Int) -> Waiting? { buffer.removeValue(forKey: number) }
-  }
-
-  private enum Decision {
-    case perform, drop
-    case wait(number: Int)
-  }
-
   private let bufferSize: Int
   private let limit: Int
-  private let state = Locked(State())
+  private let line = Locked(WaitingLine<Waiting>())
 
   /// Makes a throttle.
   /// - Parameters:
@@ -70,17 +31,21 @@ public final class PressureThrottle: Throttle {
   public func process(
     work: @escaping ThrottledWork, on scheduler: any Scheduler
   ) -> @Sendable () -> Void {
-    guard let number = admit(work) else { return {} }
-    return { [self] in takeBack(number) }
+    guard let waiting = admit(work) else { return {} }
+    return { [self] in if waiting.take() != nil { line.withLock { $0.forget(waiting) } } }
   }
 
-  /// Answers the number of work that waits.
-  private func admit(_ work: @escaping ThrottledWork) -> Int? {
-    let decision = state.withLock { $0.admit(work, limit: limit, bufferSize: bufferSize) }
-    switch decision {
-    case .perform: perform(work)
-    case .drop: work(.cancel)
-    case .wait(let number): return number
+  /// Answers the work when it waits.
+  private func admit(_ work: @escaping ThrottledWork) -> WaitingWork<Waiting>? {
+    if line.withLock({ $0.start(limit: limit) }) {
+      perform(work)
+      return nil
+    }
+    let waiting = WaitingWork(Waiting(work: work))
+    switch line.withLock({ $0.admit(waiting, limit: limit, buffer: bufferSize) }) {
+    case .wait: return waiting
+    case .start: if let taken = waiting.take() { perform(taken.work) }
+    case .reject, .drop: work(.cancel)
     }
     return nil
   }
@@ -91,7 +56,7 @@ public final class PressureThrottle: Throttle {
     while true {
       let trampoline = SharedTrampoline()
       signal(work, trampoline)
-      guard trampoline.returned(), let next = state.withLock({ $0.takeNext() }) else { return }
+      guard trampoline.returned(), let next = takeNext() else { return }
       work = next.work
     }
   }
@@ -102,13 +67,16 @@ public final class PressureThrottle: Throttle {
   }
 
   private func performNext() {
-    guard let next = state.withLock({ $0.takeNext() }) else { return }
+    guard let next = takeNext() else { return }
     if Visit.isUnderWay { Visit.leaveToOthers { self.perform(next.work) } } else { perform(next.work) }
   }
 
-  private func takeBack(_ number: Int) {
-    // What is taken out is released without the lock.
-    _ = state.withLock { $0.takeBack(number) }
+  /// Notes that work has completed, and answers what may run in its place.
+  private func takeNext() -> Waiting? {
+    line.withLock { line in
+      line.leave()
+      return line.takeNext(limit: limit)
+    }
   }
 }
 

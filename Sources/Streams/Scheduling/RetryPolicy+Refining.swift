@@ -9,25 +9,15 @@ extension RetryPolicy {
     var isWorthRetrying: (@Sendable (any Error) -> Bool)?
   }
 
-  final class RefinementBox: Sendable {
-    let refinement: Refinement
-
-    init(_ refinement: Refinement) { self.refinement = refinement }
-  }
-}
-
-extension RetryPolicy {
   /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
-  public var jitter: Double { refinement?.refinement.jitter ?? 0 }
+  public var jitter: Double { refinement.first?.jitter ?? 0 }
   /// Where chance starts; nil for somewhere else each time.
-  public var seed: UInt64? { refinement?.refinement.seed }
+  public var seed: UInt64? { refinement.first?.seed }
   /// The seconds after the first failure beyond which no retry starts; nil for no such end.
-  public var budget: Double? { refinement?.refinement.budget }
+  public var budget: Double? { refinement.first?.budget }
   /// Whether a success makes all retries, and the budget, available again.
-  public var resetsOnSuccess: Bool { refinement?.refinement.resetsOnSuccess ?? false }
-}
+  public var resetsOnSuccess: Bool { refinement.first?.resetsOnSuccess ?? false }
 
-extension RetryPolicy {
   /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
   /// that clients that fail together do not come back together.
   ///
@@ -48,7 +38,7 @@ extension RetryPolicy {
   ///
   /// Used twice, an error must satisfy both predicates.
   public func when(_ predicate: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
-    let earlier = refinement?.refinement.isWorthRetrying
+    let earlier = refinement.first?.isWorthRetrying
     return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }
   }
 
@@ -63,10 +53,10 @@ extension RetryPolicy {
   }
 
   private func changed(_ change: (inout Refinement) -> Void) -> RetryPolicy {
-    var refined = refinement?.refinement ?? Refinement()
+    var refined = refinement.first ?? Refinement()
     change(&refined)
     var copy = self
-    copy.refinement = RefinementBox(refined)
+    copy.refinement = [refined]
     return copy
   }
 }

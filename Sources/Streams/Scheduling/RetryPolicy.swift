@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable {
   /// years when this is nil.
   public let cap: Double?
   /// In memory of its own, because few policies have it, and all are copied.
-  var refinement: RefinementBox?
+  var refinement: [Refinement] = []
 
   /// Makes a policy.
   ///
@@ -68,7 +68,7 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  func allows(_ error: any Error) -> Bool { refinement?.refinement.isWorthRetrying?(error) ?? true }
+  func allows(_ error: any Error) -> Bool { refinement.first?.isWorthRetrying?(error) ?? true }
 
   /// The delay before a retry, with as much chance in it as the policy asks for.
   func delay(beforeRetry attempt: Int, _ chance: inout SplitMix64) -> Duration {

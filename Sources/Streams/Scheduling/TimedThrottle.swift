@@ -23,7 +23,6 @@ public final class TimedThrottle: Sendable {
     var timer: ScheduledWork?
     /// How many timers there have been.
     var timerCount = 0
-    var isTimerRunning = false
 
     mutating func admit(
       _ work: @escaping ThrottledWork, _ now: Duration, _ interval: Duration, _ delayFirst: Bool
@@ -36,14 +35,13 @@ public final class TimedThrottle: Sendable {
       lastNumber += 1
       let replaced = waiting
       waiting = Waiting(work: work, number: lastNumber)
-      guard !isTimerRunning else { return .wait(number: lastNumber, replaced: replaced, timer: nil) }
-      isTimerRunning = true
+      guard replaced == nil else { return .wait(number: lastNumber, replaced: replaced, timer: nil) }
       timerCount += 1
       return .wait(number: lastNumber, replaced: replaced, timer: (timerCount, due - now))
     }
 
     mutating func endInterval(_ number: Int, _ now: Duration) -> (Waiting?, ScheduledWork?) {
-      guard isTimerRunning, timerCount == number else { return (nil, nil) }
+      guard waiting != nil, timerCount == number else { return (nil, nil) }
       last = now
       return stopTimer()
     }
@@ -52,10 +50,7 @@ public final class TimedThrottle: Sendable {
       waiting?.number == number ? stopTimer() : (nil, nil)
     }
 
-    private mutating func stopTimer() -> (Waiting?, ScheduledWork?) {
-      isTimerRunning = false
-      return (waiting.take(), timer.take())
-    }
+    private mutating func stopTimer() -> (Waiting?, ScheduledWork?) { (waiting.take(), timer.take()) }
   }
 
   private let interval: Duration
@@ -97,7 +92,7 @@ public final class TimedThrottle: Sendable {
   private func start(_ timer: (number: Int, delay: Duration), on scheduler: any Scheduler) {
     let work = scheduler.wake(after: timer.delay) { self.endInterval(timer.number, scheduler) }
     let isWanted = state.withLock { state in
-      guard state.isTimerRunning, state.timerCount == timer.number else { return false }
+      guard state.waiting != nil, state.timerCount == timer.number else { return false }
       state.timer = work
       return true
     }

@@ -17,7 +17,6 @@ struct Trampoline: Sendable {
 
   @usableFromInline private(set) var phase: Phase
 
-  @usableFromInline
   init(_ phase: Phase = .inside) { self.phase = phase }
 
   /// Whether the function is under way.

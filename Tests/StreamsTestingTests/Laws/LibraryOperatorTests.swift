@@ -35,13 +35,13 @@ import Testing
   ]
 
   private static let mapping: [Row] = [
-    row(MapOperator<Int, Int> { $0 * 2 }), row(ScanOperator<Int, Int>(result: 0) { $0 + $1 }),
+    row(ClosureRun(Mapping<Int, Int>.self) { $0 * 2 }), row(ScanOperator<Int, Int>(result: 0) { $0 + $1 }),
     row(ScanFromFirstOperator<Int> { $0 + $1 }), row(CountOperator<Int>()), row(CountStampOperator<Int>()),
     row(StampOperator<Int, Int> { -$0 }), row(SumOperator<Int>()), row(IntegerAverageOperator<Int>()),
     row(AverageOperator<Int> { $0 / $1 }), row(PreviousOperator<Int>(prior: nil)),
     row(ScanMapOperator<Int, Int, Int>(state: 0) { state, input in (state += input, state).1 }),
     row(OnOperator<Int> { _ in }), row(OnTransitionOperator<Int> { _, _ in }),
-    row(OnErrorOperator<Int> { _ in }), row(OnTerminateOperator<Int> { _ in }),
+    row(OnTerminateOperator<Int> { _ in }),
     row(MapErrorOperator<Int> { _ in nil }),
   ]
 

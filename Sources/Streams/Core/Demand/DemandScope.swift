@@ -31,9 +31,7 @@ final class DemandScope: DemandSource {
 
   /// The scope of a run's own sources.
   @usableFromInline
-  convenience init(of demand: Demand) { self.init(of: demand, isForOne: false) }
-
-  private init(of demand: Demand, isForOne: Bool) {
+  init(of demand: Demand, isForOne: Bool = false) {
     self.demand = demand
     self.isForOne = isForOne
     below = nil
@@ -83,7 +81,6 @@ final class DemandScope: DemandSource {
   // A demand scope is registered below for as long as it has sources to ask. Both are changed under its lock, so that what
   // is known below is so; locks are only taken downwards.
 
-  @usableFromInline
   func add(_ demandSource: any DemandSource) {
     demandSources.withLock { demandSources in
       let isFirst = demandSources.asked.isEmpty && demandSources.told.isEmpty
@@ -157,7 +154,6 @@ final class DemandScope: DemandSource {
 
 extension DemandScope {
   /// A demand scope for one demand source, all of whose values are wanted.
-  @usableFromInline
   static func unlimited() -> DemandScope {
     let demand = Demand()
     demand.add(Demand.unlimited)

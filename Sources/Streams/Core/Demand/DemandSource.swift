@@ -28,6 +28,5 @@ extension DemandSource {
   @usableFromInline func resume() {}
   @usableFromInline func rewind() {}
   // What gives values without being asked can still do so.
-  @usableFromInline
   func rest(isOver: Bool) {}
 }

@@ -46,7 +46,8 @@ extension Gate {
   @usableFromInline
   func hosting(_ hold: Hold?) -> Hold? {
     guard let hold else { return nil }
-    return has(.failsOnErrors) ? hold : GuestSeat(for: hold, in: root)
+    // The root above, on the left.
+    return has(.failsOnErrors) ? hold : GuestSeat(for: hold, in: rootOfRequests)
   }
 
   /// Releases what was kept for those who held this tree. Called on a root.
@@ -55,13 +56,6 @@ extension Gate {
     guard let extras else { return }
     let holds = extras.guests.withLock { $0.close() }
     withExtendedLifetime(holds) {}
-  }
-
-  /// The root above, on the left.
-  private var root: Gate {
-    var gate = self
-    while let inlet = gate.inlets.first { gate = inlet.gate }
-    return gate
   }
 
   /// Keeps the stream above one of this gate's inlets until that is closed: in runs and signals, whose streams hold no

@@ -19,7 +19,6 @@ enum Silence {
 
 extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
-  @usableFromInline
   final func fallSilent() {
     guard isOpen, !isSilent else { return }
     // Who stops holding this from now on sees that; who has stopped before is seen below.
@@ -64,7 +63,6 @@ extension Node {
 
 extension Gate {
   /// Falls silent if all that it hears has. Called by the owner, whenever a way in has ended or fallen silent.
-  @usableFromInline
   final func fallSilentIfDone() {
     guard isOpen, isSilentAbove else { return }
     // What flows on without having been an event stream has no disposable.

@@ -1,5 +1,3 @@
-import Synchronization
-
 // How demand finds its way past operators that keep values for later, or choose among several sources.
 
 /// Which of the values that have come in an operator still holds.

@@ -15,7 +15,6 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   /// What has been added at the end, so that whatever adds more need not put another node below.
   let addition: (any Addition)?
 
-  @usableFromInline
   convenience init(context: StreamContext, build: @escaping @Sendable (RunBuilder) -> Node) {
     self.init(context: context, addition: nil) { run, _ in build(run) }
   }
@@ -55,16 +54,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     }
   }
 
-  deinit {
-    // One after the other, for the same reason.
-    var place = above
-    above = nil
-    while place != nil, isKnownUniquelyReferenced(&place) {
-      let next = place?.above
-      place?.above = nil
-      place = next
-    }
-  }
+  deinit { releaseChain(&above) { $0.above.take() } }
 
   override func moved(below insertion: any Insertion) -> Node? {
     let blueprint = ProducerBlueprint(context: context, above: self) { _, node in
@@ -88,7 +78,6 @@ final class RunBuilder {
   init() {}
 
   /// Lets a source begin when the tree is complete, after those that are already noted.
-  @usableFromInline
   func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
 
   /// Lets the sources begin, from the left to the right. The tree is complete.

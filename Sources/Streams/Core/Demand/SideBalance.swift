@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets the sources above a join give no more than the join needs of each.
 @usableFromInline
 final class SideBalance: Sendable {
@@ -70,11 +68,7 @@ final class SideBalance: Sendable {
   }
 
   /// Notes that nothing will come from a side any more, not even an end.
-  func fallSilent(_ side: Int) {
-    state.withLock {
-      $0.silent.insert(side); return
-    }
-  }
+  func fallSilent(_ side: Int) { _ = state.withLock { $0.silent.insert(side) } }
 
   /// Whether the join will never give anything again that takes a value of this side: it waits for a silent one.
   func isUseless(_ side: Int) -> Bool {

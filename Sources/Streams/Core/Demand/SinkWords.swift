@@ -24,7 +24,6 @@ final class SinkWords: Sendable {
   func set(end: Completion) { state.withLock { if $0.end == nil { $0.end = end } } }
 
   /// Notes what is said with a wish.
-  @usableFromInline
   func add(_ payload: Any, to wish: Int) {
     // Handed over under the lock, and what it replaces released without it: that may run code of the user's.
     nonisolated(unsafe) let payload = payload

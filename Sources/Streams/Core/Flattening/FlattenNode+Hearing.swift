@@ -1,5 +1,3 @@
-import Synchronization
-
 // How inner streams are heard: their events arrive through an inlet each, or, from a source that has many values at hand,
 // in one stay inside the gate.
 

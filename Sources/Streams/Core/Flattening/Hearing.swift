@@ -14,7 +14,6 @@ struct Hearing: Sendable {
   /// a flattening node to which it does.
   private(set) var completesWhenInterrupted = false
 
-  @usableFromInline
   init(asked: Delivery? = nil) { self.asked = asked }
 
   /// The same for a stream that is heard in place of the one that is heard so.

@@ -115,8 +115,7 @@ struct InnerStreams {
   mutating func clear() {
     common.waiting = []
     ready = []
-    for (id, lane) in lanes where lane.running == 0 { lanes[id] = nil }
-    for id in lanes.keys { lanes[id]?.waiting = [] }
+    for id in lanes.keys { _ = clear(id) }
   }
 
   /// Drops those that wait in a lane, and says which.

@@ -43,16 +43,22 @@ struct Renewal {
   }
 }
 
-extension FlattenNode {
-  /// Makes the node that passes an outer stream's events on, and lets others follow when it ends.
-  convenience init<Kind: StreamKind, Output: Sendable, State: SuccessionState>(
-    _ succession: State, of output: Output.Type, below parent: Node, of kind: Kind.Type, record: NodeRecord?
-  ) {
-    self.init(
-      .concat, below: FlattenNode.makeInlet(kind, of: output, below: parent, side: 0), record: record,
-      succession: succession)
+extension EventStream {
+  /// Passes this stream's events on, and lets others follow when it ends.
+  /// - Parameter state: makes what decides that, below the stream's node, for each run of a producer.
+  func succeeded<NewKind: StreamKind, State: SuccessionState>(
+    as name: StaticString, _ file: StaticString, _ line: UInt,
+    by state: @escaping @Sendable (_ parent: Node) -> State
+  ) -> EventStream<NewKind, Value, Failure> {
+    gated(name, file, line, holding: .nothing) { parent, record in
+      FlattenNode(
+        .concat, below: FlattenNode.makeInlet(Kind.self, of: Value.self, below: parent, side: 0),
+        record: record, succession: state(parent))
+    }
   }
+}
 
+extension FlattenNode {
   /// Is told that the outer stream, or one that has followed it, has ended. Called by the owner.
   func succeed(_ termination: Termination) {
     if isClosed { return conclude(.cancelled, after: endingInlet) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The end of one part of the tree where the next begins: a child in the gate above, the way into the gate below.
 ///
 /// A join has one for each source, an operator that waits has one. The probe does not see inlets.
@@ -75,7 +73,6 @@ final class Inlet: Node, @unchecked Sendable {
 
   /// The same for a side of a join through which no request climbs: what was asked for above says nothing about requests
   /// that are made below, but a replay takes this way.
-  @inlinable
   func deliveryAside(_ route: Route) -> Delivery {
     let delivery = delivery(route)
     return delivery.exchange is ReplayRequest ? delivery : delivery.unasked

@@ -49,6 +49,9 @@ extension JoinState {
   static var isReplacedByTheRight: Bool { false }
 
   @usableFromInline
+  func forget(_ side: Int) {}
+
+  @usableFromInline
   func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }
 }
 
@@ -134,11 +137,9 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     // The value waits for the other side no more than one that is skipped.
     if case .drop = step { return noteDrop() }
     failedSides = 0
-    if State.isReplacedByTheRight, case .emitAll = step { releaseTheLeft() }
+    if State.isReplacedByTheRight, case .emitAll = step { inlets[0].headEnded(for: nil, .cancelled) }
     answer(step, route)
   }
-
-  private func releaseTheLeft() { inlets[0].headEnded(for: nil, .cancelled) }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }

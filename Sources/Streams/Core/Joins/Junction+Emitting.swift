@@ -1,7 +1,6 @@
 // What subclasses say to what is below them. Called by the gate's owner.
 
 extension Junction {
-  @usableFromInline
   func answer<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
     case .emit(let output): emit(output: output, route)
@@ -48,7 +47,6 @@ extension Junction {
     !value.isPresent && failure != nil && isOpen
   }
 
-  @usableFromInline
   func skip() {
     guard has(.settling), awaitsOutcome else { return }
     insert(.hasOutcome)
@@ -73,7 +71,6 @@ extension Junction {
   }
 
   /// Ends with what is above; says so at once when that has happened before.
-  @usableFromInline
   func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
     if has(.ended) { return leaveSources(termination) }
     // That it was the first source can be found out later.

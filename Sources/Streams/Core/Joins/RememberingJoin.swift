@@ -1,5 +1,4 @@
 /// The state of a join that remembers its latest value.
-@usableFromInline
 protocol RememberingJoinState: JoinState {
   var latest: LatestValue<Output> { get }
 }
@@ -40,11 +39,7 @@ struct RememberingState<State: JoinState>: RememberingJoinState {
   }
 
   private func remembered(_ step: Step<State.Output>) -> Step<State.Output> {
-    switch step {
-    case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
-    case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
-    case .skip, .drop, .fail, .end: break
-    }
+    latest.remember(step)
     return step
   }
 

@@ -54,9 +54,12 @@ struct ClosureRun<Body: ClosureOperator>: PureOperator {
   func answer(_ input: Body.Input) -> Step<Body.Output> { Body.step(input, closure(input)) }
 }
 
-extension ClosureRun: TransformingOperator where Body: ClosureTransform {
+extension ClosureRun: TransformingOperator, MappingOperator where Body: ClosureTransform {
   @inlinable @inline(__always)
   func transform(_ input: Body.Input) -> Body.Output { closure(input) }
+
+  @usableFromInline
+  func current(for input: Body.Input) -> Body.Output { closure(input) }
 }
 
 /// The same for a selector, whose closure answers a Bool in a register: a closure of type `(Input) -> Answer` answers in memory.

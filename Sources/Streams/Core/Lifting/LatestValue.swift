@@ -16,4 +16,12 @@ final class LatestValue<Value: Sendable>: Sendable {
     latest.exchange(value)
     changes.wrappingAdd(1, ordering: .releasing)
   }
+  /// Remembers the last value that a step is about to pass on.
+  func remember(_ step: Step<Value>) {
+    switch step {
+    case .emit(let output), .end(last: .some(let output), _): remember(output)
+    case .emitAll(let outputs): if let last = outputs.last { remember(last) }
+    case .skip, .drop, .fail, .end: break
+    }
+  }
 }

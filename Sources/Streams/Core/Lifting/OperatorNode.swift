@@ -169,7 +169,6 @@ extension Node {
 
   /// Passes last values on, when the node has been marked as ended already. An event stream has some only when it
   /// completes: a failure or interruption is all that there is to say.
-  @usableFromInline
   func flow<Output: Sendable>(_ last: [Output], before termination: Termination) {
     guard termination == .completed || !has(.failsOnErrors) else { return }
     for output in last { emit(output, .all) }

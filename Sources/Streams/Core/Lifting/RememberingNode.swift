@@ -1,14 +1,12 @@
 /// A flowing node that also remembers its latest value: an operator of an Observable.
-@usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
   // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
+  @exclusivity(unchecked) var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
-  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
+  @exclusivity(unchecked) var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
 
-  @usableFromInline
   init(_ operation: Operator, current: Operator.Output, parent: Node) {
     fresh = FreshOperator(operation)
     latest = LatestValue(current)
@@ -19,17 +17,17 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       let node = node.trusted(as: RememberingNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
-      node.remember(step)
+      node.latest.remember(step)
       node.flow(step, route)
     }
     self.operation.fill(operation)
   }
 
-  @usableFromInline var current: Operator.Output { latest.value }
+  var current: Operator.Output { latest.value }
 
-  @usableFromInline var version: Int { latest.version }
+  var version: Int { latest.version }
 
-  @usableFromInline var repeatsWhatIsAbove: Bool { true }
+  var repeatsWhatIsAbove: Bool { true }
 
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
   func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
@@ -37,21 +35,12 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     latest.remember(operation.use(Operator.self) { $0.current(for: source.current) })
   }
 
-  /// Remembers what is about to be passed on.
-  private func remember(_ step: Step<Operator.Output>) {
-    switch step {
-    case .emit(let output), .end(last: .some(let output), _): latest.remember(output)
-    case .emitAll(let outputs): if let last = outputs.last { latest.remember(last) }
-    case .skip, .drop, .fail, .end: break
-    }
-  }
-
   deinit { operation.empty(Operator.self) }
 
   override func receive(error: any Error, _ route: Route) {
     let step = operation.use(Operator.self) { $0.receive(error: error) }
     if case .fail(let error) = step { return emit(error: error, route) }
-    remember(step)
+    latest.remember(step)
     flow(step, route)
   }
 

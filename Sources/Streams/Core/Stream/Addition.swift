@@ -34,16 +34,7 @@ final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
     return lists.reversed().flatMap { $0 }
   }
 
-  deinit {
-    // One after the other: the stack must not grow by their number.
-    var place = before
-    before = nil
-    while place != nil, isKnownUniquelyReferenced(&place) {
-      let next = place?.before
-      place?.before = nil
-      place = next
-    }
-  }
+  deinit { releaseChain(&before) { $0.before.take() } }
 }
 
 extension EventStream {
@@ -62,4 +53,9 @@ extension EventStream {
     blueprint.takeIdentity(of: stream.node)
     return EventStream<NewKind, Value, Failure>(node: blueprint, lifetime: nil)
   }
+}
+
+/// Releases a chain of objects one after the other: the stack must not grow by their number.
+func releaseChain<Link: AnyObject>(_ place: inout Link?, takingNext: (Link) -> Link?) {
+  while isKnownUniquelyReferenced(&place), let link = place { place = takingNext(link) }
 }

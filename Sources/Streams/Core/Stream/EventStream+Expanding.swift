@@ -10,15 +10,6 @@ extension EventStream {
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
-  /// Runs an operator without state of its own that may answer a value with several, in a stream of the expanded kind.
-  @inlinable
-  func liftExpanding<Operator: PureOperator>(
-    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Flattened, Operator.Output, Failure> where Operator.Input == Value {
-    if Kind.delivery == .settling { return expanding(operation, name, file, line) }
-    return attached(name, file, line) { OperatorNode(operation, parent: $0) }
-  }
-
   /// Runs an operator that passes every value on, and adds some of its own, in a stream of the extended kind.
   @inlinable
   func liftExtending<Operator: MappingOperator>(

@@ -30,8 +30,8 @@ extension Completion: Equatable {
   /// Compares the cases and leaves the errors aside, like ``Termination``.
   public static func == (left: Completion, right: Completion) -> Bool {
     switch (left, right) {
-    case (.failed, .failed), (.finished, .finished), (.cancelled, .cancelled): true
-    case (.terminated, .terminated): true
+    case (.failed, .failed), (.finished, .finished), (.cancelled, .cancelled), (.terminated, .terminated):
+      true
     default: false
     }
   }

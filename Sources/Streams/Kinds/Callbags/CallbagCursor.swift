@@ -2,11 +2,7 @@
 final class CallbagCursor<Value: Sendable>: Sendable {
   private let place: Place
 
-  init(
-    _ source: CallbagSource<Value>, _ overflow: CallbagOverflow, _ file: StaticString, _ line: UInt
-  ) {
-    place = Place(source, overflow, file, line)
-  }
+  init(_ values: CallbagValues<Value>) { place = Place(values) }
 
   deinit { place.stop() }
 
@@ -28,20 +24,12 @@ final class CallbagCursor<Value: Sendable>: Sendable {
 
   /// What the run holds: not the cursor, whose end ends the run.
   fileprivate final class Place: Sendable {
-    let source: CallbagSource<Value>
-    let overflow: CallbagOverflow
-    let file: StaticString
-    let line: UInt
+    let values: CallbagValues<Value>
     let state: Locked<State>
 
-    init(
-      _ source: CallbagSource<Value>, _ overflow: CallbagOverflow, _ file: StaticString, _ line: UInt
-    ) {
-      self.source = source
-      self.overflow = overflow
-      self.file = file
-      self.line = line
-      state = Locked(State(queue: OverflowQueue(overflow)))
+    init(_ values: CallbagValues<Value>) {
+      self.values = values
+      state = Locked(State(queue: OverflowQueue(values.overflow)))
     }
   }
 }
@@ -58,7 +46,9 @@ extension CallbagCursor.Place {
 
   private func begin() {
     if state.withLock({ swapped(&$0.hasBegun, for: true) }) { return }
-    _ = source.begin(asking: 0, spare: overflow.capacity, as: "values", file, line, greet: greet) {
+    _ = values.source.begin(
+      asking: 0, spare: values.overflow.capacity, as: "values", values.file, values.line, greet: greet
+    ) {
       self.receive($0)
     } end: {
       self.end($0)
@@ -69,7 +59,7 @@ extension CallbagCursor.Place {
   private func greet(_ run: CallbagSubscription) {
     let isLate = state.withLock { state in
       state.run = run
-      state.gauge = run.measure(capacity: overflow.capacity)
+      state.gauge = run.measure(capacity: values.overflow.capacity)
       return state.end != nil
     }
     if isLate { run.stop() }
@@ -91,7 +81,7 @@ extension CallbagCursor.Place {
       if let end = state.end {
         // An error is thrown once.
         state.end = .finished
-        return (.end(end.result(of: source)), nil)
+        return (.end(end.result(of: values.source)), nil)
       }
       precondition(state.waiting == nil, "a loop takes one step at a time")
       state.waiting = continuation
@@ -116,9 +106,8 @@ extension CallbagCursor.Place {
       state.gauge?.set(waiting: state.queue.count)
       switch addition {
       case .kept: break
-      case .dropped: state.dropCount += 1
       case .full: state.isSuspended = true
-      case .failed: state.dropCount += 1
+      case .dropped, .failed: state.dropCount += 1
       }
       return (nil, addition, state.run)
     }
@@ -130,7 +119,7 @@ extension CallbagCursor.Place {
     case .failed:
       run?.noteDrops(1)
       run?.stop()
-      end(.failed(CallbagOverflowError(capacity: overflow.capacity)))
+      end(.failed(CallbagOverflowError(capacity: values.overflow.capacity)))
     }
   }
 
@@ -140,7 +129,7 @@ extension CallbagCursor.Place {
       if state.waiting != nil { state.end = .finished }
       return state.waiting.take()
     }
-    waiting?.resume(with: completion.result(of: source))
+    waiting?.resume(with: completion.result(of: values.source))
   }
 
   /// Ends the run because the loop is over.

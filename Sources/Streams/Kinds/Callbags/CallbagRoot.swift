@@ -1,10 +1,3 @@
-/// The root of one run of a callbag's source.
-@usableFromInline
-protocol CallbagRoot: SignalSource, DemandSource {
-  /// What its sink wants.
-  var demandScope: DemandScope { get }
-}
-
 /// What feeds a run whose values come later than they are asked for, or unasked, from any thread: how it is asked, and
 /// what it is told. A ``FedRoot`` does all the rest.
 protocol CallbagFeed: Sendable {
@@ -36,7 +29,7 @@ extension CallbagFeed {
 
 /// The root of a run that a feed gives values to.
 // Unchecked like its superclass.
-final class FedRoot<Feed: CallbagFeed>: SignalSource, CallbagRoot, @unchecked Sendable {
+final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked Sendable {
   let feed: Feed
   let demandScope: DemandScope
   /// The values that have been asked for and are not there yet.
@@ -111,7 +104,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Makes a source each of whose runs has a root of its own, which begins unless it has ended before.
   @usableFromInline
-  static func rooted<Root: CallbagRoot>(
+  static func rooted<Root: SignalSource & DemandSource>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, in context: StreamContext = .current,
     _ make: @escaping @Sendable (StreamContext, DemandScope, NodeRecord?) -> Root,
     begin: @escaping @Sendable (Root) -> Void = { _ in }

@@ -43,14 +43,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
 /// The values of a callbag source, one after the other. See ``EventStream/values(_:file:line:)``.
 public struct CallbagValues<Value: Sendable>: AsyncSequence, Sendable {
-  fileprivate let source: CallbagSource<Value>
-  fileprivate let overflow: CallbagOverflow
-  fileprivate let file: StaticString
-  fileprivate let line: UInt
+  let source: CallbagSource<Value>
+  let overflow: CallbagOverflow
+  let file: StaticString
+  let line: UInt
 
   /// Makes a loop, which begins with its first step.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(cursor: CallbagCursor(source, overflow, file, line))
+    Iterator(cursor: CallbagCursor(self))
   }
 
   /// One loop.

@@ -1,9 +1,7 @@
-import Synchronization
-
 /// The root of one run of a pullable source.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class PullSource<Steps: PullState>: SignalSource, CallbagRoot, @unchecked Sendable {
+final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked Sendable {
   @usableFromInline let demandScope: DemandScope
   @usableFromInline let make: @Sendable () -> Steps
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.

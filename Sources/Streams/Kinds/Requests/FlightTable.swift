@@ -53,11 +53,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     }
 
     mutating func remove(_ flight: Flight) {
-      guard var same = flights[flight.hash], let index = same.firstIndex(where: { $0 === flight }) else {
-        return
-      }
-      same.remove(at: index)
-      flights[flight.hash] = same.isEmpty ? nil : same
+      let others = flights[flight.hash]?.filter { $0 !== flight } ?? []
+      flights[flight.hash] = others.isEmpty ? nil : others
     }
   }
 

@@ -1,7 +1,9 @@
 /// Lets only so many requests be under way at the same time.
 struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyable {
+  private typealias Work = (request: Request, exchange: Exchange)
+
   private let error: TooManyRequestsError
-  private let line = Locked(RequestLine<Request>())
+  private let line = Locked(WaitingLine<Work>())
 
   init(limit: Int, buffer: Int) { error = TooManyRequestsError(limit: limit, buffer: buffer) }
 
@@ -9,7 +11,7 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
     let request = value.trusted(as: Request.self).pointee
     let error = error
     if line.withLock({ $0.start(limit: error.limit) }) { return start(request, exchange, at: node) }
-    let waiting = WaitingRequest(request, exchange)
+    let waiting = WaitingWork<Work>((request, exchange))
     // Before it can be taken from another thread.
     let root = node.gate.rootOfRequests
     root.willWait(exchange)
@@ -35,7 +37,7 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
   /// Runs a request, and after it those that wait for it, if it is over by then. One after the other, so that the stack
   /// does not grow.
   private func start(_ request: Request, _ exchange: Exchange, at node: RequestNode<Self>) {
-    var next: (request: Request, exchange: Exchange)? = (request, exchange)
+    var next: Work? = (request, exchange)
     while let (request, exchange) = next {
       let trampoline = SharedTrampoline()
       launch(request, exchange, trampoline, at: node)
@@ -74,7 +76,7 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
     return nil
   }
 
-  private func takeNext() -> (request: Request, exchange: Exchange)? {
+  private func takeNext() -> Work? {
     let limit = error.limit
     return line.withLock { $0.takeNext(limit: limit) }
   }

@@ -68,9 +68,7 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> SignalProducer<Value, Failure> {
     prefixed(by: SignalProducer<Value, Failure>(value: value), file, line)
   }
-}
 
-extension EventStream where Kind == SignalProducerKind {
   func prefixed<OtherKind>(
     by previous: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> SignalProducer<Value, Failure> {
@@ -93,16 +91,11 @@ extension EventStream {
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     let start = FlattenNode.starting(next)
-    guard Kind.delivery == .perStart else { return succeeded(by: { [start] }, file, line) }
-    return added([start]) { base, list in base.succeeded(by: { list.all }, file, line) }
-  }
-
-  private func succeeded<NewKind>(
-    by others: @escaping @Sendable () -> [InnerStart], _ file: StaticString, _ line: UInt
-  ) -> EventStream<NewKind, Value, Failure> {
-    gated("concat", file, line, holding: .nothing) { parent, record in
-      FlattenNode(
-        ConcatSuccession(others: others()[...]), of: Value.self, below: parent, of: Kind.self, record: record)
+    guard Kind.delivery == .perStart else {
+      return succeeded(as: "concat", file, line) { _ in ConcatSuccession(others: [start]) }
+    }
+    return added([start]) { base, list in
+      base.succeeded(as: "concat", file, line) { _ in ConcatSuccession(others: list.all[...]) }
     }
   }
 }

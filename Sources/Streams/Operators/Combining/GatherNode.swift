@@ -1,14 +1,20 @@
 /// Joins any number of streams, of one type or of several.
 // Unchecked like its superclass: the gate serialises.
-final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
-  private let gathered: Gathered
+final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
+  /// All slots, in order.
+  private let slots: [any AnySlot]
+  /// Takes one value out of each. None is empty.
+  private let take: () -> Output
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var missing: Int
   @exclusivity(unchecked) private var running: Int  // As above.
 
   /// Makes the gate below the slots' inlets, in their order. There is at least one.
-  init(_ gathered: Gathered, below inlets: [Inlet], record: NodeRecord?) {
-    self.gathered = gathered
+  init(
+    _ slots: [any AnySlot], below inlets: [Inlet], record: NodeRecord?, take: @escaping () -> Output
+  ) {
+    self.slots = slots
+    self.take = take
     missing = inlets.count
     running = inlets.count
     super.init(below: inlets, isSettling: false, record: record)
@@ -20,7 +26,7 @@ final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
     Inlet(below: parent, side: side) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Value.self)
-      inlet.withHead(GatherNode<Gathered>.self) { node in
+      inlet.withHead(Self.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, in: slot, from: inlet, route)
@@ -44,7 +50,7 @@ final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
     if slot.isEmpty { missing -= 1 }
     slot.add(value)
     guard missing == 0 else { return }
-    emit(output: gathered.take(), route)
+    emit(output: take(), route)
     guard !slot.keepsLatest, isOpen else { return }
     let isExhausted = recount()
     if isExhausted { endHere(.completed) }
@@ -53,7 +59,7 @@ final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
   /// Counts the slots that have become empty. True when one of them will stay so.
   private func recount() -> Bool {
     var isExhausted = false
-    for slot in gathered.slots where slot.isEmpty {
+    for slot in slots where slot.isEmpty {
       missing += 1
       if slot.hasEnded { isExhausted = true }
     }
@@ -63,25 +69,15 @@ final class GatherNode<Gathered: Gathering>: Junction, @unchecked Sendable {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     guard termination == .completed else { return conclude(termination, after: inlet) }
-    let slot = gathered.slots[inlet.side]
+    let slot = slots[inlet.side]
     slot.hasEnded = true
     running -= 1
     if running == 0 || slot.isEmpty { conclude(.completed, after: inlet) }
   }
 
   override func willEnd(_ termination: Termination) {
-    for slot in gathered.slots { slot.clear() }
+    for slot in slots { slot.clear() }
   }
-}
-
-/// The slots of several streams' values, and what is made of them.
-protocol Gathering: Sendable {
-  associatedtype Output: Sendable
-
-  /// All of them, in order.
-  var slots: [any AnySlot] { get }
-  /// Takes one value out of each. None is empty.
-  func take() -> Output
 }
 
 /// Where the values of one of several streams wait for those of the others, whatever their type.
@@ -99,25 +95,21 @@ protocol AnySlot: AnyObject, Sendable {
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
   let keepsLatest: Bool
   @exclusivity(unchecked) var hasEnded = false  // Unchecked here and below, like all of it.
-  @exclusivity(unchecked) private(set) var isEmpty = true  // As above.
   @exclusivity(unchecked) private var values = Waiting<Value>()  // As above.
 
   init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
+  var isEmpty: Bool { values.isEmpty }
+
   fileprivate func add(_ value: Value) {
     if keepsLatest { values.first = value } else { values.append(value) }
-    isEmpty = false
   }
 
   func take() -> Value {
     let value = keepsLatest ? values.first : values.popFirst()
-    isEmpty = values.isEmpty
     guard let value else { preconditionFailure("values are taken only when there is one of each stream") }
     return value
   }
 
-  func clear() {
-    values = Waiting()
-    isEmpty = true
-  }
+  func clear() { values = Waiting() }
 }

@@ -12,10 +12,10 @@ extension EventStream where Kind: FailingKind {
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
       let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: streams.count)
       let inlets = streams.indices.map { side in
-        GatherNode<ArrayGathering<Value>>.makeInlet(
+        GatherNode<[Value]>.makeInlet(
           below: run.side(side, in: balance) { streams[side].node(in: $0) }, side: side, to: slots[side])
       }
-      return GatherNode(ArrayGathering(all: slots), below: inlets, record: record(inlets))
+      return GatherNode(slots, below: inlets, record: record(inlets)) { slots.map { $0.take() } }
     }
   }
 
@@ -58,30 +58,16 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// What a producer makes, as a stream of this kind: a signal's run begins now.
-  static func begun(
+  static func begun<NewKind>(
     _ producer: SignalProducer<Value, Failure>
-  ) -> EventStream<Kind.Filtered, Value, Failure> {
+  ) -> EventStream<NewKind, Value, Failure> {
     guard Kind.delivery != .perStart else {
-      return EventStream<Kind.Filtered, Value, Failure>(node: producer.node, lifetime: nil)
+      return EventStream<NewKind, Value, Failure>(node: producer.node, lifetime: nil)
     }
     return producer.startWithSignal { signal, _ in
-      EventStream<Kind.Filtered, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
+      EventStream<NewKind, Value, Failure>(node: signal.node, lifetime: signal.lifetime)
     }
   }
-}
-
-/// Streams of one type.
-private struct ArrayGathering<Value: Sendable>: Gathering {
-  let all: [Slot<Value>]
-
-  let slots: [any AnySlot]
-
-  init(all: [Slot<Value>]) {
-    self.all = all
-    slots = all
-  }
-
-  func take() -> [Value] { all.map { $0.take() } }
 }
 
 /// A stream of any kind and failure.
@@ -104,40 +90,24 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
   let others: (repeat NodeSource<each Other>)
   let keepsLatest: Bool
 
-  typealias Gathered = PackGathering<First, repeat each Other>
+  typealias Gathered = GatherNode<(First, repeat each Other)>
 
   func makeNode(in run: RunBuilder, record: ([Inlet]) -> NodeRecord?) -> Node {
-    let gathered = Gathered(
-      first: Slot<First>(keepsLatest: keepsLatest),
-      others: (repeat Slot<each Other>(keepsLatest: keepsLatest)))
-    let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: gathered.slots.count)
-    var inlets = [
-      GatherNode<Gathered>.makeInlet(
-        below: run.side(0, in: balance, first.node), side: 0, to: gathered.first)
-    ]
-    for (source, slot) in repeat (each others, each gathered.others) {
+    let slot = Slot<First>(keepsLatest: keepsLatest)
+    let otherSlots = (repeat Slot<each Other>(keepsLatest: keepsLatest))
+    var slots: [any AnySlot] = [slot]
+    for other in repeat each otherSlots { slots.append(other) }
+    let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: slots.count)
+    var inlets = [Gathered.makeInlet(below: run.side(0, in: balance, first.node), side: 0, to: slot)]
+    for (source, slot) in repeat (each others, each otherSlots) {
       let side = inlets.count
-      let inlet = GatherNode<Gathered>.makeInlet(
+      let inlet = Gathered.makeInlet(
         below: run.side(side, in: balance, source.node), side: side, to: slot)
       inlet.hold = source.hold
       inlets.append(inlet)
     }
-    return GatherNode(gathered, below: inlets, record: record(inlets))
+    return Gathered(slots, below: inlets, record: record(inlets)) {
+      (slot.take(), repeat (each otherSlots).take())
+    }
   }
-}
-
-private struct PackGathering<First: Sendable, each Other: Sendable>: Gathering {
-  let first: Slot<First>
-  let others: (repeat Slot<each Other>)
-  let slots: [any AnySlot]
-
-  init(first: Slot<First>, others: (repeat Slot<each Other>)) {
-    self.first = first
-    self.others = others
-    var slots: [any AnySlot] = [first]
-    for slot in repeat each others { slots.append(slot) }
-    self.slots = slots
-  }
-
-  func take() -> (First, repeat each Other) { (first.take(), repeat (each others).take()) }
 }

@@ -1,30 +1,25 @@
-/// What a join makes of an answer, and where that goes.
-@usableFromInline
-protocol AnswerJoinState<Answer, Joined>: JoinState where Left == Addressed<Answer> {
-  associatedtype Answer: Sendable
-  associatedtype Joined: Sendable
-
-  /// Tells an output apart from the way that it takes.
-  static func joined(_ output: Output) -> Addressed<Joined>
-}
-
 /// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
 /// spoken last.
-private final class AnswerJoinNode<State: AnswerJoinState>: Junction,
-  // Unchecked like its superclass: the gate serialises.
+// Unchecked like its superclass: the gate serialises.
+private final class AnswerJoinNode<State: JoinState, Answer: Sendable, Output: Sendable>: Junction,
   @unchecked Sendable
-{
+where State.Left == Addressed<Answer> {
+  /// Tells an output apart from the way that it takes.
+  private let addressed: (State.Output) -> Addressed<Output>
   // Here and below, only the gate's owner reads and writes.
   private var pairing: State?
   private var leftHasEnded = false
 
-  init(_ pairing: State, left: Node, right: Node, record: NodeRecord?) {
+  init(
+    _ pairing: State, left: Node, right: Node, record: NodeRecord?,
+    addressed: @escaping (State.Output) -> Addressed<Output>
+  ) {
     self.pairing = pairing
+    self.addressed = addressed
     let leftInlet = Inlet(below: left, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
-      let answer = Addressed(
-        value.trusted(as: State.Answer.self).pointee, inlet.delivery(route))
-      inlet.withHead(AnswerJoinNode<State>.self) { node in
+      let answer = Addressed(value.trusted(as: Answer.self).pointee, inlet.delivery(route))
+      inlet.withHead(Self.self) { node in
         node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(left: answer) }) } }
       }
     }
@@ -32,7 +27,7 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction,
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
       let value = value.trusted(as: State.Right.self).pointee
-      inlet.withHead(AnswerJoinNode<State>.self) { node in
+      inlet.withHead(Self.self) { node in
         node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(right: value) }) } }
       }
       inlet.didDeliver(.completed)
@@ -57,8 +52,8 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction,
   }
 
   private func pass(_ output: State.Output) {
-    let joined = State.joined(output)
-    during(joined.delivery) { emit(output: joined.content, $0) }
+    let output = addressed(output)
+    during(output.delivery) { emit(output: output.content, $0) }
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
@@ -90,26 +85,26 @@ private final class AnswerJoinNode<State: AnswerJoinState>: Junction,
 
 extension EventStream {
   /// The same as a join of streams that no branch asks, for a Cold; nil for any other kind.
+  /// - Parameter addressed: tells what comes out apart from the way that it takes.
   @usableFromInline
-  func joinAnswers<NewKind: StreamKind, OtherKind, State: AnswerJoinState>(
-    _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt
-  ) -> EventStream<NewKind, State.Joined, Failure>? where State.Answer == Value {
-    guard Kind.self is any AnsweringKind.Type else { return nil }
+  func joinAnswers<NewKind: StreamKind, OtherKind, State: JoinState, Output>(
+    _ other: EventStream<OtherKind, State.Right, Failure>, _ state: @autoclosure () -> State,
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    addressed: @escaping (State.Output) -> Addressed<Output>
+  ) -> EventStream<NewKind, Output, Failure>? where State.Left == Addressed<Value> {
+    guard Kind.delivery == .flowing, Kind.self is any AnsweringKind.Type else { return nil }
     let run = RunBuilder()
     let right = other.node(in: run)
     let record = Node.makeRecord(
-      in: node.gate.context, below: [node, right], NewKind.self, State.Joined.self, name, file, line)
-    let child = AnswerJoinNode<State>(state, left: node, right: right, record: record)
-    child.identifyGate(as: name, EventStream<NewKind, State.Joined, Failure>.self, file, line)
+      in: node.gate.context, below: [node, right], NewKind.self, Output.self, name, file, line)
+    let child = AnswerJoinNode(state(), left: node, right: right, record: record, addressed: addressed)
+    child.identifyGate(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
     run.begin()
-    return EventStream<NewKind, State.Joined, Failure>(node: child, lifetime: sharedLifetime(with: other))
+    return EventStream<NewKind, Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
-}
 
-// MARK: - Pairs
+  // MARK: Pairs
 
-extension EventStream {
   /// Joins two streams in pairs; `answers` does it for a Cold.
   @inlinable
   func paired<NewKind: StreamKind, OtherKind, Other, Values: JoinState, Answers: JoinState>(
@@ -121,42 +116,7 @@ extension EventStream {
     Answers.Left == Addressed<Value>, Answers.Right == Other,
     Answers.Output == (Addressed<Value>, Other)
   {
-    if Kind.delivery == .flowing,
-      let joined: EventStream<NewKind, (Value, Other), Failure> = joinAnswers(
-        other, AnswerPairing(answers()), name, file, line)
-    {
-      return joined
-    }
-    return join(other, values, name, file, line)
-  }
-}
-
-/// What pairs answers with other values.
-@usableFromInline
-struct AnswerPairing<Pairing: JoinState, Answer: Sendable>: AnswerJoinState
-where Pairing.Left == Addressed<Answer>, Pairing.Output == (Addressed<Answer>, Pairing.Right) {
-  @usableFromInline typealias Right = Pairing.Right
-  @usableFromInline typealias Output = Pairing.Output
-
-  private var pairing: Pairing
-
-  @usableFromInline
-  init(_ pairing: Pairing) { self.pairing = pairing }
-
-  @usableFromInline
-  mutating func receive(left value: Addressed<Answer>) -> Step<Output> { pairing.receive(left: value) }
-
-  @usableFromInline
-  mutating func receive(right value: Right) -> Step<Output> { pairing.receive(right: value) }
-
-  @usableFromInline
-  mutating func sideEnded(_ side: Int) -> Bool { pairing.sideEnded(side) }
-
-  @usableFromInline
-  mutating func forget(_ side: Int) { pairing.forget(side) }
-
-  @usableFromInline
-  static func joined(_ output: Output) -> Addressed<(Answer, Right)> {
-    output.0.with((output.0.content, output.1))
+    joinAnswers(other, answers(), name, file, line) { pair in pair.0.with((pair.0.content, pair.1)) }
+      ?? join(other, values, name, file, line)
   }
 }

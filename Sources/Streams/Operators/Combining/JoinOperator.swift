@@ -68,21 +68,13 @@ extension EventStream {
     _ other: EventStream<OtherKind, Operator.Right, Failure>, with operation: Operator,
     as name: StaticString = "join", file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Left == Value {
-    if Kind.delivery == .flowing,
-      let joined: EventStream<Kind.Filtered, Operator.Output, Failure> = joinAnswers(
-        other, AddressedJoin(operation: operation), name, file, line)
-    {
-      return joined
-    }
-    return join(other, UnaddressedJoin(operation: operation), name, file, line)
+    joinAnswers(other, AddressedJoin(operation: operation), name, file, line) { $0 }
+      ?? join(other, UnaddressedJoin(operation: operation), name, file, line)
   }
 }
 
 /// Joins the answers of a Cold.
-private struct AddressedJoin<Operator: JoinOperator>: AnswerJoinState {
-  typealias Answer = Operator.Left
-  typealias Joined = Operator.Output
-
+private struct AddressedJoin<Operator: JoinOperator>: JoinState {
   var operation: Operator
 
   mutating func receive(left value: Addressed<Operator.Left>) -> Step<Addressed<Operator.Output>> {
@@ -96,8 +88,6 @@ private struct AddressedJoin<Operator: JoinOperator>: AnswerJoinState {
   mutating func sideEnded(_ side: Int) -> Bool { operation.finish(JoinSide(side)) }
 
   mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
-
-  static func joined(_ output: Addressed<Operator.Output>) -> Addressed<Operator.Output> { output }
 }
 
 /// Joins streams that answer no requests.

@@ -114,7 +114,6 @@ struct Waiting<Value: Sendable>: Sendable {
   /// Empty while there is no first.
   @usableFromInline var others = Deque<Value>()
 
-  @inlinable
   init() {}
 
   @inlinable

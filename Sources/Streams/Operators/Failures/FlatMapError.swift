@@ -17,14 +17,8 @@ extension EventStream where Kind: FailingKind {
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
   ) -> EventStream<Kind.Flattened, Value, NewFailure> {
     let handler = node.gate.context.building(handler)
-    let caught: EventStream<Kind.Flattened, Value, Failure> = gated(
-      "flatMapError", file, line, holding: .nothing
-    ) { parent, record in
-      let succession = CatchSuccession<Failure> { error in
-        let next = handler(error)
-        return FlattenNode.starting(next)
-      }
-      return FlattenNode(succession, of: Value.self, below: parent, of: Kind.self, record: record)
+    let caught: EventStream<Kind.Flattened, Value, Failure> = succeeded(as: "flatMapError", file, line) { _ in
+      CatchSuccession<Failure> { FlattenNode.starting(handler($0)) }
     }
     return caught.retyped()
   }

@@ -14,12 +14,12 @@ extension EventStream {
 }
 
 /// Turns errors into ends.
-struct MapErrorOperator<Value: Sendable>: EndIgnoringOperator {
+struct MapErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnoringOperator {
   static var errorReading: ErrorReading { [.flowing, .settling] }
 
   let mapper: @Sendable (any Error) -> Termination?
 
-  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
+  func answer(_ input: Value) -> Step<Value> { .emit(input) }
 
   mutating func receive(error: any Error) -> Step<Value> {
     if let termination = mapper(error) { .end(last: nil, termination) } else { .fail(error) }

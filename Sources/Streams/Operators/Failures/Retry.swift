@@ -31,13 +31,10 @@ extension EventStream where Kind: StartableKind {
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
-    gated("retry", file, line, holding: .nothing) { parent, record in
-      let again = FlattenNode.starting(self)
-      return FlattenNode(
-        RetrySuccession(
-          retries: policy.makeState(number: parent.gate.context.nextChanceNumber), again: again),
-        of: Value.self, below: parent, of: Kind.self,
-        record: record)
+    succeeded(as: "retry", file, line) { parent in
+      RetrySuccession(
+        retries: policy.makeState(number: parent.gate.context.nextChanceNumber),
+        again: FlattenNode.starting(self))
     }
   }
 
@@ -51,11 +48,8 @@ extension EventStream where Kind: StartableKind {
     guard count > 0 else {
       return EventStream(node: SignalProducer<Value, Failure>.empty.node, lifetime: nil)
     }
-    return gated("times", file, line, holding: .nothing) { parent, record in
-      let again = FlattenNode.starting(self)
-      return FlattenNode(
-        RepeatSuccession(left: count - 1, again: again), of: Value.self, below: parent, of: Kind.self,
-        record: record)
+    return succeeded(as: "times", file, line) { _ in
+      RepeatSuccession(left: count - 1, again: FlattenNode.starting(self))
     }
   }
 

@@ -110,7 +110,6 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
   mutating func receive(left value: Left) -> Step<Left> { .emit(value) }
   mutating func receive(right value: Right) -> Step<Left> { .end(last: nil, reason) }
   mutating func sideEnded(_ side: Int) -> Bool { side == 0 }
-  mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if isOver { return termination }
@@ -135,7 +134,6 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
   }
 
   mutating func sideEnded(_ side: Int) -> Bool { side == 0 }
-  mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if isOver || termination == .cancelled { return termination }
@@ -162,7 +160,6 @@ struct ReplacementState<Value: Sendable>: JoinState {
   }
 
   mutating func sideEnded(_ side: Int) -> Bool { side == 1 }
-  mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     isOver || termination != .completed && !isReplaced ? termination : nil

@@ -33,7 +33,11 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: any Error) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnErrorOperator<Value>(handler: handler), as: "onError", file, line)
+    let operation = MapErrorOperator<Value> { error in
+      handler(error)
+      return nil
+    }
+    return liftMapping(operation, as: "onError", file, line)
   }
 
   /// Calls a handler once, when the stream ends.
@@ -77,20 +81,6 @@ struct OnTransitionOperator<Value: Sendable>: PassingOperator, EndIgnoringOperat
     handler(prior, input)
     prior = input
     return .emit(input)
-  }
-}
-
-/// Shows each error to a handler.
-struct OnErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnoringOperator {
-  static var errorReading: ErrorReading { [.flowing, .settling] }
-
-  let handler: @Sendable (any Error) -> Void
-
-  func answer(_ input: Value) -> Step<Value> { .emit(input) }
-
-  mutating func receive(error: any Error) -> Step<Value> {
-    handler(error)
-    return .fail(error)
   }
 }
 

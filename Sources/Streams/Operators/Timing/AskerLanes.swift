@@ -18,10 +18,7 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
     var entry = 0
   }
 
-  private struct Entry: Sendable {
-    let asker: Asker
-    let number: Int
-  }
+  private typealias Entry = (asker: Asker, number: Int)
 
   private var lanes: [Asker: Lane] = [:]
   private var agenda = Agenda<Entry>()
@@ -82,7 +79,7 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
       lastEntry += 1
       lanes.values[place].due = due
       lanes.values[place].entry = lastEntry
-      if let due { agenda.insert(Entry(asker: asker, number: lastEntry), due: due, unless: isSpent) }
+      if let due { agenda.insert((asker, lastEntry), due: due, unless: isSpent) }
     }
   }
 

@@ -15,14 +15,10 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     let samplesOnce = OtherKind.delivery == .settling
-    if Kind.delivery == .flowing,
-      let sampled: EventStream<Kind.Filtered, Value, Failure> = joinAnswers(
-        sampler, SampleAnswersState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
-    {
-      return sampled
-    }
-    return join(
-      sampler, SampleState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
+    return joinAnswers(
+      sampler, SampleAnswersState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line
+    ) { $0 }
+      ?? join(sampler, SampleState<Value, OtherValue>(samplesOnce: samplesOnce), "sample", file, line)
   }
 
   /// A stream of the latest value at every interval, if there is a new one.
@@ -124,7 +120,7 @@ struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
 
 /// Keeps the latest answer of each asker until the right side says something.
 @usableFromInline
-struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
+struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   private let samplesOnce: Bool
   private var latest: [ObjectIdentifier?: (number: Int, answer: Addressed<Answer>)] = [:]
   private var lastNumber = 0
@@ -148,16 +144,10 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: AnswerJoinState {
   }
 
   @usableFromInline
-  mutating func sideEnded(_ side: Int) -> Bool {
-    guard side == 0 else { return true }
-    return latest.isEmpty
-  }
+  mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest.isEmpty }
 
   @usableFromInline
   mutating func forget(_ side: Int) {
     if side == 0 { latest = [:] }
   }
-
-  @usableFromInline
-  static func joined(_ output: Addressed<Answer>) -> Addressed<Answer> { output }
 }

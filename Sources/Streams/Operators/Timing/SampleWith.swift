@@ -51,7 +51,6 @@ struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
   mutating func receive(right value: Right) -> Step<Output> { latest.map { .emit(($0, value)) } ?? .skip }
 
   mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest == nil }
-  mutating func forget(_ side: Int) {}
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if side == 1, termination.underlyingError != nil { return isOver ? .completed : nil }

@@ -20,29 +20,17 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   }
 
   /// Begins again.
-  @usableFromInline
   mutating func restart(at now: Duration) {
     common = fresh
     common.start(at: now)
     askers = AskerLanes()
   }
 
-  /// What they wait for together.
-  @usableFromInline
-  struct Outlook {
-    /// When the first of them wants to be woken.
-    @usableFromInline let due: Duration?
-    /// Whether one of them has something to say.
-    @usableFromInline let isHolding: Bool
-
-    @inlinable
-    init(due: Duration?, isHolding: Bool) { (self.due, self.isHolding) = (due, isHolding) }
-  }
-
+  /// What they wait for together: when the first of them wants to be woken, and whether one has something to say.
   // Mutating also so that nothing is copied to ask.
   @inlinable
-  mutating func outlook() -> Outlook {
-    Outlook(due: askers.isEmpty ? common.due : firstDue(), isHolding: isHolding)
+  mutating func outlook() -> (due: Duration?, isHolding: Bool) {
+    (askers.isEmpty ? common.due : firstDue(), isHolding)
   }
 
   @usableFromInline

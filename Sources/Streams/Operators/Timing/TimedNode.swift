@@ -2,20 +2,8 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
-  /// The timer.
-  @usableFromInline
-  struct Wait {
-    @usableFromInline let due: Duration
-    @usableFromInline let work: ScheduledWork
-    @usableFromInline let number: Int
-    /// Whether it keeps the streams above.
-    @usableFromInline let keeps: Bool
-
-    @inlinable
-    init(due: Duration, work: ScheduledWork, number: Int, keeps: Bool) {
-      (self.due, self.work, self.number, self.keeps) = (due, work, number, keeps)
-    }
-  }
+  /// The timer, and whether it keeps the streams above.
+  @usableFromInline typealias Wait = (due: Duration, work: ScheduledWork, number: Int, keeps: Bool)
 
   // Unchecked here and below: only the gate's owner reads and writes.
   /// Nil once the stream has ended.
@@ -127,7 +115,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     let work = context.scheduler.wake(after: due - now) {
       withExtendedLifetime(lifetime) { self.perform { self.wake(number, keeping: lifetime) } }
     }
-    wait = Wait(due: due, work: work, number: number, keeps: mustKeep)
+    wait = (due, work, number, keeps: mustKeep)
   }
 
   @inlinable

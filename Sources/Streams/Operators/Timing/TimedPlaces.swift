@@ -51,7 +51,7 @@ extension EventStream where Kind: FailingKind {
         lifetime += self.passing(to: observer)
       }
     }
-    return Self.rerooted(producer)
+    return Self.begun(producer)
   }
 
   private func passing(to observer: SignalObserver<Value, Failure>) -> any Disposable {
@@ -59,12 +59,6 @@ extension EventStream where Kind: FailingKind {
       return SignalProducer<Value, Failure>(node: node, lifetime: lifetime).start(observer)
     }
     return Signal<Value, Failure>(node: node, lifetime: lifetime).observe(observer)
-  }
-
-  /// What a producer makes, as a stream of this kind: a signal's run begins now.
-  private static func rerooted(_ producer: SignalProducer<Value, Failure>) -> Self {
-    if Kind.delivery == .perStart { return Self(node: producer.node, lifetime: nil) }
-    return producer.startWithSignal { signal, _ in Self(node: signal.node, lifetime: signal.lifetime) }
   }
 }
 

@@ -34,13 +34,7 @@ struct TimedWindowOperator<Value: Sendable>: StreamOperator {
   let size: Duration
   let limit: Int
   let scheduler: any Scheduler
-  private var values = Deque<(time: Duration, value: Value)>()
-
-  init(size: Duration, limit: Int, scheduler: any Scheduler) {
-    self.size = size
-    self.limit = limit
-    self.scheduler = scheduler
-  }
+  private(set) var values = Deque<(time: Duration, value: Value)>()
 
   mutating func receive(_ input: Value) -> Step<[Value]> {
     let now = scheduler.now

@@ -23,12 +23,11 @@ extension EventStream {
 }
 
 /// Keeps the latest value of the right side.
-@usableFromInline
 struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
-  @usableFromInline typealias Output = (Left, Right)
+  typealias Output = (Left, Right)
 
-  @usableFromInline static var startsOnTheRight: Bool { true }
-  @usableFromInline var sideRule: SideBalance.Rule? { .each }
+  static var startsOnTheRight: Bool { true }
+  var sideRule: SideBalance.Rule? { .each }
 
   /// Whether the left side's value is its only one, which can wait.
   let isSingle: Bool
@@ -39,14 +38,12 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
 
   init(isSingle: Bool) { self.isSingle = isSingle }
 
-  @usableFromInline
   mutating func receive(left value: Left) -> Step<Output> {
     if let right { return .emit((value, right)) }
     if isSingle { left = value }
     return .skip
   }
 
-  @usableFromInline
   mutating func receive(right value: Right) -> Step<Output> {
     right = value
     guard let waiting = left else { return .skip }
@@ -54,13 +51,11 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
     return .emit((waiting, value))
   }
 
-  @usableFromInline
   mutating func sideEnded(_ side: Int) -> Bool {
     if side == 0 { leftEnded = true } else { rightEnded = true }
     return (leftEnded && left == nil) || (rightEnded && right == nil)
   }
 
-  @usableFromInline
   mutating func forget(_ side: Int) {
     if side == 0 {
       left = nil
@@ -72,7 +67,6 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
   }
 
   /// An interruption of what is only looked at does not matter.
-  @usableFromInline
   func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if side == 0 || termination.underlyingError != nil { return termination }
     return isOver ? .completed : nil

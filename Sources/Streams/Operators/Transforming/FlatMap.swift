@@ -44,7 +44,7 @@ enum FlatMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
 
 /// Passes on the elements of each value.
 @usableFromInline
-struct FlattenOperator<Input: Sequence & Sendable>: PureOperator, EndIgnoringOperator
+struct FlattenOperator<Input: Sequence & Sendable>: EndIgnoringOperator
 where Input.Element: Sendable {
   @usableFromInline typealias Output = Input.Element
 
@@ -52,5 +52,5 @@ where Input.Element: Sendable {
   init() {}
 
   @inlinable @inline(__always)
-  func answer(_ input: Input) -> Step<Output> { .emitAll(Array(input)) }
+  mutating func receive(_ input: Input) -> Step<Output> { .emitAll(Array(input)) }
 }

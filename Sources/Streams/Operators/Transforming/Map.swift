@@ -18,7 +18,7 @@ extension EventStream {
       }
     case .settling:
       attached(Mapping<Value, Output>.settlingNode(below: node, transform), "map", file, line)
-    case .remembering: remembering(MapOperator(transform: transform), "map", file, line)
+    case .remembering: remembering(ClosureRun(Mapping<Value, Output>.self, transform), "map", file, line)
     }
   }
 
@@ -46,21 +46,6 @@ extension EventStream {
   ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
     lift(ResultMapping<Value, Output, Failure>.self, as: "resultMap", file, line, transform)
   }
-}
-
-/// Transforms the values of an Observable.
-@usableFromInline
-struct MapOperator<Input: Sendable, Output: Sendable>: MappingOperator, EndIgnoringOperator {
-  @usableFromInline let transform: @Sendable (Input) -> Output
-
-  @usableFromInline
-  init(transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
-
-  @usableFromInline
-  mutating func receive(_ input: Input) -> Step<Output> { .emit(transform(input)) }
-
-  @usableFromInline
-  func current(for input: Input) -> Output { transform(input) }
 }
 
 /// Passes the closure's answers on.

@@ -21,9 +21,7 @@ extension EventStream {
       return liftMapping(ScanOperator(result: initial, scanner: scanner), as: "scan", file, line)
     }
   }
-}
 
-extension EventStream {
   /// A stream of running results that begins with the first value: each other one is added to what came before.
   ///
   ///     self         ──1──2──3──

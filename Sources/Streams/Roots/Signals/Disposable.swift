@@ -35,44 +35,10 @@ public final class AnyDisposable: Disposable {
 /// lock, and hardly more than once for each that is added.
 public final class CompositeDisposable: Disposable {
   private struct State {
-    /// With numbers that rise. Nil once it has been disposed of.
-    var members: [Member]? = []
+    /// By their numbers, which rise. Nil once it has been disposed of.
+    var members: [Int: any Disposable]? = [:]
     var lastNumber = 0
     var sizeOfNextSweep = CompositeDisposable.smallestSweep
-    /// How many places are empty: never more than half of them.
-    var emptyCount = 0
-
-    /// Takes a member out, and leaves its place empty: to close the gap each time would take as long as there are members.
-    mutating func take(_ number: Int) -> (any Disposable)? {
-      guard let index = index(of: number) else { return nil }
-      let taken = members?[index].disposable.take()
-      if taken != nil { emptyCount += 1 }
-      if emptyCount * 2 > members?.count ?? 0 { close { _ in false } }
-      return taken
-    }
-
-    /// Where a member stands: numbers rise.
-    private func index(of number: Int) -> Int? {
-      guard let members else { return nil }
-      var (low, high) = (0, members.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if members[middle].number < number { low = middle + 1 } else { high = middle }
-      }
-      return low < members.count && members[low].number == number ? low : nil
-    }
-
-    /// Closes the gaps, and drops those members as well.
-    mutating func close(over isDropped: (Member) -> Bool) {
-      members?.removeAll { $0.disposable == nil || isDropped($0) }
-      emptyCount = 0
-    }
-  }
-
-  private struct Member {
-    let number: Int
-    /// Nil once it has been taken out.
-    var disposable: (any Disposable)?
   }
 
   private static let smallestSweep = 8
@@ -100,19 +66,19 @@ public final class CompositeDisposable: Disposable {
   public var isDisposed: Bool { state.withLock { $0.members == nil } }
 
   /// How many it keeps.
-  var memberCount: Int { state.withLock { state in state.members.map { $0.count - state.emptyCount } ?? 0 } }
+  var memberCount: Int { state.withLock { $0.members?.count ?? 0 } }
 
   /// Disposes of everything in it. What is added later is disposed of at once.
   public func dispose() {
     // Taken out under the lock, disposed of and released without it.
     let members = state.withLock { $0.members.take() }
-    for member in members ?? [] { member.disposable?.dispose() }
+    for (_, member) in (members ?? [:]).sorted(by: { $0.key < $1.key }) { member.dispose() }
   }
 
   /// Adds a disposable; disposes of it when this has been disposed of already.
   ///
   /// - Returns: what takes it out again, without disposing of it; nil when there is nothing to take out.
-  /// - Complexity: O(1) on average; to take it out again, O(log *n*) in the number of members.
+  /// - Complexity: O(1) on average, and to take it out again as well.
   @discardableResult
   public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
     guard let disposable, let number = insert(disposable) else { return nil }
@@ -131,10 +97,10 @@ public final class CompositeDisposable: Disposable {
   ///
   /// - Returns: its number.
   private func insert(_ disposable: any Disposable) -> Int? {
-    let (number, grown) = state.withLock { state -> (Int?, [Member]?) in
+    let (number, grown) = state.withLock { state -> (Int?, [Int: any Disposable]?) in
       guard state.members != nil else { return (nil, nil) }
       state.lastNumber += 1
-      state.members?.append(Member(number: state.lastNumber, disposable: disposable))
+      state.members?[state.lastNumber] = disposable
       guard let members = state.members, members.count >= state.sizeOfNextSweep else {
         return (state.lastNumber, nil)
       }
@@ -149,16 +115,16 @@ public final class CompositeDisposable: Disposable {
 
   private func remove(_ number: Int) {
     // Released without the lock.
-    _ = state.withLock { $0.take(number) }
+    _ = state.withLock { $0.members?.removeValue(forKey: number) }
   }
 
   /// Takes those out that are done.
-  private func sweep(_ seen: [Member]) {
+  private func sweep(_ seen: [Int: any Disposable]) {
     // Their authors' code, so without the lock.
-    let done = Set(seen.filter { $0.disposable?.isDisposed == true }.map(\.number))
+    let done = seen.filter { $0.value.isDisposed }
     state.withLock { state in
       // What is removed is in `seen` as well, and so released later.
-      if !done.isEmpty { state.close { done.contains($0.number) } }
+      for number in done.keys { state.members?[number] = nil }
       state.sizeOfNextSweep = max(Self.smallestSweep, (state.members?.count ?? 0) * 2)
     }
     withExtendedLifetime(seen) {}

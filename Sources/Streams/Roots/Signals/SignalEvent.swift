@@ -30,7 +30,6 @@ extension SignalEvent {
   ///
   /// - Precondition: an error is of the stream's type. The compiler sees to that, except for operators of one's own
   ///   which fail with others.
-  @usableFromInline
   init(_ termination: Termination) {
     switch termination {
     case .completed: self = .completed

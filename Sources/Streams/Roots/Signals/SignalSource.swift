@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The root of a signal: of a pipe, or of one run of a task.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
