@@ -3,9 +3,7 @@ import StreamsWire
 
 /// How much happens in a second, from looks.
 struct EventRate {
-  private var counts: [NodeID: Int] = [:]
-  /// How the nodes stood in the latest keyframe, as long as nothing has been counted since: a first look is sent sooner.
-  private var unread: [NodeSnapshot] = []
+  private var counts = ValueCounts()
   /// The events since the second began that is under way.
   private var events = 0
   private var begin: Duration?
@@ -14,8 +12,7 @@ struct EventRate {
 
   /// Counts what a look tells: its facts, and the values that have passed since the look before.
   mutating func take(_ look: Look) {
-    read()
-    if let keyframe = look.keyframe { (counts, unread) = ([:], keyframe) }
+    if let keyframe = look.keyframe { counts.restart(from: keyframe) }
     // Their last readings come with this look.
     var ended: [NodeID] = []
     for fact in look.facts {
@@ -28,19 +25,9 @@ struct EventRate {
       default: events += 1
       }
     }
-    for reading in look.readings {
-      events += max(0, reading.values - (counts[reading.node] ?? 0))
-      counts[reading.node] = reading.values
-    }
-    for node in ended { counts[node] = nil }
+    events += counts.growth(by: look)
+    for node in ended { counts.remove(node) }
     complete(at: look.time)
-  }
-
-  private mutating func read() {
-    guard !unread.isEmpty else { return }
-    counts.reserveCapacity(unread.count)
-    for snapshot in unread { counts[snapshot.identity.id] = snapshot.reading.values }
-    unread = []
   }
 
   private mutating func complete(at time: Duration) {

@@ -16,7 +16,9 @@ extension InspectorLoop {
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     let reader = self.reader ?? makeReader()
     budget.begin(among: watched)
-    let drained = reader.drain { budget.allows($0) }
+    // A copy, because it is asked for each node, and a property of this object would be locked against changes each time.
+    let budget = budget
+    let drained = reader.drain { budget.allows($0.id) }
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(
       time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),

@@ -5,18 +5,22 @@ import StreamsWire
 struct ValueBudget {
   /// The shared probe keeps the last 20 values of a node, so that these are 200 values at most.
   static let nodesOfALook = 10
-  private var turn: Set<NodeID> = []
+  /// In order. Not a set: nearly all others are out of its bounds, and are told so without a hash.
+  private var turn: [NodeID] = []
   /// The place of the first whose turn it is next, among all that are watched.
   private var next = 0
 
   /// Says whose turn it is.
   mutating func begin(among nodes: [NodeRecord]) {
-    guard nodes.count > ValueBudget.nodesOfALook else { return turn = Set(nodes.map(\.id)) }
-    turn = Set((0..<ValueBudget.nodesOfALook).map { nodes[(next + $0) % nodes.count].id })
+    guard nodes.count > ValueBudget.nodesOfALook else { return turn = nodes.map(\.id).sorted() }
+    turn = (0..<ValueBudget.nodesOfALook).map { nodes[(next + $0) % nodes.count].id }.sorted()
     next = (next + ValueBudget.nodesOfALook) % nodes.count
   }
 
-  func allows(_ node: NodeRecord) -> Bool { turn.contains(node.id) }
+  func allows(_ node: NodeID) -> Bool {
+    guard let first = turn.first, let last = turn.last, node >= first, node <= last else { return false }
+    return turn.contains(node)
+  }
 }
 
 extension Look {

@@ -74,7 +74,7 @@ struct FactWriter {
 
   private mutating func put(_ event: Fact.Event, at node: NodeID, _ names: inout NameWriter) {
     switch event {
-    case .made, .response, .unheard, .drop, .pause, .resume, .cancel: break
+    case .made, .response, .stopped, .unheard, .drop, .pause, .resume, .cancel: break
     case .attached(let source): writer.put(signed: node.rawValue &- source.rawValue)
     case .request(_, let value):
       writer.put(flag: value != nil)
@@ -121,6 +121,8 @@ extension Fact.Event {
     case .pause: (.pause, nil, nil)
     case .resume: (.resume, nil, nil)
     case .cancel: (.cancel, nil, nil)
+    // Of a request, and not of a node.
+    case .stopped(let exchange): (.cancel, nil, exchange)
     case .end: (.end, nil, nil)
     case .named: (.longer, .named, nil)
     case .command: (.longer, .command, nil)

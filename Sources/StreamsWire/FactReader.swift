@@ -64,7 +64,7 @@ struct FactReader {
     case .drop: return .drop
     case .pause: return .pause
     case .resume: return .resume
-    case .cancel: return .cancel
+    case .cancel: return exchange.map { .stopped($0) } ?? .cancel
     case .end:
       let end = try reader.end(&names)
       return .end(end, cause: try reader.flag() ? try names.name(&reader) : nil)

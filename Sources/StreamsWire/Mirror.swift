@@ -63,7 +63,7 @@ package struct Mirror: Sendable {
       runs[id, default: []].append(
         NodeSnapshot.OpenRun(attempt: attempt, exchange: exchange, start: fact.time))
       if let count = runs[id]?.count, count > 2 * Wire.parentLimit { runs[id]?.removeFirst(Wire.parentLimit) }
-    case .response(let exchange, _):
+    case .response(let exchange, _), .stopped(let exchange):
       close(id) { $0.exchange?.request == exchange.request }
     case .next(_, nil), .error(_, nil):
       // The answer of a task that runs for no request.

@@ -62,8 +62,9 @@ extension ByteWriter {
   /// The growth of those counts that have changed, and what else of its standing has.
   mutating func put(_ reading: NodeReading, after former: NodeReading) {
     put(count: reading.node.rawValue)
-    let took = reading.took.number
-    var changed: UInt64 = took != former.took.number ? 1 << Standing.tookBit : 0
+    // 0 for none, else nanoseconds and one.
+    let took = reading.tookNanoseconds &+ 1
+    var changed: UInt64 = took != former.tookNanoseconds &+ 1 ? 1 << Standing.tookBit : 0
     if reading.hasValuesAlone, former.hasValuesAlone {
       // So it is with most.
       let growth = reading.values &- former.values
@@ -103,14 +104,6 @@ extension Double? {
   fileprivate var parts: Int {
     get { map { $0 >= 0 ? Int((min($0, 1) * 10_000).rounded()) + 1 : 1 } ?? 0 }
     set { self = newValue > 0 ? min(1, Double(newValue - 1) / 10_000) : nil }
-  }
-}
-
-extension Duration? {
-  /// As it is written: 0 for none, else nanoseconds and one.
-  fileprivate var number: Int {
-    get { map { max(0, $0.nanoseconds) &+ 1 } ?? 0 }
-    set { self = newValue > 0 ? .nanoseconds(newValue - 1) : nil }
   }
 }
 
@@ -188,7 +181,9 @@ extension ByteReader {
     reading.counters = counters
     if changed >> Standing.pressureBit & 1 != 0 { reading.pressure = try pressure() }
     if changed >> Standing.progressBit & 1 != 0 { reading.progress.parts = try signed() }
-    if changed >> Standing.tookBit & 1 != 0 { reading.took.number = try signed() }
+    if changed >> Standing.tookBit & 1 != 0 {
+      reading.tookNanoseconds = max(0, try signed()) &- 1
+    }
     // What later versions count: a number for each.
     var more = changed >> (Standing.tookBit + 1)
     while more != 0 {

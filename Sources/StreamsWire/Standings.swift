@@ -8,7 +8,7 @@ struct Standings {
     var reading: NodeReading?
   }
 
-  private var nodes: [NodeID: Standing] = [:]
+  private var nodes = NodeTable<Standing>()
   /// How the nodes stood in the keyframe, as long as none of them has been asked for: a first look at a large program is
   /// shown sooner.
   private var unread: ArraySlice<NodeSnapshot> = []
@@ -27,7 +27,8 @@ struct Standings {
   var isTooLarge: Bool { nodeCount > Wire.nodeLimit || links > Wire.linkLimit }
 
   mutating func removeNodes() {
-    (nodes, unread, links) = ([:], [], 0)
+    nodes.removeAll()
+    (unread, links) = ([], 0)
     for slot in recent.indices { recent[slot] = .program }
   }
 
@@ -43,12 +44,12 @@ struct Standings {
   }
 
   private mutating func exchange(_ identity: NodeIdentity) -> NodeIdentity? {
-    guard let index = nodes.index(forKey: identity.id) else {
-      nodes[identity.id] = Standing(identity: identity)
+    guard let place = nodes.place(of: identity.id) else {
+      nodes.insert(Standing(identity: identity), of: identity.id)
       return nil
     }
-    defer { nodes.values[index].identity = identity }
-    return nodes.values[index].identity
+    defer { nodes[place].identity = identity }
+    return nodes[place].identity
   }
 
   /// Begins with a keyframe.
@@ -76,7 +77,7 @@ struct Standings {
     let near = recent[slot]
     if near.id == node { return near }
     read()
-    guard node.rawValue != 0, let identity = nodes[node]?.identity else {
+    guard node.rawValue != 0, let identity = nodes.place(of: node).flatMap({ nodes[$0].identity }) else {
       return node.rawValue == 0 ? .program : nil
     }
     recent[slot] = identity
@@ -101,21 +102,25 @@ struct Standings {
   @discardableResult
   private mutating func write(_ reading: NodeReading) -> NodeReading? {
     // Changed where it is: to take it out and put it back copies it twice.
-    guard let index = nodes.index(forKey: reading.node) else {
-      nodes[reading.node] = Standing(reading: reading)
+    guard let place = nodes.place(of: reading.node) else {
+      nodes.insert(Standing(reading: reading), of: reading.node)
       return nil
     }
-    defer { nodes.values[index].reading = reading }
-    return nodes.values[index].reading
+    defer { nodes[place].reading = reading }
+    return nodes[place].reading
   }
 
   mutating func takeReading(_ reader: inout ByteReader) throws(WireError) -> NodeReading {
     read()
     let node = NodeID(rawValue: try reader.int())
-    let index = nodes.index(forKey: node)
-    var reading = index.flatMap { nodes.values[$0].reading } ?? NodeReading(of: node)
+    let place = nodes.place(of: node)
+    var reading = place.flatMap { nodes[$0].reading } ?? NodeReading(of: node)
     try reader.update(&reading)
-    if let index { nodes.values[index].reading = reading } else { nodes[node] = Standing(reading: reading) }
+    if let place {
+      nodes[place].reading = reading
+    } else {
+      nodes.insert(Standing(reading: reading), of: node)
+    }
     return reading
   }
 }

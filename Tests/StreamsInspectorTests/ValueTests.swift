@@ -68,7 +68,7 @@ import Testing
     var (budget, heard) = (ValueBudget(), Set<NodeID>())
     for _ in 0..<(count + ValueBudget.nodesOfALook - 1) / ValueBudget.nodesOfALook {
       budget.begin(among: nodes)
-      let turn = nodes.filter { budget.allows($0) }
+      let turn = nodes.filter { budget.allows($0.id) }
       #expect(turn.count == min(count, ValueBudget.nodesOfALook))
       heard.formUnion(turn.map(\.id))
     }

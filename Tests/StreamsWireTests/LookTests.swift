@@ -24,6 +24,17 @@ import Testing
     #expect(places.count == 4 && places[0] == places[1] && places[1] == places[3] && places[0] != places[2])
   }
 
+  @Test func `a keyframe has the runs that are under way, and no others`() {
+    let root = node(1)
+    let asked = (1...4).map { Fact.Exchange(request: $0, branch: root.id, share: false) }
+    var mirror = Mirror()
+    let facts =
+      [fact(1, root, .made)] + asked.map { fact(1 + $0.request, root, .run(attempt: 1, $0)) }
+      + [fact(6, root, .response(asked[0], failed: false)), fact(7, root, .stopped(asked[2]))]
+    for fact in facts { mirror.take(fact) }
+    #expect(mirror.keyframe(at: .seconds(1))[0].runs.map { $0.exchange?.request } == [2, 4])
+  }
+
   @Test func `a look of 600,000 facts is read as several at the same time`() throws {
     let root = node(1)
     let facts = (1...600_000).map { fact($0, root, $0 == 1 ? .made : .next(value: "\($0 % 10)", nil)) }

@@ -68,6 +68,7 @@ import Testing
       case .request(let exchange, let value): ("request", exchange, [json(value)])
       case .run(let attempt, let exchange): ("run", exchange, ["\(attempt)"])
       case .response(let exchange, let failed): (failed ? "failed" : "answered", exchange, [])
+      case .stopped(let exchange): ("stopped", exchange, [])
       case .unheard(let exchange): ("unheard", exchange, [])
       case .next(let value, let exchange): ("next", exchange, [json(value)])
       case .error(let error, let exchange): ("error", exchange, [json(error)])

@@ -129,6 +129,8 @@ class Facts:
         event, details = self.event(kind, number)
         if event is None:
             return None
+        if event == "cancel" and exchange:
+            event = "stopped"
         details = ([exchange[0], exchange[1], exchange[2]] if exchange else []) + details
         label = self.nodes[self.node][6] if self.node else None
         return [self.sequence, self.time, self.node, label or "", event, details]

@@ -9,7 +9,7 @@ final class Attachment: Source {
   /// What carries the connection, as long as it is wanted.
   private let carrier: Subprocess?
   private var inbox: Inbox
-  private var outbox: Outbox
+  var outbox: Outbox
   /// Whether the program has not said yet how it stands.
   private var isNew = true
   /// Whether the program is to be watched, rather than asked for its name.
@@ -19,16 +19,16 @@ final class Attachment: Source {
   /// What it said first, before this viewer was one of those it counts.
   private(set) var greeting: [String: String] = [:]
   private(set) var time = Duration.zero
-  private(set) var isPaused = false
+  var isPaused = false
   /// Why nothing more comes; nil while something may.
   private(set) var ending: String?
   private var notice: String?
   /// What the program has said to commands, by their numbers.
-  private var answers: [ViewerAnswer] = []
+  var answers: [ViewerAnswer] = []
   /// Which requests the program has not answered, in words, by their numbers.
-  private var asked: [Int: String] = [:]
+  var asked: [Int: String] = [:]
   private var values: WantedValues
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
   /// - Parameter names: the names of streams whose values are wanted; `all` stands for all streams.
@@ -92,8 +92,8 @@ final class Attachment: Source {
   // MARK: Looks
 
   /// The first look comes in many pieces, and so do those of a large program.
-  var urgentDescriptor: Int32? {
-    ending == nil && !inbox.isFull && (isNew || inbox.isWithinLook) ? socket.number : nil
+  var descriptors: [Int32] {
+    ending == nil && !inbox.isFull && (isNew || inbox.isWithinLook) ? [socket.number] : []
   }
 
   func receive() { inbox.receive() }
@@ -148,51 +148,13 @@ final class Attachment: Source {
     defer { notice = nil }
     var status = Status(properties: properties)
     (status.isPaused, status.isOver) = (isPaused, isOver)
-    status.abilities = .stops
-    if properties["control"] != nil { status.abilities.insert(.steers) }
-    if properties["requests"] != nil { status.abilities.insert(.asks) }
+    status.abilities = abilities
     return Sample(time: time, status: status, notice: notice)
   }
 
   func attend(to node: NodeID?) { values.selection = node }
 
-  // MARK: Commands
-
-  func perform(_ effect: Effect) -> Reply {
-    if let ending, effect.command != nil { return .refused(ending) }
-    switch effect {
-    case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
-      return .refused("--readonly changes nothing")
-    case .cancel(let node): outbox.put(.cancel, node: node)
-    case .retryNow(let node): outbox.put(.retryNow, node: node)
-    case .setPaused(let isPaused): self.isPaused = isPaused
-    case .ask(let name, let text, _):
-      asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
-    case .request:
-      return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
-    case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
-    case .setSpeed: return .refused("a program that runs has its own speed")
-    case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
-    case .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
-    }
-    send()
-    return .done
-  }
-
-  /// Sends a request, and waits for what the program says to it.
-  /// - Returns: nil when it was sent, or why it was not.
-  func request(_ text: String, of name: String) -> String? {
-    let number = outbox.put(.request, name: name, text: text)
-    let deadline = ContinuousClock.now + .seconds(5)
-    while ending == nil, ContinuousClock.now < deadline {
-      look { _ in Model() }
-      if let answer = answers.first(where: { $0.number == number }) { return answer.refusal }
-      waitForMore(atMost: .milliseconds(100))
-    }
-    return ending ?? "the program does not answer"
-  }
-
-  private func send() {
+  func send() {
     if !outbox.send() { end("the program is gone") }
   }
 }

@@ -24,7 +24,8 @@ final class StartedProgram: Source {
 
   func advance(to time: Duration) { attachment.advance(to: time) }
   func attend(to node: NodeID?) { attachment.attend(to: node) }
-  var urgentDescriptor: Int32? { attachment.urgentDescriptor }
+  var abilities: Abilities { attachment.abilities }
+  var descriptors: [Int32] { attachment.descriptors }
   func receive() { attachment.receive() }
   func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 

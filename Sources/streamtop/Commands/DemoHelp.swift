@@ -28,6 +28,7 @@ enum DemoHelp {
       request   the program asked on this stream: request (number), branch (asking node), share, value
       run       a task starts: attempt; on a Cold also request, branch, share
       response  a task answered a request: request, branch, share, failed
+      stopped   a request ends without an answer, as by a cancel: request, branch, share
       unheard   no branch below was to hear an answer: request, branch, share
       next      a value: value; on a Cold also request, branch, share
       error     a failure: error; on a Cold also request, branch, share

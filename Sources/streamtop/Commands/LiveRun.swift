@@ -70,7 +70,7 @@ final class LiveRun {
     while true {
       // Frames that are far apart are no reason for time to stand still.
       let sleep = plan.sleep(at: now, isMoving: isMoving).map { min($0, Self.longestStep / 4) }
-      let events = terminal.wait(for: sleep, or: source.urgentDescriptor)
+      let events = terminal.wait(for: sleep, or: source.descriptors)
       source.receive()
       move()
       if let status = take(events) ?? pressDueKeys() { return status }

@@ -37,6 +37,8 @@ extension Model {
       run(attempt, exchange, at: id, time: fact.time)
     case .response(let exchange, let failed):
       tally(change(id) { $0.work?.respond(to: exchange.request, failed: failed, at: fact.time) })
+    case .stopped(let exchange):
+      change(id) { $0.work?.stop(exchange.request) }
     case .next(let value, let exchange):
       let vainRun = change(id) { node in
         node.lastValue = value
@@ -135,7 +137,8 @@ extension Model {
       ?? RetryProgress(
         attempt: 0, limit: nil, error: "", decidedAt: time, delay: .zero, firstAt: time)
     progress.phase = .waiting
-    progress.attempt = retry.attempt
+    // A recording may say anything, and the number after it is shown as well.
+    progress.attempt = min(retry.attempt, .max - 1)
     progress.limit = retry.limit
     progress.error = retry.error
     progress.decidedAt = time

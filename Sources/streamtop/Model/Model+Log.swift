@@ -30,6 +30,8 @@ extension Model {
     case .response(let exchange, let failed):
       let verb = failed ? "fails" : "answers"
       return (.answer, "\(verb) request \(exchange.request) of \(asker(exchange))")
+    case .stopped(let exchange):
+      return (.cancel, "request \(exchange.request) of \(asker(exchange)) ends without an answer")
     case .unheard(let exchange):
       return (.dropped, "answer to request \(exchange.request) is heard by no branch")
     case .next(let value, _):

@@ -13,9 +13,11 @@ protocol Source: AnyObject {
   var isOver: Bool { get }
   /// Lets time go on to this moment; does nothing for what has a time of its own, and while paused.
   func advance(to time: Duration)
+  /// What keys can do to it, as far as is known by now.
+  var abilities: Abilities { get }
   /// What becomes readable when more comes of something that has begun: it is taken in by ``receive()`` at once, so that the
-  /// other end need not wait for the next look. Nil when nothing has begun.
-  var urgentDescriptor: Int32? { get }
+  /// other end need not wait for the next look. Empty when nothing has begun.
+  var descriptors: [Int32] { get }
   /// Takes in what has come, for the next look.
   func receive()
   /// Shows what has happened since the last look, in order, in one sample or several.

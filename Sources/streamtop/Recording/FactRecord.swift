@@ -27,6 +27,7 @@ extension Fact.Event {
     case .request: "request"
     case .run: "run"
     case .response: "response"
+    case .stopped: "stopped"
     case .unheard: "unheard"
     case .next: "next"
     case .error: "error"
@@ -60,7 +61,7 @@ extension JSONObject {
     case .request(let exchange, let value):
       add(exchange)
       if let value { add("value", .text(value)) }
-    case .unheard(let exchange):
+    case .stopped(let exchange), .unheard(let exchange):
       add(exchange)
     case .run(let attempt, let exchange):
       add("attempt", .number(attempt))

@@ -1,6 +1,7 @@
 extension Playback {
+  var abilities: Abilities { .recording }
   // All of it is there.
-  var urgentDescriptor: Int32? { nil }
+  var descriptors: [Int32] { [] }
   func receive() {}
 
   func perform(_ effect: Effect) -> Reply {

@@ -187,7 +187,7 @@ final class Playback: Source {
   private var status: Status {
     var status = Status(properties: properties)
     (status.speed, status.isPaused) = (speed, isPaused)
-    (status.abilities, status.length, status.isOver) = (.recording, length, isOver)
+    (status.abilities, status.length, status.isOver) = (abilities, length, isOver)
     return status
   }
 

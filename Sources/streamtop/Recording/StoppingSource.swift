@@ -23,7 +23,8 @@ final class StoppingSource: Source {
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
   func show(_ nodes: Set<NodeID>) { base.show(nodes) }
-  var urgentDescriptor: Int32? { base.urgentDescriptor }
+  var abilities: Abilities { base.abilities }
+  var descriptors: [Int32] { base.descriptors }
   func receive() { base.receive() }
 
   func perform(_ effect: Effect) -> Reply {

@@ -33,7 +33,7 @@ struct Trace {
     case .run(let attempt, let exchange):
       endWait(below: track, at: fact.time)
       begin(attempt, exchange, at: fact.node, track, fact.time)
-    case .response(let exchange, _): end(request: exchange.request, at: fact.time)
+    case .response(let exchange, _), .stopped(let exchange): end(request: exchange.request, at: fact.time)
     case .next(_, let exchange):
       values[track, default: 0] += 1
       if exchange == nil { endTask(of: id, at: fact.time) }

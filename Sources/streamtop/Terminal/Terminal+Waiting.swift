@@ -5,12 +5,12 @@ extension Terminal {
   /// Empty when the time is over.
   ///
   /// - Parameters:
-  ///   - other: something else that wakes when it is readable.
+  ///   - others: what else wakes when it is readable.
   ///   - isListening: false to leave wake-ups for the next wait, as while a frame waits for its slot.
-  func wait(for timeout: Duration?, or other: Int32? = nil, isListening: Bool = true) -> [TerminalEvent] {
+  func wait(for timeout: Duration?, or others: [Int32] = [], isListening: Bool = true) -> [TerminalEvent] {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
-      let events = sleep(until: deadline, or: other, isListening: isListening)
+      let events = sleep(until: deadline, or: others, isListening: isListening)
       if !events.isEmpty { return events }
       if let deadline, deadline <= ContinuousClock.now { return [] }
     }
@@ -27,19 +27,19 @@ extension Terminal {
 
   /// One poll.
   private func sleep(
-    until deadline: ContinuousClock.Instant?, or other: Int32?, isListening: Bool
+    until deadline: ContinuousClock.Instant?, or others: [Int32], isListening: Bool
   ) -> [TerminalEvent] {
     // While events wait no keys are read, so it is unknown whether the rest of a sequence has come.
     let isBehind = hasMore
     let maySleep = (!isListening || waker.fallAsleep()) && !isBehind
-    var requests = [
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      // A negative descriptor is skipped.
-      pollfd(fd: isBehind ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
+    var requests =
+      [
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+        // A negative descriptor is skipped.
+        pollfd(fd: isBehind ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
+      ] + others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let earliest = [deadline, keysDeadline].compactMap { $0 }.min()
     let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: earliest) : 0)
     CrashGuard.stayIfFaulty()
@@ -59,7 +59,7 @@ extension Terminal {
       endSequence(into: &events)
     }
     if requests[3].revents != 0 { continueOutput() }
-    if requests[4].revents != 0 { events.append(.woken) }
+    if requests[4...].contains(where: { $0.revents != 0 }) { events.append(.woken) }
     if output.isGone { events.append(.signal(SIGHUP)) }
     return events
   }

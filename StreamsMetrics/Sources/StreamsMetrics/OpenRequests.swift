@@ -7,7 +7,8 @@ struct OpenRequests: Sendable {
     let name: String?
   }
 
-  /// How many are kept twice over. No fact tells of a request that is cancelled, so that the oldest must go at some time.
+  /// How many are kept twice over. One whose end is among facts that were lost is never over, so that the oldest must go at
+  /// some time.
   private static let limit = 16_384
 
   private var latest: [Int: Asked] = [:]
@@ -26,6 +27,7 @@ struct OpenRequests: Sendable {
       name(exchange.request, fact.node.name)
       return nil
     case .response(let exchange, failed: false): return finish(exchange.request, fact, nil)
+    case .stopped(let exchange): return finish(exchange.request, fact, "cancelled")
     // The error follows, at the same root.
     case .response: return nil
     case .error(_, let exchange?):

@@ -1,4 +1,5 @@
 import Streams
+import Synchronization
 import Tracing
 
 extension EventStream where Failure == any Error {
@@ -6,10 +7,10 @@ extension EventStream where Failure == any Error {
   ///
   ///     let users = Cold<Int, User>(traced: "users") { run, id, respond in … }
   ///
-  /// A span begins where the task runs, as a child of the context there: that of whoever asks, because the task runs where
-  /// that is called. A request that had to wait, as in `inFlight`, has the context of the answer that made room. The span is
-  /// the context of what the task calls. It ends with the run, and has the attribute `streams.attempt`; the error, if there
-  /// is one, is recorded in it.
+  /// A span begins where the task runs, as a child of the request's own span, see ``traced(_:tracer:file:line:)``, or else of
+  /// the context there: that of whoever asks, because the task runs where that is called. A request without a span of its own
+  /// that had to wait, as in `inFlight`, has the context of the answer that made room. The span is the context of what the
+  /// task calls. It ends with the run, and has the attribute `streams.attempt`; the error, if there is one, is recorded in it.
   /// - Parameters:
   ///   - name: the name of each span. Not that of the stream: see `named(_:)`.
   ///   - tracer: what makes the spans; that of the `InstrumentationSystem` when nil.
@@ -24,17 +25,18 @@ extension EventStream where Failure == any Error {
       ) -> Void
   ) where Kind == ColdKind<Request> {
     self.init(file: file, line: line) { _, run, request, respond in
-      let span = RunSpan(of: run, name, tracer, in: .current)
+      let span = RunSpan(of: run, name, tracer, in: TracedRuns.known.context(of: run) ?? .current)
       span.run { task(run, request, span.recording(respond)) }
     }
   }
 
-  /// Makes a Promise and starts its task, each run of which is a span.
+  /// Makes a Promise and starts its task. The Promise is a span, and so is each run of its task.
   ///
-  /// The spans of all runs, those of retries among them, are children of the context in which the Promise is made. Each is
-  /// the context of what its run calls, ends with it, and has the attribute `streams.attempt`: 1 for the first.
+  /// The Promise's span is a child of the context in which that is made, and ends with it: its value has come to all
+  /// branches, or there will be none. The spans of all runs, those of retries among them, are its children. Each is the
+  /// context of what its run calls, ends with it, and has the attribute `streams.attempt`: 1 for the first.
   /// - Parameters:
-  ///   - name: the name of each span. Not that of the stream: see `named(_:)`.
+  ///   - name: the name of all these spans. Not that of the stream: see `named(_:)`.
   ///   - tracer: what makes the spans; that of the `InstrumentationSystem` when nil.
   ///   - dispatch: where the task runs, each time.
   ///   - file: where the stream is built, for probes.
@@ -46,11 +48,30 @@ extension EventStream where Failure == any Error {
     task: @escaping @Sendable (_ run: TaskRun, _ completion: @escaping TaskAnswer<Value>) -> Void
   ) where Kind == PromiseKind {
     // A retry comes from a timer's thread, where no context is bound.
-    let context = InstrumentationContext.current
-    self.init(dispatch: dispatch, file: file, line: line) { _, run, completion in
-      let span = RunSpan(of: run, name, tracer, in: context)
+    let whole = PromiseSpan(name, tracer, in: .current)
+    self.init(dispatch: dispatch, file: file, line: line) { state, run, completion in
+      let span = RunSpan(of: run, name, tracer, in: whole.context(until: state))
       span.run { task(run, span.recording(completion)) }
     }
+  }
+}
+
+/// The span of all that is done for a Promise, from its first run to its end.
+private final class PromiseSpan: Sendable {
+  private let make: @Sendable () -> any Span
+  private let span = Mutex<(any Span)?>(nil)
+
+  init(_ name: String, _ tracer: (any Tracer)?, in context: InstrumentationContext?) {
+    make = { (tracer ?? InstrumentationSystem.tracer).startAnySpan(name, context: context ?? .topLevel) }
+  }
+
+  /// The context of its runs. Called for each, one after the other.
+  func context(until state: Observable<StreamState>) -> InstrumentationContext {
+    if let span = span.withLock({ $0 }) { return span.context }
+    let made = make()
+    span.withLock { $0 = made }
+    state.on { if let reason = $0.termination { made.end(for: reason) } }
+    return made.context
   }
 }
 
@@ -75,8 +96,7 @@ private struct RunSpan: Sendable {
   func recording<Value>(_ answer: @escaping TaskAnswer<Value>) -> TaskAnswer<Value> {
     { result in
       if case .failure(let error) = result, task.isActive {
-        span.recordError(error)
-        span.setStatus(SpanStatus(code: .error))
+        span.fail(with: error)
       }
       answer(result)
     }

@@ -74,15 +74,34 @@ import Testing
     #expect(measured.durations("users", hasFailed: milliseconds > 0).isEmpty)
   }
 
-  @Test func `the wait for a turn is part of a request, and one that is cancelled is not reported`() {
+  @Test func `the wait for a turn is part of a request`() {
     let measured = Measured()
     let users = service(in: measured).inFlight(limit: 1).named("users")
     for _ in 0..<2 { users.request(10) }
-    users.request(10).cancel()
     measured.scheduler.run()
     measured.metrics.sample()
     #expect(measured.durations("users", hasFailed: false) == [10_000_000, 20_000_000])
     #expect(measured.durations("users", hasFailed: true).isEmpty)
+  }
+
+  @Test func `a request lasts until it is cancelled, while it runs or waits, and no longer`() {
+    let measured = Measured()
+    let users = service(in: measured).inFlight(limit: 1).named("users")
+    let (running, waiting) = (users.request(50), users.request(50))
+    let page = users.map { $0 }.named("page")
+    page.request(50)
+    measured.scheduler.advance(by: .milliseconds(3))
+    waiting.cancel()
+    measured.scheduler.advance(by: .milliseconds(4))
+    running.cancel()
+    measured.scheduler.advance(by: .milliseconds(5))
+    page.terminate(withReason: .completed)
+    measured.scheduler.run()
+    measured.metrics.sample()
+    #expect(measured.durations("users", hasFailed: true).sorted() == [3_000_000, 7_000_000])
+    #expect(measured.durations("page", hasFailed: true) == [12_000_000])
+    #expect(measured.errorTypes("users") == ["cancelled"] && measured.errorTypes("page") == ["cancelled"])
+    #expect(measured.durations("users", hasFailed: false).isEmpty)
   }
 
   @Test func `requests without an answer are forgotten at some time, and no others`() {
@@ -91,7 +110,7 @@ import Testing
     users.request(50)
     for round in 0..<4 {
       if round == 2 { users.request(60) }
-      for _ in 0..<10_000 { users.request(1_000_000).cancel() }
+      for _ in 0..<10_000 { users.request(1_000_000) }
       measured.metrics.sample()
     }
     users.request(50)

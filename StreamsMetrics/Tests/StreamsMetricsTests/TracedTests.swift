@@ -19,11 +19,80 @@ import Tracing
     }
     scheduler.run()
     let spans = tracer.finishedSpans
-    #expect(spans.map(\.operationName) == ["price", "price", "price"])
-    #expect(spans.map { $0.attributes["streams.attempt"]?.toSpanAttribute() } == [1, 2, 3])
-    #expect(spans.map(\.errors.count) == [1, 1, 0])
-    #expect(spans.allSatisfy { $0.parentSpanID == asking.spanID })
+    let whole = spans.last
+    #expect(spans.map(\.operationName) == ["price", "price", "price", "price"])
+    #expect(spans.map { $0.attributes["streams.attempt"]?.toSpanAttribute() } == [1, 2, 3, nil])
+    #expect(spans.map(\.errors.count) == [1, 1, 0, 0])
+    #expect(spans.dropLast().allSatisfy { $0.parentSpanID == whole?.spanID })
+    #expect(whole?.parentSpanID == asking.spanID && tracer.activeSpans.map(\.spanID) == [asking.spanID])
     withExtendedLifetime(price) {}
+  }
+
+  @Test func `a Promise's span ends with it, whatever it ends with`() {
+    let (scheduler, tracer) = (VirtualScheduler(), InMemoryTracer())
+    func make(_ answer: Result<Int, any Error>?) -> Promise<Int> {
+      StreamContext(scheduler: scheduler).run {
+        Promise<Int>(traced: "price", tracer: tracer) { run, completion in
+          scheduler.schedule(after: .seconds(1)) { if let answer { completion(answer) } }
+          run.onEnd { _ = completion }
+        }
+      }
+    }
+    let (failing, silent) = (make(.failure(Broken())).retry(1, delay: 1).on { _ in }, make(nil))
+    scheduler.run()
+    #expect(tracer.finishedSpans.map(\.errors.count) == [1, 1, 1] && tracer.activeSpans.count == 2)
+    silent.cancel()
+    #expect(tracer.activeSpans.isEmpty)
+    #expect(tracer.finishedSpans.suffix(2).map { isStopped($0) }.contains(true))
+    withExtendedLifetime(failing) {}
+  }
+
+  private func isStopped(_ span: FinishedInMemorySpan) -> Bool {
+    span.attributes["streams.request.stopped"]?.toSpanAttribute() == true
+  }
+
+  @Test func `a request's own span is a child of who asks, and the parent of its run, also after a wait`() {
+    let (scheduler, tracer) = (VirtualScheduler(), InMemoryTracer())
+    let users = StreamContext(scheduler: scheduler).run {
+      Cold<Int, Int>(traced: "load", tracer: tracer) { _, id, respond in
+        scheduler.schedule(after: .seconds(1)) { respond(.success(id)) }
+      }
+    }
+    .inFlight(limit: 1).traced("user", tracer: tracer)
+    let page = users.map { $0 }
+    let parents = (1...3).map { id in
+      let asking = tracer.startSpan("asking \(id)")
+      InstrumentationContext.withValue(asking.context) { _ = page.request(id) }
+      return asking.spanID
+    }
+    scheduler.run()
+    let (loads, requests) = (
+      tracer.finishedSpans.filter { $0.operationName == "load" },
+      tracer.finishedSpans.filter { $0.operationName == "user" }
+    )
+    #expect(requests.map(\.parentSpanID) == parents && requests.allSatisfy(\.errors.isEmpty))
+    #expect(loads.map(\.parentSpanID) == requests.map(\.spanID))
+    #expect(Set(tracer.activeSpans.map(\.spanID)) == Set(parents))
+  }
+
+  @Test func `a request's span has the error that answers it, whose ever it is`() {
+    let (scheduler, tracer) = (VirtualScheduler(), InMemoryTracer())
+    let users = StreamContext(scheduler: scheduler).run {
+      Cold<Int, Int> { _, id, respond in
+        scheduler.schedule(after: .seconds(id)) { respond(.failure(Broken())) }
+      }
+    }
+    .timeout(5).traced("user", tracer: tracer)
+    users.request(1)
+    users.request(9)
+    let cancelled = users.request(3)
+    scheduler.schedule(after: .seconds(2)) { cancelled.cancel() }
+    scheduler.run()
+    let spans = tracer.finishedSpans
+    #expect(spans.map { $0.errors.map { "\(type(of: $0.error))" } } == [["Broken"], [], ["TimeoutError"]])
+    #expect(spans.map { $0.status?.code } == [.error, nil, .error])
+    #expect(spans.map { isStopped($0) } == [false, true, false])
+    #expect(tracer.activeSpans.isEmpty)
   }
 
   @Test func `a request's span is a child of who asks, and the parent of what its task does`() {

@@ -22,6 +22,7 @@ import Testing
         case .request(let exchange, _): "request \(exchange.request)\(exchange.share ? " shared" : "")"
         case .run(let attempt, let exchange): "run \(attempt)" + (exchange.map { " for \($0.request)" } ?? "")
         case .response(let exchange, let failed): "response \(exchange.request)\(failed ? " failed" : "")"
+        case .stopped(let exchange): "stopped \(exchange.request)"
         case .unheard(let exchange): "unheard \(exchange.request)"
         case .drop: "drop"
         case .pause: "pause"
@@ -115,6 +116,35 @@ import Testing
     cold.terminate(withReason: .completed)
     pending.answer(4, .success(0))
     #expect(cold.inspected?.counters.drops == 2)
+  }
+
+  @Test func `requests that end without an answer, each once`() {
+    let pending = Requests()
+    let cold = context.run { pending.cold() }.inFlight(limit: 2).timeout(5)
+    let (asker, other) = (cold.map { $0 }, cold.map { $0 })
+    _ = facts()
+    let first = asker.request(1)
+    asker.request(2)
+    let third = asker.request(3)
+    #expect(facts() == ["#4 request 1", "#1 run 1 for 1", "#4 request 2", "#1 run 1 for 2", "#4 request 3"])
+    // One that waits, one whose task runs, one whose asker ends, and one that a timeout answers.
+    third.cancel()
+    third.cancel()
+    first.cancel()
+    pending.answer(1, .success(1))
+    other.request(4)
+    asker.terminate(withReason: .completed)
+    #expect(
+      facts().filter { !$0.contains("drop") } == [
+        "#4 stopped 3", "#1 stopped 1", "#5 request 4", "#1 run 1 for 4", "#1 stopped 2", "#4 end completed",
+      ])
+    scheduler.run()
+    #expect(!facts().contains { $0.contains("stopped") })
+    // One whose stream ends.
+    other.request(5)
+    _ = facts()
+    cold.terminate(withReason: .cancelled)
+    #expect(facts().filter { $0.contains("stopped") } == ["#1 stopped 5"])
   }
 
   @Test func `an answer to a branch that has ended is a drop`() {

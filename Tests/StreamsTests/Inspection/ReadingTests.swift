@@ -55,13 +55,13 @@ import Testing
     let later = quick.delay(1)
     let last = later.map { $0 }
     for value in 1...19 { input.push(value) }
-    #expect(slow.inspected?.took == nil)
+    #expect(slow.inspected?.reading.took == nil)
     // The oldest of 21 goes.
     for value in [1_000, 1_000] { input.push(value) }
     clock.pass(.seconds(1))
     scheduler.run()
     let nodes = [input.inspected, slow.inspected, quick.inspected, later.inspected, last.inspected]
-    let took = nodes.map { $0?.took }
+    let took = nodes.map { $0?.reading.took }
     #expect(took == [nil, .milliseconds(12), .zero, nil, .zero])
     let reading = probe.drain().readings.first { $0.node == slow.inspected?.id }
     #expect(reading?.took == .milliseconds(12))
@@ -79,8 +79,8 @@ import Testing
       let other = watched.map { $0 }
       for node in [input.inspected, watched.inspected] { probe.watch(try #require(node)) }
       for value in 1...20 { input.push(value) }
-      #expect(watched.inspected?.took == (timesNodes ? .milliseconds(3) : nil))
-      #expect(other.inspected?.took == nil)
+      #expect(watched.inspected?.reading.took == (timesNodes ? .milliseconds(3) : nil))
+      #expect(other.inspected?.reading.took == nil)
       let times = probe.drain().facts.compactMap { if case .next = $0.event { $0.time } else { nil } }
       #expect(times[1] - times[0] == (timesNodes ? .milliseconds(3) : .zero))
     }
@@ -92,15 +92,15 @@ import Testing
     let input = StreamContext(probe: probe).run { HotInput<Duration>() }
     let slow = input.map { clock.pass($0) }
     for _ in 0..<32 { input.push(.milliseconds(1)) }
-    #expect(slow.inspected?.took == .milliseconds(1))
+    #expect(slow.inspected?.reading.took == .milliseconds(1))
     // All that come within 50 ms of one that was timed.
     for _ in 0..<40 { input.push(.microseconds(2)) }
-    #expect(slow.inspected?.took == .milliseconds(1))
+    #expect(slow.inspected?.reading.took == .milliseconds(1))
     for _ in 0..<20 {
       clock.pass(.milliseconds(50))
       for _ in 0..<3 { input.push(.microseconds(2)) }
     }
-    #expect(slow.inspected?.took == .microseconds(2))
+    #expect(slow.inspected?.reading.took == .microseconds(2))
   }
 
   @Test func `a reading is that of what was counted, however it came to be`() {

@@ -19,7 +19,9 @@ struct DeclaredOperator {
 
   /// The bodies of extensions of streams: the closing brace of each is the first one without indentation.
   private static func streamExtensions(of text: String) -> [String] {
-    text.components(separatedBy: "\nextension EventStream").dropFirst()
+    // What few packages may use is no operator.
+    let text = text.replacing(/@_spi\(\w+\)\s+extension/, with: "@_spi extension")
+    return text.components(separatedBy: "\nextension EventStream").dropFirst()
       .map { $0.components(separatedBy: "\n}").first ?? "" }
       + (text.hasPrefix("extension EventStream") ? [text.components(separatedBy: "\n}").first ?? ""] : [])
   }

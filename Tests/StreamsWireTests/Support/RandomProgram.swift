@@ -59,7 +59,7 @@ struct RandomProgram {
       request: random.below(10_000), branch: nodes[random.below(nodes.count)].id, share: random.below(2) == 0)
     let text = ["", "1", "a \"text\"", "long " + String(repeating: "ü", count: random.below(90))][
       random.below(4)]
-    switch random.below(18) {
+    switch random.below(19) {
     case 0: return .attached(to: nodes[random.below(nodes.count)].id)
     case 1: return .request(exchange, value: random.below(2) == 0 ? nil : text)
     case 2: return .run(attempt: 1 + random.below(4), random.below(2) == 0 ? nil : exchange)
@@ -75,7 +75,8 @@ struct RandomProgram {
       )
     case 11: return [.drop, .pause, .resume, .cancel][random.below(4)]
     case 12: return .command("cancel")
-    case 13, 14:
+    case 13: return .stopped(exchange)
+    case 14, 15:
       let name = "name \(random.below(9))"
       nodes[index] = nodes[index].named(name)
       return .named(name)

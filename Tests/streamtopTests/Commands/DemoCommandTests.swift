@@ -113,7 +113,8 @@ import Testing
     let help = DemoCommand.helpMessage(columns: 200)
 
     for word in [
-      "made", "attached", "request", "run", "response", "unheard", "next", "error", "retry", "drop", "pause",
+      "made", "attached", "request", "run", "response", "stopped", "unheard", "next", "error", "retry",
+      "drop", "pause",
       "resume", "cancel", "end",
     ] {
       #expect(help.contains("  \(word) "))

@@ -39,6 +39,7 @@ import Testing
       (.request(asked, value: "5"), "request", #","request":3,"branch":2,"share":true,"value":"5""#),
       (.named("A"), "named", ""),
       (.command("retry now"), "command", #","command":"retry now""#),
+      (.stopped(asked), "stopped", #","request":3,"branch":2,"share":true"#),
       (.unheard(asked), "unheard", #","request":3,"branch":2,"share":true"#),
       (.response(asked, failed: false), "response", #","request":3,"branch":2,"share":true,"failed":false"#),
       (.run(attempt: 2, nil), "run", #","attempt":2"#),

@@ -165,6 +165,23 @@ import Testing
     #expect(model.requestCount == 2)
   }
 
+  @Test mutating func `runs whose requests end without an answer take no room from others`() {
+    let users = world.node(kind: "Cold", name: "users")
+    for number in 1...5_000 {
+      let exchange = world.request(number, from: users)
+      world.run(1, users, exchange)
+      world.probe.note(.stopped(exchange), at: users)
+    }
+    let last = world.request(5_001, from: users)
+    world.run(1, users, last)
+    world.time = .milliseconds(40)
+    world.probe.note(.response(last, failed: false), at: users)
+    model.apply(world.sample())
+    #expect(model.nodes[users.id]?.work?.latencies.map { $0 } == [.milliseconds(40)])
+    #expect(model.log.last?.text == "answers request 5001 of users")
+    #expect(model.log.contains { $0.text == "request 5000 of users ends without an answer" })
+  }
+
   private func state(_ record: NodeRecord) -> NodeState? {
     model.nodes[record.id].map(model.state)
   }

@@ -64,7 +64,8 @@ import Testing
       let events: [Fact.Event] = [
         .made, .made, .named(text()), .attached(to: id()), .request(exchange(), value: text()),
         .run(attempt: odd(), number(2) == 0 ? nil : exchange()), .response(exchange(), failed: true),
-        .unheard(exchange()), .next(value: text(), nil), .error(text(), number(2) == 0 ? nil : exchange()),
+        .unheard(exchange()), .stopped(exchange()), .next(value: text(), nil),
+        .error(text(), number(2) == 0 ? nil : exchange()),
         .retry(retry()), .drop, .pause, .resume, .cancel, .end(.error(text()), cause: text()),
         .command(text()),
       ]

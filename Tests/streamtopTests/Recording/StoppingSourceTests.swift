@@ -47,7 +47,7 @@ import Testing
   @Test func `what comes in pieces is taken in as it comes`() {
     let slow = SlowSource()
     let source = StoppingSource(slow)
-    #expect(source.urgentDescriptor == 7)
+    #expect(source.descriptors == [7] && source.abilities == .stops)
     source.receive()
     #expect(slow.receptions == 1)
   }
@@ -73,7 +73,7 @@ import Testing
 private final class SlowSource: streamtop.Source {
   var receptions = 0
   let (title, time, speed, isPaused, isOver) = ("slow", Duration.zero, 1.0, false, false)
-  let urgentDescriptor: Int32? = 7
+  let (abilities, descriptors) = (Abilities.stops, [Int32(7)])
 
   func advance(to time: Duration) {}
   func receive() { receptions += 1 }

@@ -4,12 +4,25 @@ import Synchronization
 ///
 /// A gate is here from its making to its end in memory. Being here keeps it from nothing but that end, while another thread
 /// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
-final class GateRegister: StreamFinder {
-  private let stripes = (0..<GateRegister.stripeCount).map { _ in GateStripe() }
+// Unchecked: the table of stripes never changes.
+final class GateRegister: StreamFinder, @unchecked Sendable {
+  // Unmanaged: held until this one's end, so that no references are counted, nor an array's bounds looked at, for each gate.
+  private let stripes: UnsafeMutableBufferPointer<Unmanaged<GateStripe>>
   /// Whether a thread looks at gates. Two at once could each release a gate that waits for the other.
   private let isLookedAt = Atomic<Bool>(false)
 
   static var stripeCount: Int { 16 }
+
+  init() {
+    stripes = .allocate(capacity: Self.stripeCount)
+    // Balanced by the end of this one.
+    for number in stripes.indices { stripes.initializeElement(at: number, to: .passRetained(GateStripe())) }
+  }
+
+  deinit {
+    for stripe in stripes { stripe.release() }
+    stripes.deallocate()
+  }
 
   /// Adds a gate. Called by the thread that makes it, or by one that holds it.
   ///
@@ -17,18 +30,18 @@ final class GateRegister: StreamFinder {
   ///   ``startOver()`` comes later.
   func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool = { false }) {
     let number = Self.stripeOfThisThread
-    stripes[number].add(gate, UInt32(number), isTaken: isTaken)
+    stripes[number]._withUnsafeGuaranteedRef { $0.add(gate, UInt32(number), isTaken: isTaken) }
   }
 
   /// Removes a gate that goes.
-  func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate).remove(gate) }
+  func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate)._withUnsafeGuaranteedRef { $0.remove(gate) } }
 
   /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to; none
   /// while another thread looks. No gate goes while it is looked at; one that is about to go is looked at, too.
   func takeAll(while isWanted: () -> Bool, _ body: (Gate) -> Void) {
     guard beginLook() else { return }
     defer { isLookedAt.store(false, ordering: .releasing) }
-    for stripe in stripes {
+    for stripe in managedStripes {
       // Those alone that are there by now: others may build faster than this.
       var left = stripe.newCount
       while left > 0, isWanted(), stripe.takeNext(body) { left -= 1 }
@@ -40,7 +53,7 @@ final class GateRegister: StreamFinder {
   func forEach(_ body: (Gate) -> Void) {
     while !beginLook() { ThreadIdentity.giveWay(forLong: true) }
     defer { isLookedAt.store(false, ordering: .releasing) }
-    for stripe in stripes { stripe.forEach(body) }
+    for stripe in managedStripes { stripe.forEach(body) }
   }
 
   private func beginLook() -> Bool {
@@ -50,22 +63,26 @@ final class GateRegister: StreamFinder {
   /// Lets a gate be taken once more.
   func putBack(_ gate: Gate) {
     let gate = Unmanaged.passUnretained(gate)
-    stripe(of: gate).putBack(gate)
+    stripe(of: gate)._withUnsafeGuaranteedRef { $0.putBack(gate) }
   }
 
   /// Lets all gates be taken once more.
   func startOver() {
-    for stripe in stripes { stripe.startOver() }
+    for stripe in managedStripes { stripe.startOver() }
   }
 
   /// How many gates have not been taken.
-  var newCount: Int { stripes.reduce(0) { $0 + $1.newCount } }
+  var newCount: Int { managedStripes.reduce(0) { $0 + $1.newCount } }
 
   /// How many gates there are.
-  var count: Int { stripes.reduce(0) { $0 + $1.count } }
+  var count: Int { managedStripes.reduce(0) { $0 + $1.count } }
+
+  private var managedStripes: some Sequence<GateStripe> {
+    stripes.lazy.map { $0.takeUnretainedValue() }
+  }
 
   // It never changes.
-  private func stripe(of gate: Unmanaged<Gate>) -> GateStripe {
+  private func stripe(of gate: Unmanaged<Gate>) -> Unmanaged<GateStripe> {
     stripes[
       Int(gate._withUnsafeGuaranteedRef { $0.registration.load(ordering: .relaxed) }) % Self.stripeCount]
   }
@@ -94,7 +111,11 @@ extension Gate {
   /// Lets a probe find this gate, which has been made in one of the probe's contexts.
   @inline(never)
   final func enlist(in register: Unmanaged<GateRegister>) {
-    register._withUnsafeGuaranteedRef { $0.add(.passUnretained(self)) { self.isKnownFromTheBeginning } }
+    // Unmanaged: a closure that captures the gate itself would count references to it.
+    let gate = Unmanaged<Gate>.passUnretained(self)
+    register._withUnsafeGuaranteedRef { register in
+      register.add(gate) { gate._withUnsafeGuaranteedRef { $0.isKnownFromTheBeginning } }
+    }
   }
 
   /// Whether the probe knows the gate while it is made. Then it knows all that will be built on it, too, so that there will

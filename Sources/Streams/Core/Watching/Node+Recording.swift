@@ -116,11 +116,16 @@ extension Node {
     guard let record else { return }
     record.countRequest()
     logInTurn { "requests \(request)" }
-    guard let probe, let fact = exchange.fact else { return }
+    guard let probe, let trace = exchange.trace else { return }
+    let fact = trace.fact
     let words: Journal.Entry.Words? =
       record.isRecorded
       ? .request { describe in record.words { describe?(request) ?? "\(request)" } } : nil
     probe.note(.request(fact, value: nil), at: record, words)
+    exchange.follow { end in
+      if end == .stopped { trace.noteStopped(askedAt: record) }
+      return nil
+    }
   }
 
   @usableFromInline

@@ -31,6 +31,9 @@ public struct Fact: Hashable, Sendable {
     case run(attempt: Int, Exchange?)
     /// A task answered a request; recorded at the root.
     case response(Exchange, failed: Bool)
+    /// A request ended without an answer: it was cancelled, or who asked or the stream ended, or no answer could come any
+    /// more. Recorded at the root whose task ran for it, or where it was made when none did.
+    case stopped(Exchange)
     /// An answer that no branch was to hear; recorded at the node where it stopped.
     case unheard(Exchange)
     /// The node passed a value on. Only recorded for watched nodes, or when the probe records every value.

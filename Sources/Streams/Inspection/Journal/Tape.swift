@@ -69,11 +69,8 @@ final class Tape: @unchecked Sendable {
     room.first.deallocate()
   }
 
-  /// See ``NodeReading/took``. From any thread.
-  var took: Duration? {
-    let nanoseconds = median.load(ordering: .relaxed)
-    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
-  }
+  /// See ``NodeReading/tookNanoseconds``. From any thread.
+  var tookNanoseconds: Int { median.load(ordering: .relaxed) }
 
   // MARK: Writing
 

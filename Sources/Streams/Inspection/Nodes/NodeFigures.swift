@@ -4,7 +4,7 @@ struct NodeFigures: Hashable, Sendable {
   /// How many values the node has passed on.
   var values: Int
   /// How long it takes, in nanoseconds; -1 where that is not known.
-  private var tookNanoseconds = -1
+  var tookNanoseconds = -1
   /// The rest, where there is any: an array of one, so that others take a word for it. Empty where all of it is as it begins,
   /// so that equal figures are equal.
   private var rest: [Rest] = []
@@ -16,17 +16,15 @@ struct NodeFigures: Hashable, Sendable {
     var progress: Double?
   }
 
-  init(values: Int = 0, took: Duration? = nil) {
-    self.values = values
-    self.took = took
+  init(values: Int = 0, tookNanoseconds: Int = -1) {
+    (self.values, self.tookNanoseconds) = (values, tookNanoseconds)
   }
 
-  init(counters: NodeCounters, pressure: NodePressure?, progress: Double?, took: Duration?) {
-    values = counters.next
+  init(counters: NodeCounters, _ pressure: NodePressure?, _ progress: Double?, tookNanoseconds: Int) {
+    (values, self.tookNanoseconds) = (counters.next, tookNanoseconds)
     var rest = Rest(counters: counters, pressure: pressure, progress: progress)
     rest.counters.next = 0
     if rest != Rest() { self.rest = [rest] }
-    self.took = took
   }
 
   /// Whether nothing but values has been counted, and nothing else is known but how long it takes.
@@ -54,6 +52,12 @@ struct NodeFigures: Hashable, Sendable {
   var progress: Double? {
     get { rest.isEmpty ? nil : rest[0].progress }
     set { if !rest.isEmpty || newValue != nil { change { $0.progress = newValue } } }
+  }
+
+  /// The same with a time; nil where that is not known.
+  init(counters: NodeCounters, pressure: NodePressure?, progress: Double?, took: Duration?) {
+    self.init(counters: counters, pressure, progress, tookNanoseconds: -1)
+    self.took = took
   }
 
   var took: Duration? {

@@ -51,6 +51,12 @@ public struct NodeReading: Hashable, Sendable {
     set { figures.values = newValue }
   }
 
+  /// ``took`` in nanoseconds; -1 where that is not known. A time costs a division to be taken apart.
+  package var tookNanoseconds: Int {
+    get { figures.tookNanoseconds }
+    set { figures.tookNanoseconds = max(-1, newValue) }
+  }
+
   /// Whether nothing but values has been counted, and nothing else is known but ``took``: so it is with most.
   package var hasValuesAlone: Bool { figures.haveValuesAlone }
 

@@ -13,10 +13,9 @@ extension NodeRecord {
       var counters = details.counts.withLock { $0 }
       counters.next = values
       return NodeReading(
-        node: id, counters: counters, pressure: pressure, progress: progress,
-        took: took)
+        node: id, NodeFigures(counters: counters, pressure, progress, tookNanoseconds: tookNanoseconds))
     }
-    return known ?? NodeReading(node: id, NodeFigures(values: values, took: took))
+    return known ?? NodeReading(node: id, NodeFigures(values: values, tookNanoseconds: tookNanoseconds))
   }
 
   /// The same, if something has been counted, or other values wait, since this was asked for last. Called while no other
@@ -40,9 +39,9 @@ extension NodeRecord {
     details?.toldPressure.exchange(nil)
   }
 
-  /// See ``NodeReading/took``.
-  var took: Duration? {
+  /// See ``NodeReading/tookNanoseconds``.
+  private var tookNanoseconds: Int {
     // Unmanaged: this record holds it until its end.
-    tape.flatMap { $0._withUnsafeGuaranteedRef { $0.took } }
+    tape?._withUnsafeGuaranteedRef { $0.tookNanoseconds } ?? -1
   }
 }

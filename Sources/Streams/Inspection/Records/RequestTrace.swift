@@ -18,5 +18,12 @@ final class RequestTrace: Sendable {
   /// Remembers who has run the task, to whom late answers are counted.
   func ran(at record: NodeRecord?) { source.withLock { $0.record = record } }
 
+  /// Tells that no answer comes any more.
+  ///
+  /// - Parameter asker: where the request was made.
+  func noteStopped(askedAt asker: NodeRecord) {
+    probe?.note(.stopped(fact), at: source.withLock { $0.record } ?? asker)
+  }
+
   func noteLate() { source.withLock { $0.record }?.noteDrop(to: probe) }
 }

@@ -73,8 +73,9 @@ final class DemoRun: Source {
 
   var title: String { "streamtop demo" }
   var isOver: Bool { false }
+  var abilities: Abilities { .demo }
   // It says all that there is when it is looked at.
-  var urgentDescriptor: Int32? { nil }
+  var descriptors: [Int32] { [] }
 
   /// How many chains are held.
   var chainCount: Int { chains.count }
@@ -118,7 +119,7 @@ final class DemoRun: Source {
     Status(
       seed: seed, speed: speed, isPaused: isPaused,
       fault: FaultStatus(network.orders, plannedOutageEnd: network.plannedOutageEnd),
-      searchBox: searchBox?.node, reader: reader?.node, isVirtual: true)
+      searchBox: searchBox?.node, reader: reader?.node, isVirtual: true, abilities: abilities)
   }
 
   /// Whose values are kept on top of what the scenario says: the selected node's.

@@ -139,7 +139,7 @@ extension Lints {
     case .unheard(let exchange): judgeUnheard(exchange)
     case .drop: drops.told[fact.node, default: 0] += 1
     case .end: remove(id, at: fact.time)
-    case .request, .run, .next, .pause, .resume, .cancel, .command: break
+    case .request, .stopped, .run, .next, .pause, .resume, .cancel, .command: break
     }
   }
 

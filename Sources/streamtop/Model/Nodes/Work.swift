@@ -49,6 +49,9 @@ struct Work: Sendable {
     return answered(after: time - start, failed: failed)
   }
 
+  /// Ends the run for a request that gets no answer.
+  mutating func stop(_ request: Int) { open[request] = nil }
+
   private mutating func answered(after latency: Duration, failed: Bool) -> Duration? {
     answers.append(latency)
     guard failed else { return nil }

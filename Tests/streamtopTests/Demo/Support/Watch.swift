@@ -53,7 +53,9 @@ final class Watch {
 extension Fact {
   var exchange: Exchange? {
     switch event {
-    case .request(let exchange, _), .unheard(let exchange), .response(let exchange, _): exchange
+    case .request(let exchange, _), .unheard(let exchange), .response(let exchange, _),
+      .stopped(let exchange):
+      exchange
     case .next(_, let exchange), .error(_, let exchange), .run(_, let exchange): exchange
     default: nil
     }

@@ -1,0 +1,53 @@
+import Streams
+import StreamsWire
+
+// What keys do to a program that runs elsewhere.
+
+extension Attachment {
+  /// What the program says that it allows.
+  var abilities: Abilities {
+    var abilities = Abilities.stops
+    if properties["control"] != nil { abilities.insert(.steers) }
+    if properties["requests"] != nil { abilities.insert(.asks) }
+    return abilities
+  }
+
+  func perform(_ effect: Effect) -> Reply {
+    if let ending, effect.command != nil { return .refused(ending) }
+    switch effect {
+    case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
+      return .refused("--readonly changes nothing")
+    case .cancel(let node): send(.cancel, to: node)
+    case .retryNow(let node): send(.retryNow, to: node)
+    case .setPaused(let isPaused): self.isPaused = isPaused
+    case .ask(let name, let text, _):
+      asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
+      send()
+    case .request:
+      return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
+    case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
+    case .setSpeed: return .refused("a program that runs has its own speed")
+    case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
+    case .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
+    }
+    return .done
+  }
+
+  private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
+    outbox.put(verb, node: node)
+    send()
+  }
+
+  /// Sends a request, and waits for what the program says to it.
+  /// - Returns: nil when it was sent, or why it was not.
+  func request(_ text: String, of name: String) -> String? {
+    let number = outbox.put(.request, name: name, text: text)
+    let deadline = ContinuousClock.now + .seconds(5)
+    while ending == nil, ContinuousClock.now < deadline {
+      look { _ in Model() }
+      if let answer = answers.first(where: { $0.number == number }) { return answer.refusal }
+      waitForMore(atMost: .milliseconds(100))
+    }
+    return ending ?? "the program does not answer"
+  }
+}
