@@ -140,6 +140,14 @@ import Testing
     #expect(dashboard.type("n") == [.fault(.failNext, at: nil)])
   }
 
+  @Test(arguments: ["fault", "request"])
+  mutating func `the palette offers no chain that has ended`(order: String) {
+    #expect(dashboard.completions(of: "\(order) fe") == ["\(order) feed"])
+    endFeed()
+    #expect(dashboard.completions(of: "\(order) fe").isEmpty)
+    #expect(dashboard.completions(of: "\(order) us") == ["\(order) users"])
+  }
+
   @Test mutating func `a fault aimed at a branch that has ended goes to what lives of its chain`() {
     _ = dashboard.type("gg")
     _ = dashboard.press(.down)
