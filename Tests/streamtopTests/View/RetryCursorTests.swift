@@ -3,8 +3,10 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-/// Where the cursor of the retries is, so that a key acts on what one sees.
+/// Where the cursor of the retries is, so that a key acts on what one sees; and what says so in the list of chains.
 @Suite struct RetryCursorTests {
+  static let sizes = [Size(width: 120, height: 40), Size(width: 200, height: 50)]
+
   let world = World()
   var dashboard = Dashboard()
   let users: NodeRecord
@@ -71,5 +73,21 @@ import Testing
     #expect(dashboard.lists.retries == [early.id, late.id, settled.id])
     #expect(dashboard.selection == late.id)
     #expect(dashboard.type("R") == [.retryNow(late.id)])
+  }
+
+  @Test(arguments: sizes)
+  mutating func `the list of chains marks quietly what is selected in another pane`(size: Size) {
+    _ = dashboard.reduce(.resize(size))
+    wait(late)
+    let marked = { (dashboard: Dashboard) in
+      let canvas = dashboard.render(size)
+      return (2..<size.height).compactMap { row -> String? in
+        let cells = canvas.cells(inRow: row).filter { $0.style.ink == .accent && $0.style.isUnderlined }
+        return cells.isEmpty ? nil : String(String.UnicodeScalarView(cells.map(\.scalar)))
+      }
+    }
+    #expect(marked(dashboard) == [])
+    _ = dashboard.type("3")
+    #expect(dashboard.selection == late.id && marked(dashboard) == ["retry"])
   }
 }

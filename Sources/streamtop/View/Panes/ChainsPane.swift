@@ -86,6 +86,10 @@ struct ChainsPane: Pane {
     let room = area.column + label - start
     var labelStyle = style
     labelStyle.isBold = node.isRoot && !state.isOver
+    // Of another pane's line, quietly: one cursor is enough.
+    if id == screen.view.selection, screen.view.focus != name {
+      labelStyle = Style(ink: .accent, isBold: labelStyle.isBold, isUnderlined: true)
+    }
     screen.put(
       screen.model.title(of: node, width: room), row: area.row, column: start, width: room, style: labelStyle)
     let figures = row.totals ?? screen.model.totals(of: node)
