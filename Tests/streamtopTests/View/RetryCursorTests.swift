@@ -75,6 +75,21 @@ import Testing
     #expect(dashboard.type("R") == [.retryNow(late.id)])
   }
 
+  @Test mutating func `details have no room for delays that are over before those to come`() {
+    for (index, delay) in [250, 500, 1_000, 2_000, 4_000, 8_000].enumerated() {
+      let plan = Fact.Retry(
+        attempt: index + 1, limit: 9, delay: .milliseconds(delay), coming: [.seconds(8), .seconds(9)],
+        error: "503")
+      world.probe.note(plan, at: late)
+      late.countRetry()
+    }
+    look()
+    _ = dashboard.type("3")
+    let text = dashboard.render(Size(width: 120, height: 40)).text
+    let line = text.split(separator: "\n").first { $0.contains("│ delays") } ?? ""
+    #expect(line.contains("… ") && line.contains("8 ┄ 8 · 9 · s"), "\(line)")
+  }
+
   @Test(arguments: sizes)
   mutating func `the list of chains marks quietly what is selected in another pane`(size: Size) {
     _ = dashboard.reduce(.resize(size))

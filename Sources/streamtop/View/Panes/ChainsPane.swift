@@ -44,7 +44,9 @@ struct ChainsPane: Pane {
   }
 
   func keys(_ dashboard: Dashboard) -> [Command] {
-    guard let node = dashboard.selection.flatMap({ dashboard.model.nodes[$0] }) else { return [.open] }
+    guard let node = dashboard.selection.flatMap({ dashboard.model.nodes[$0] }),
+      dashboard.model.living(node.id) != nil
+    else { return [.open] }
     let takes: [Command] = node.takesRequests ? [.request, .share] : []
     let waits = !dashboard.model.waitingRetries(below: node.root).isEmpty
     let reader = dashboard.model.status.reader.flatMap { dashboard.model.nodes[$0]?.root }

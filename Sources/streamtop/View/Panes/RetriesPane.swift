@@ -175,10 +175,8 @@ extension RetryProgress {
   /// `2/5`; a node that decides freely has no limit to show.
   var tries: String { "\(attempt)/\(limit.map(String.init) ?? "-")" }
 
-  /// The delays that are known: those that are over, the one that runs, and those still to come.
-  var plan: String { plan(width: .max) }
-
-  /// The same in so many columns: what is over goes first.
+  /// The delays that are known: those that are over, the one that runs, and those still to come. Where there are not so many
+  /// columns, what is over goes first.
   func plan(width: Int) -> String {
     let isOpen = phase == .waiting
     var words = delays.enumerated().map { index, delay in
