@@ -63,7 +63,7 @@ extension ThemeRow {
         bare: Theme.Look(isBold: true, isUnderlined: true))
     case .info:
       self.init(
-        standard: (73, 116, 6), contrast: (123, 123, 14), colorblind: (73, 116, 6), light: (24, 24, 6))
+        standard: (73, 116, 6), contrast: (123, 123, 14), colorblind: (73, 116, 6), light: (24, 24, 4))
     case .request:
       self.init(
         standard: (140, 183, 5), contrast: (213, 213, 13), colorblind: (140, 183, 5), light: (91, 91, 5))

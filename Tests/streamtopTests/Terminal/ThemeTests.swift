@@ -85,6 +85,15 @@ import Testing
     #expect(Theme.Name.contrast.fitting(background) == .contrast)
   }
 
+  @Test(arguments: [Theme.Depth.eight, .sixteen])
+  func `what is light in itself stands on no light background, but amber`(depth: Theme.Depth) {
+    for ink in Ink.allCases where ink != .warning {
+      // Yellow, cyan, white, and what is bright.
+      #expect(![3, 6, 7].contains(Theme(.light, depth: depth).look(ink).foreground % 8), "\(ink)")
+      #expect(Theme(.light, depth: depth).look(ink).foreground < 8)
+    }
+  }
+
   @Test func `nothing is dim in high contrast`() {
     for depth in [Theme.Depth.eight, .sixteen, .full] {
       #expect(Ink.allCases.allSatisfy { !Theme(.contrast, depth: depth).look($0).isDim })

@@ -85,7 +85,7 @@ import Testing
       attempt: 2, limit: 4, delay: .seconds(1), coming: [.seconds(2), .seconds(4)], error: "503")
     world.probe.note(.retry(second), at: feed)
     look()
-    #expect(dashboard.model.nodes[feed.id]?.retry?.plan == "0.5 ✕ 1 ┄ 2 · 4 · s")
+    #expect(dashboard.model.nodes[feed.id]?.retry?.plan(width: .max) == "0.5 ✕ 1 ┄ 2 · 4 · s")
   }
 
   @Test mutating func `an end says who asked for it, and after how many retries`() throws {

@@ -28,6 +28,13 @@ import Testing
 
   private var listed: [NodeID] { dashboard.lists.chains.rows.compactMap(\.node) }
 
+  private var faultTitle: String {
+    dashboard.render(Size(width: 80, height: 24)).text.split(separator: "\n").first {
+      $0.contains("faults for")
+    }
+    .map(String.init) ?? ""
+  }
+
   /// The feed retries no longer.
   private mutating func endFeed() {
     world.time = .seconds(1)
@@ -110,27 +117,42 @@ import Testing
     _ = dashboard.type("nothing-of-that")
     _ = dashboard.press(.enter)
     _ = dashboard.type("fa")
-    #expect(dashboard.view.aim == nil)
     #expect(dashboard.view.notice == "no chain is selected that faults could be for")
+    #expect(dashboard.type("n").isEmpty)
+    #expect(
+      dashboard.view.notice
+        == "no chain is selected that faults could be for: nothing was done; a aims at all")
   }
 
   @Test mutating func `no fault is aimed at a chain that has ended`() {
     _ = dashboard.type("ggfa")
-    #expect(dashboard.view.aim == feed.id)
+    #expect(faultTitle.contains("faults for feed "))
     #expect(dashboard.type("n") == [.fault(.failNext, at: feed.id)])
     endFeed()
-    #expect(dashboard.type("n").isEmpty && dashboard.view.notice == "feed has ended")
+    let words = "feed has ended: nothing was done; a aims at all"
+    #expect(dashboard.type("n").isEmpty && dashboard.view.notice == words)
     _ = dashboard.press(.escape)
     _ = dashboard.type("fa")
-    #expect(dashboard.view.aim == nil && dashboard.view.notice == "feed has ended")
+    #expect(faultTitle.contains("faults for nobody") && dashboard.view.notice == "feed has ended")
+    #expect(dashboard.type("n").isEmpty && dashboard.view.notice == words)
+    _ = dashboard.type("a")
+    #expect(faultTitle.contains("faults for all"))
     #expect(dashboard.type("n") == [.fault(.failNext, at: nil)])
+  }
+
+  @Test(arguments: ["fault", "request"])
+  mutating func `the palette offers no chain that has ended`(order: String) {
+    #expect(dashboard.completions(of: "\(order) fe") == ["\(order) feed"])
+    endFeed()
+    #expect(dashboard.completions(of: "\(order) fe").isEmpty)
+    #expect(dashboard.completions(of: "\(order) us") == ["\(order) users"])
   }
 
   @Test mutating func `a fault aimed at a branch that has ended goes to what lives of its chain`() {
     _ = dashboard.type("gg")
     _ = dashboard.press(.down)
     _ = dashboard.type("fa")
-    #expect(dashboard.view.aim == retry.id)
+    #expect(dashboard.view.aim == .chain(retry.id))
     world.end(.completed, retry)
     look()
     #expect(dashboard.type("o") == [.fault(.toggleOutage, at: feed.id)])

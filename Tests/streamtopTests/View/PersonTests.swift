@@ -77,7 +77,7 @@ import Testing
 
   @Test mutating func `a retry that is over has nothing to come`() throws {
     let retry = waitingFeed()
-    let plan = { (dashboard: Dashboard) in dashboard.model.nodes[retry.id]?.retry?.plan }
+    let plan = { (dashboard: Dashboard) in dashboard.model.nodes[retry.id]?.retry?.plan(width: .max) }
     #expect(plan(dashboard) == "0.5 ✕ 1 ┄ 2 · 4 · s")
     world.end(.cancelled, retry)
     look()
@@ -177,6 +177,18 @@ import Testing
     #expect(lines(Size(width: 80, height: 24)).contains { $0.hasPrefix(" └ pages singleFlight ") })
     #expect(Lane.labelWidth(90, 200) == 30 && Lane.labelWidth(90, 3) == 15)
     #expect(Lane.labelWidth(90, 17) == Lane.labelWidth(90, 18))
+  }
+
+  @Test mutating func `the details of what has ended offer only to open it`() {
+    let feed = world.node(name: "feed")
+    look()
+    let hint = { (dashboard: Dashboard) in
+      dashboard.render(Size(width: 120, height: 40)).text.contains("x cancels")
+    }
+    #expect(hint(dashboard))
+    world.end(.completed, feed)
+    look()
+    #expect(dashboard.selection == feed.id && !hint(dashboard))
   }
 
   @Test func `a latency says its unit`() {

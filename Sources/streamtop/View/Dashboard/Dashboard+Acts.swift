@@ -75,7 +75,8 @@ extension Dashboard {
     }
   }
 
-  private struct Refusal: Error { var words: String }
+  /// Why something is not done.
+  struct Refusal: Error { var words: String }
 
   private func effect(of command: Command, on id: NodeID) -> Result<Effect, Refusal> {
     guard let node = model.nodes[id] else { return .failure(Refusal(words: "it is gone")) }

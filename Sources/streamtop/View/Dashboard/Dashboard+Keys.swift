@@ -133,7 +133,7 @@ extension Dashboard {
   }
 
   private mutating func openPopup(_ popup: ViewState.Popup) {
-    (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, nil)
+    (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, .all)
   }
 
   /// Goes to the node of which the line tells, and from there to its details.

@@ -33,11 +33,12 @@ extension Dashboard {
     view.cursors[name] = ViewState.Cursor(line: line, index: index)
   }
 
-  /// Makes another pane the one that keys act upon. Its cursor goes to the node at which the user looks, if it is there.
+  /// Makes another pane the one that keys act upon. Its cursor goes to the node at which the user looks, if it is there, or to
+  /// what the pane is about.
   mutating func focus(on name: PaneName) {
     let former = view.selection
     view.focus = name
-    if let former, let index = ListPane(name).index(ofNode: former, self) {
+    if let index = ListPane(name).entry(from: former, self) {
       put(cursorAt: index, in: name)
     }
   }

@@ -41,23 +41,38 @@ extension Dashboard {
     return []
   }
 
-  /// Has faults concern the selected chain alone, or all again.
+  /// Has faults concern the selected chain alone, or all again. Where there is none that lives they concern nobody: whoever
+  /// aims means one chain, and must not hit all.
   private mutating func aim() {
-    guard view.aim == nil else { return view.aim = nil }
-    guard let id = view.selection else {
-      view.notice = "no chain is selected that faults could be for"
-      return
-    }
-    if living(inChainOf: id) == nil { view.notice = endedWords(id) } else { view.aim = id }
+    view.aim = view.aim == .all ? .chain(view.selection) : .all
+    if case .failure(let refusal) = target { view.notice = refusal.words }
   }
 
   private mutating func fail(_ fault: FaultCommand) -> [Effect] {
-    guard let aim = view.aim else { return note([.fault(fault, at: nil)]) }
-    guard let living = living(inChainOf: aim) else {
-      view.notice = endedWords(aim)
+    switch target {
+    case .success(let node): return note([.fault(fault, at: node)])
+    case .failure(let refusal):
+      let key = keyTable.name(of: .aim, in: .faults)
+      view.notice = "\(refusal.words): nothing was done; \(key) aims at all"
       return []
     }
-    return note([.fault(fault, at: living)])
+  }
+
+  /// Whom faults are for, in the menu's title.
+  var aimWords: String {
+    switch (view.aim, target) {
+    case (.all, _): "for all"
+    case (_, .failure): "for nobody"
+    case (_, .success(let node)):
+      "for \(node.flatMap { model.nodes[$0]?.root }.map(model.chainLabel) ?? "all")"
+    }
+  }
+
+  /// The living node that a fault is for, nil for all of them; or why it is for nobody.
+  private var target: Result<NodeID?, Refusal> {
+    guard case .chain(let aimed) = view.aim else { return .success(nil) }
+    guard let aimed else { return .failure(Refusal(words: "no chain is selected that faults could be for")) }
+    return living(inChainOf: aimed).map { .success($0) } ?? .failure(Refusal(words: endedWords(aimed)))
   }
 
   private func endedWords(_ id: NodeID) -> String {

@@ -10,6 +10,13 @@ struct ViewState: Hashable, Sendable {
     case question(Question)
   }
 
+  /// Whom the fault menu is about.
+  enum Aim: Hashable, Sendable {
+    case all
+    /// The chain of this node; nobody where that has ended, or where no node was selected.
+    case chain(NodeID?)
+  }
+
   /// Where a pane's cursor is: on a line, wherever that goes; when the line is gone, where it was.
   struct Cursor: Hashable, Sendable {
     var line: LineID?
@@ -35,8 +42,7 @@ struct ViewState: Hashable, Sendable {
   var helpLine = 0
   /// The chosen line of a menu.
   var menuLine = 0
-  /// The node whose chain the fault menu is about; nil for all.
-  var aim: NodeID?
+  var aim = Aim.all
   var plan = ListingPlan()
   var columns: [ChainColumn]?
   var theme = ThemeName.standard

@@ -44,7 +44,9 @@ struct ChainsPane: Pane {
   }
 
   func keys(_ dashboard: Dashboard) -> [Command] {
-    guard let node = dashboard.selection.flatMap({ dashboard.model.nodes[$0] }) else { return [.open] }
+    guard let node = dashboard.selection.flatMap({ dashboard.model.nodes[$0] }),
+      dashboard.model.living(node.id) != nil
+    else { return [.open] }
     let takes: [Command] = node.takesRequests ? [.request, .share] : []
     let waits = !dashboard.model.waitingRetries(below: node.root).isEmpty
     let reader = dashboard.model.status.reader.flatMap { dashboard.model.nodes[$0]?.root }
@@ -86,6 +88,10 @@ struct ChainsPane: Pane {
     let room = area.column + label - start
     var labelStyle = style
     labelStyle.isBold = node.isRoot && !state.isOver
+    // Of another pane's line, quietly: one cursor is enough.
+    if id == screen.view.selection, screen.view.focus != name {
+      labelStyle = Style(ink: .accent, isBold: labelStyle.isBold, isUnderlined: true)
+    }
     screen.put(
       screen.model.title(of: node, width: room), row: area.row, column: start, width: room, style: labelStyle)
     let figures = row.totals ?? screen.model.totals(of: node)

@@ -22,9 +22,9 @@ struct ListPane {
     return arranged.firstIndex(of: line)
   }
 
-  /// Where a node has its line; nil when it has none.
-  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
-    pane.index(ofNode: node, dashboard).flatMap { index(of: pane.line($0, dashboard), dashboard) }
+  /// Where the cursor begins when the user comes from that node; nil to stay where it was.
+  func entry(from node: NodeID?, _ dashboard: Dashboard) -> Int? {
+    pane.entry(from: node, dashboard).flatMap { index(of: pane.line($0, dashboard), dashboard) }
   }
 
   /// What finding looks at.

@@ -42,6 +42,8 @@ protocol Pane: Sendable {
   func node(of line: LineID, _ dashboard: Dashboard) -> NodeID?
   /// Where a node has its line; nil when the pane does not follow the other panes.
   func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int?
+  /// Where the cursor begins when the user comes from that node; nil to stay where it was.
+  func entry(from node: NodeID?, _ dashboard: Dashboard) -> Int?
   /// What finding looks at; and the filter, where the node is not known any more.
   func words(_ index: Int, _ dashboard: Dashboard) -> String
   /// How many rows stand above the lines, and below them.
@@ -66,6 +68,9 @@ extension Pane {
   func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) { (0, 0) }
   func paintMargins(_ area: Area, on screen: inout Screen) {}
   func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? { nil }
+  func entry(from node: NodeID?, _ dashboard: Dashboard) -> Int? {
+    node.flatMap { index(ofNode: $0, dashboard) }
+  }
   func keys(_ dashboard: Dashboard) -> [Command] { [.open] }
 
   /// The tab's text: `3 retries`.

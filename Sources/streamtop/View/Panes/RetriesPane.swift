@@ -24,10 +24,16 @@ struct RetriesPane: Pane {
 
   func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? { line.node }
 
-  func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
-    let retries = dashboard.lists.retries
-    let root = dashboard.model.nodes[node]?.root
-    return retries.firstIndex(of: node) ?? retries.firstIndex { dashboard.model.nodes[$0]?.root == root }
+  /// The node at which the user looks, or else a wait, which can be ended: of its chain, or the first. Or else what its chain
+  /// has retried.
+  func entry(from node: NodeID?, _ dashboard: Dashboard) -> Int? {
+    let (model, retries) = (dashboard.model, dashboard.lists.retries)
+    let root = node.flatMap { model.nodes[$0]?.root }
+    let shown = dashboard.lists.arranged[name]?.compactMap(\.node) ?? retries
+    let waits = shown.filter { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
+    let wait = waits.first { model.nodes[$0]?.root == root } ?? waits.first
+    return retries.firstIndex { $0 == node } ?? wait.flatMap(retries.firstIndex)
+      ?? retries.firstIndex { model.nodes[$0]?.root == root }
   }
 
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
@@ -169,10 +175,8 @@ extension RetryProgress {
   /// `2/5`; a node that decides freely has no limit to show.
   var tries: String { "\(attempt)/\(limit.map(String.init) ?? "-")" }
 
-  /// The delays that are known: those that are over, the one that runs, and those still to come.
-  var plan: String { plan(width: .max) }
-
-  /// The same in so many columns: what is over goes first.
+  /// The delays that are known: those that are over, the one that runs, and those still to come. Where there are not so many
+  /// columns, what is over goes first.
   func plan(width: Int) -> String {
     let isOpen = phase == .waiting
     var words = delays.enumerated().map { index, delay in

@@ -59,14 +59,16 @@ extension Dashboard {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard parts.count > 1 else { return KeyTable.paletteNames.filter { $0.hasPrefix(name) } }
+    // What has ended takes neither faults nor requests.
+    let living = model.roots.filter(model.lives)
     let words: [String] =
       switch name {
       case "sort": ChainOrder.allCases.map(\.rawValue)
       case "set": PaletteOrder.settings + ThemeName.allCases.map { "theme \($0.rawValue)" }
       case "columns": ChainColumn.allCases.map(\.rawValue)
       case "fault":
-        ["next", "outage", "slower", "faster"] + Set(model.roots.map(model.familyLabel)).sorted()
-      case "request": Set(model.roots.map(model.chainLabel)).union(model.status.askable.values).sorted()
+        ["next", "outage", "slower", "faster"] + Set(living.map(model.familyLabel)).sorted()
+      case "request": Set(living.map(model.chainLabel)).union(model.status.askable.values).sorted()
       default: []
       }
     let head = text.split(separator: " ", omittingEmptySubsequences: false).dropLast().joined(separator: " ")

@@ -73,7 +73,7 @@ extension Screen {
       } else {
         list.append(Detail(name: "", text: model.words(for: retry, width: width)))
       }
-      list.append(Detail(name: "delays", text: retry.plan))
+      list.append(Detail(name: "delays", text: retry.plan(width: width)))
     }
     if let vain = work.flatMap(vain) {
       list.append(vain)

@@ -58,9 +58,8 @@ extension Screen {
       (.toggleOutage, outage),
       (.latencyUp, "now \(Format.factor(fault.latencyFactor))"), (.latencyDown, ""),
     ]
-    let aim = view.aim.flatMap { model.nodes[$0] }.map { "for \(model.chainLabel($0.root))" } ?? "for all"
     paintMenu(
-      "faults \(aim)", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole,
+      "faults \(dashboard.aimWords)", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole,
       remark: "\(dashboard.keyTable.name(of: .aim, in: .faults)) aims, \(closing)")
   }
 
