@@ -77,13 +77,14 @@ extension Gate {
   ///
   /// - Parameters:
   ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
-  ///   - surrender: what they fail with, and whether a branch further down still waits.
+  ///   - error: what they fail with.
+  ///   - isWanted: whether a branch further down still waits.
   ///   - next: is told whether the runs have ended.
   final func giveUp(
-    at inlet: Inlet?, _ surrender: Surrender, then next: @escaping (_ isStopped: Bool) -> Void
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    if isJunction { return asJunction.giveUpAbove(at: inlet, surrender, then: next) }
-    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, surrender))
+    if isJunction { return asJunction.giveUpAbove(at: inlet, for: error, isWanted: isWanted, then: next) }
+    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, for: error, isWanted: isWanted))
   }
 }
 

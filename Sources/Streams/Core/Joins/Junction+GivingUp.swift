@@ -3,91 +3,76 @@
 extension Junction {
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
   final func giveUpAbove(
-    at inlet: Inlet?, _ surrender: Surrender, then next: @escaping (_ isStopped: Bool) -> Void
+    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    let surrender = surrender.through(self, isWanted: inlet != nil && hasWaitingBranches)
+    let isWanted = isWanted || inlet != nil && hasWaitingBranches
     let waiting = inlets.filter(\.awaitsOutcome)
     // In this gate, where a new branch takes it back.
-    if !surrender.isWanted { for inlet in waiting { inlet.set(.hasGivenUp, true) } }
+    if !isWanted { for inlet in waiting { inlet.set(.hasGivenUp, true) } }
     let attempt = attempt
     // Without one of its sides, nothing comes out of a join that any branch waits for.
     let finish = { (hasStopped: Bool) in
       // A retry may have begun another attempt meanwhile.
-      let isStopped = hasStopped && !surrender.isWanted && self.attempt == attempt
-      if isStopped, let inlet { self.abandon(from: inlet, surrender) }
+      let isStopped = hasStopped && !isWanted && self.attempt == attempt
+      if isStopped, let inlet { self.abandon(from: inlet, for: error) }
       next(isStopped)
     }
-    giveUp(waiting[...], surrender, kept: []) { kept in
+    giveUp(waiting[...], for: error, isWanted: isWanted, kept: []) { kept in
       let hasStopped = kept.count < waiting.count
       guard hasStopped, !kept.isEmpty else { return finish(hasStopped || waiting.isEmpty) }
       // Those that have stopped may have been all that waited for the others' sources.
-      self.giveUp(kept[...], surrender, kept: []) { _ in finish(true) }
+      self.giveUp(kept[...], for: error, isWanted: isWanted, kept: []) { _ in finish(true) }
     }
   }
 
   /// Gives up one after the other; what goes on is told of those whose runs go on.
   private func giveUp(
-    _ inlets: ArraySlice<Inlet>, _ surrender: Surrender, kept: [Inlet],
+    _ inlets: ArraySlice<Inlet>, for error: any Error, isWanted: Bool, kept: [Inlet],
     then next: @escaping (_ kept: [Inlet]) -> Void
   ) {
     guard let inlet = inlets.first else { return next(kept) }
     inlet.gate.perform {
-      inlet.gate.giveUp(at: inlet, surrender) { isStopped in
+      inlet.gate.giveUp(at: inlet, for: error, isWanted: isWanted) { isStopped in
         // As if that run had failed.
         inlet.attempt = inlet.gate.currentAttempt
         self.perform {
           self.giveUp(
-            inlets.dropFirst(), surrender, kept: isStopped ? kept : kept + [inlet], then: next)
+            inlets.dropFirst(), for: error, isWanted: isWanted, kept: isStopped ? kept : kept + [inlet],
+            then: next)
         }
       }
     }
   }
-}
 
-/// That a timed operator waits no longer for the runs above it, on its way up to them.
-struct Surrender: Sendable {
-  /// What it fails with.
-  let error: any Error
-  /// Whether a branch on the way still waits.
-  private(set) var isWanted = false
-  /// The junctions on the way, which fail by themselves when the runs have ended.
-  private var way: Set<ObjectIdentifier> = []
-
-  init(for error: any Error) { self.error = error }
-
-  /// The same, having come to a junction.
-  func through(_ junction: Junction, isWanted: Bool) -> Surrender {
-    var other = self
-    other.isWanted = self.isWanted || isWanted
-    other.way.insert(ObjectIdentifier(junction))
-    return other
-  }
-
-  /// Whether a child of a node on the way leads to a junction on it.
-  func goesThrough(_ child: Node) -> Bool {
-    guard child.has(.isInlet), let head = child.trusted(as: Inlet.self).head else { return false }
-    return way.contains(ObjectIdentifier(head))
+  /// Lets the branches beside the ways on which runs have been given up hear of it. They gave up before, and no outcome
+  /// comes any more for them to end with.
+  final func failBranchesAbove(for error: any Error) {
+    for inlet in sources {
+      inlet.gate.perform {
+        // Once, although several ways may lead there.
+        guard inlet.has(.hasGivenUp), !inlet.awaitsOutcome else { return }
+        inlet.set(.hasGivenUp, false)
+        var place = inlet.parent
+        while let node = place {
+          // Not what a retry has sent for another outcome, nor what had one before.
+          if node.has(.hasGivenUp), !node.awaitsOutcome {
+            node.forEachChild { if $0.awaitsOutcome { $0.receive(error: error, .all) } }
+          }
+          place = node.isGate ? nil : node.parent
+        }
+        if inlet.gate.isJunction { inlet.gate.asJunction.failBranchesAbove(for: error) }
+      }
+    }
   }
 }
 
 extension Gate {
   /// Lets every node from an inlet to this gate take the attempt for failed. Called by the owner.
-  ///
-  /// The branches beside that way hear of it: those gave up before, and no outcome comes any more for them to end with.
-  final func abandon(from inlet: Inlet, _ surrender: Surrender) {
-    var (place, waited): (Node, [Node]) = (inlet, [])
-    while true {
-      if place.awaitsOutcome { waited.append(place) }
-      place.abandon(for: surrender.error)
-      guard place !== self, let above = place.parent else { break }
-      place = above
-    }
-    for node in waited {
-      node.forEachChild { child in
-        // What is on the way is abandoned itself.
-        guard child.awaitsOutcome, !surrender.goesThrough(child) else { return }
-        child.receive(error: surrender.error, .all)
-      }
+  final func abandon(from inlet: Inlet, for error: any Error) {
+    var place: Node? = inlet
+    while let node = place {
+      node.abandon(for: error)
+      place = node === self ? nil : node.parent
     }
   }
 }

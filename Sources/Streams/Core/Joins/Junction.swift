@@ -106,16 +106,24 @@ class Junction: Gate, @unchecked Sendable {
     forgetOutcome()
     // Not before: a join asks which sides are to start over.
     failedSides = 0
-    for inlet in inlets {
-      inlet.awaitedRound += 1
-      let round = inlet.awaitedRound
-      inlet.gate.perform {
+    for inlet in inlets { inlet.awaitedRound += 1 }
+    retryAbove(inlets)
+  }
+
+  /// Asks for another outcome through each inlet: through all that lead to one gate at a time, so that what the first
+  /// one asks for is not there before the others ask.
+  private func retryAbove(_ inlets: [Inlet]) {
+    guard let gate = inlets.first?.gate else { return }
+    let asking = inlets.filter { $0.gate === gate }.map { ($0, round: $0.awaitedRound) }
+    gate.perform {
+      for (inlet, round) in asking {
         inlet.round = round
         // As if what it waits for had failed.
-        if inlet.awaitsOutcome { inlet.attempt = inlet.gate.currentAttempt }
-        inlet.retry(after: inlet.attempt)
+        if inlet.awaitsOutcome { inlet.attempt = gate.currentAttempt }
       }
+      for (inlet, _) in asking { inlet.retry(after: inlet.attempt) }
     }
+    retryAbove(inlets.filter { $0.gate !== gate })
   }
 
   /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the

@@ -128,6 +128,7 @@ class Node: @unchecked Sendable {
     guard awaitsOutcome else { return }
     insert(.hasOutcome)
     failure = error
+    set(.hasGivenUp, true)
   }
 
   /// Is told that a probe may have made its record since it was built. Called by the gate's owner, perhaps more than once.

@@ -152,16 +152,16 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   }
 
   /// Ends the run, unless a branch wants its answer nevertheless. Whether it has ended.
-  func giveUpRun(at inlet: Inlet?, _ surrender: Surrender) -> Bool {
+  func giveUpRun(at inlet: Inlet?, for error: any Error, isWanted: Bool) -> Bool {
     attempts.giveUp()
-    guard !surrender.isWanted, !hasWaitingBranches else { return false }
+    guard !isWanted, !hasWaitingBranches else { return false }
     // What the program completes goes on; what has been answered is over.
     guard hasTask || attempts.phase == .settled || has(.ended) else { return false }
     guard let inlet else { return true }
+    abandon(from: inlet, for: error)
     attempts.abandon()
     wantsNoOtherRun()
     stopRun()
-    abandon(from: inlet, surrender)
     return true
   }
 

@@ -74,10 +74,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   func giveUp(for error: any Error, keeping lifetime: Hold?) {
     stopListening()
     let number = lastNumber
-    giveUp(at: nil, Surrender(for: error)) { _ in
+    giveUp(at: nil, for: error, isWanted: false) { _ in
       // Until here the runs that have been given up keep nothing alive.
       withExtendedLifetime(lifetime) {
         if self.lastNumber == number, self.awaitsOutcome { self.failHere(error, .all) }
+        self.failBranchesAbove(for: error)
       }
     }
   }
