@@ -126,7 +126,7 @@ import Testing
 
   @Test mutating func `no fault is aimed at a chain that has ended`() {
     _ = dashboard.type("ggfa")
-    #expect(faultTitle.contains("faults for feed "))
+    #expect(faultTitle.contains("faults for feed]"))
     #expect(dashboard.type("n") == [.fault(.failNext, at: feed.id)])
     endFeed()
     let words = "feed has ended: nothing was done; a aims at all"

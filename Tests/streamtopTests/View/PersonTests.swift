@@ -182,6 +182,7 @@ import Testing
   @Test mutating func `the details of what has ended offer only to open it`() {
     let feed = world.node(name: "feed")
     look()
+    _ = dashboard.type("gg")
     let hint = { (dashboard: Dashboard) in
       dashboard.render(Size(width: 120, height: 40)).text.contains("x cancels")
     }
