@@ -52,7 +52,8 @@ import Testing
   }
 
   enum Shape: String, CaseIterable {
-    case merged, zipped, combined, mergedBelowMap, mergedBelowGates, zippedTwice, zippedWithInput
+    case merged, zipped, combined, mergedBelowMap, zippedBelowMap, mergedBelowGates, zippedTwice,
+      zippedWithInput
   }
 
   private func joined(_ shape: Shape, _ promise: Promise<Int>, _ input: FutureInput<Int>) -> Promise<Int> {
@@ -61,6 +62,7 @@ import Testing
     case .zipped: promise.zip(promise).map { $0 + $1 }
     case .combined: promise.combine(stream: promise).map { $0 + $1 }
     case .mergedBelowMap: promise.merge(promise.map { $0 })
+    case .zippedBelowMap: promise.zip(promise.map { $0 }).map { $0 + $1 }
     case .mergedBelowGates: promise.delay(1).merge(promise.dispatch(.inline))
     case .zippedTwice:
       promise.merge(promise).zip(promise.zip(promise).map { $0 + $1 }).map { $0 + $1 }
@@ -71,25 +73,32 @@ import Testing
   @Test(arguments: Shape.allCases, [9.0, .infinity])
   func `a stream that is joined with itself ends with its last branch`(_ shape: Shape, _ answersAfter: Double)
   {
-    let (transcript, scheduler) = (transcript, scheduler)
+    for retries in [nil, 1] { endsWithItsLastBranch(shape, answersAfter, retries) }
+  }
+
+  /// - Parameter retries: of the `retry` above the `timeout`, which hears nothing of it; nil for none.
+  private func endsWithItsLastBranch(_ shape: Shape, _ answersAfter: Double, _ retries: Int?) {
+    let (transcript, runs, scheduler) = (Transcript(), Transcript(), scheduler)
     weak var captured: Captured?
     StreamContext(scheduler: scheduler).run {
       let object = Captured()
       captured = object
       let input = FutureInput<Int>()
       let promise = Promise<Int> { completion in
+        runs.write("run")
         if answersAfter < .infinity {
           scheduler.schedule(after: .seconds(answersAfter)) { completion(.success(object.number)) }
         }
       }
-      let stream = joined(shape, promise, input)
-      stream.timeout(2.5).onError { _ in transcript.write("timeout") }
+      let stream = joined(shape, promise, input).onError { _ in transcript.write("above") }
+      (retries.map { stream.retry($0) } ?? stream).timeout(2.5).onError { _ in transcript.write("timeout") }
       scheduler.advance(by: .seconds(5))
       #expect(!promise.isActive && !stream.isActive)
       input.complete(1)
       scheduler.advance(by: .seconds(20))
     }
     #expect(transcript.lines == ["timeout"])
+    #expect(runs.lines.count == 1)
     #expect(captured == nil)
   }
 

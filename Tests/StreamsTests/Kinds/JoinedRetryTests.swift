@@ -76,4 +76,21 @@ import Testing
     #expect(runs.lines.count == 2)
     #expect(others.lines.count == 1)
   }
+
+  @Test(arguments: Join.allCases)
+  func `a task that answers at once runs once more for both sides`(_ kind: Join) {
+    let (scheduler, runs, transcript) = (scheduler, Transcript(), Transcript())
+    StreamContext(scheduler: scheduler).run {
+      let promise = Promise<Int> { completion in
+        runs.write("run")
+        completion(.success(runs.lines.count))
+      }
+      let joined = join(kind, promise, promise)
+      joined.on { transcript.write("beside \($0)") }
+      joined.timeout(0).retry(1).on { transcript.write("retried \($0)") }
+      scheduler.advance(by: .seconds(60))
+    }
+    #expect(runs.lines.count == 2)
+    #expect(transcript.lines.sorted() == ["beside 2", "retried 2"])
+  }
 }
