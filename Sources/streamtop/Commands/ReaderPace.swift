@@ -23,9 +23,7 @@ final class ReaderPace {
       ]
       let count = poll(&requests, 2, Int32(max(0, (left.microseconds + 999) / 1_000)))
       if requests[1].revents != 0 { return false }
-      if requests[0].revents != 0, signals.take().contains(where: { SignalSource.ending.contains($0) }) {
-        return false
-      }
+      if requests[0].revents != 0, signals.wantsEnd() { return false }
       if count == 0 { return true }
     }
   }

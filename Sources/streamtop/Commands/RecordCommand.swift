@@ -45,7 +45,7 @@ struct RecordCommand: ParsableCommand {
     var failure: (any Error)?
     var model = Model()
     model.lints.allowed = Set(lints.allow)
-    while !attachment.isOver, failure == nil, signals.take().isEmpty {
+    while !attachment.isOver, failure == nil, !signals.wantsEnd() {
       if let deadline, ContinuousClock.now >= deadline { break }
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in

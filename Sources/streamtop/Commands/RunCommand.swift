@@ -80,7 +80,7 @@ struct RunCommand: ParsableCommand {
         try attachment.waitForHeader()
         return attachment
       }
-      if let number = signals.take().first {
+      if let number = signals.take().first(where: SignalSource.ending.contains) {
         process.stop()
         throw ExitCode(128 + number)
       }

@@ -45,6 +45,14 @@ final class SignalSource {
     return numbers
   }
 
+  /// Whether the process has been asked to end. A resized terminal does not ask for that, nor do ^Z, which stops it here, and
+  /// what continues it.
+  func wantsEnd() -> Bool {
+    let numbers = take()
+    if numbers.contains(SIGTSTP) { stopProcess() }
+    return numbers.contains { Self.ending.contains($0) }
+  }
+
   /// Stops the process, as its shell expects of ^Z. Returns when it goes on, or at once if no shell could continue it.
   func stopProcess() {
     var mask = Self.mask(of: [SIGTSTP])
