@@ -30,7 +30,7 @@ import Testing
     #expect(viewer.values == ["wanted"])
   }
 
-  @Test func `a program that shows no values shows none, whoever asks`() throws {
+  @Test func `a program that shows no values shows none to any viewer`() throws {
     let program = try Inspected(values: .never)
     let input = program.context.run { HotInput<String>().named("input") }
     let viewer = try program.connect()

@@ -25,7 +25,7 @@ final class Reply<Answer: Sendable>: Sendable {
   func close() { owed.exchange(nil) }
 }
 
-/// A reply that whoever is to give it holds.
+/// A reply, as held by the one that owes it.
 struct OwedReply<Answer: Sendable> {
   weak var reply: Reply<Answer>?
 }

@@ -26,7 +26,7 @@ public struct RetryPolicy: Sendable {
   /// The longest delay in seconds, jitter included. Delays that grow beyond all numbers end here, or at a hundred
   /// years when this is nil.
   public let cap: Double?
-  /// In memory of its own, because few policies have it, and all are copied.
+  /// None or one: an array, so that it has memory of its own, because few policies have it and all are copied.
   var refinement: [Refinement] = []
 
   /// Makes a policy.

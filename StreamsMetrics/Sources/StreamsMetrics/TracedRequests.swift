@@ -9,7 +9,7 @@ extension EventStream where Failure == any Error {
   ///       .inFlight(limit: 4).timeout(5).traced("user")
   ///
   /// A request gets its span where it climbs through here, whether it is made on this stream or on one below. The span is a
-  /// child of the context of whoever asks, and the context of what happens above: of the task, and of its run's own span, also
+  /// child of the asker's context, and the context of what happens above: of the task, and of its run's own span, also
   /// when the request has to wait in `inFlight`. It ends with the request: when its answer has been delivered, whose error is
   /// recorded, or when there will be none, which is recorded as `streams.request.stopped`.
   /// - Parameters:

@@ -8,7 +8,7 @@ extension EventStream where Failure == any Error {
   ///     let users = Cold<Int, User>(traced: "users") { run, id, respond in … }
   ///
   /// A span begins where the task runs, as a child of the request's own span, see ``traced(_:tracer:file:line:)``, or else of
-  /// the context there: that of whoever asks, because the task runs where that is called. A request without a span of its own
+  /// the context there: the asker's, because the task runs where that is called. A request without a span of its own
   /// that had to wait, as in `inFlight`, has the context of the answer that made room. The span is the context of what the
   /// task calls. It ends with the run, and has the attribute `streams.attempt`; the error, if there is one, is recorded in it.
   /// - Parameters:

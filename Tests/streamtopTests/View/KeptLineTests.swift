@@ -133,7 +133,7 @@ import Testing
     #expect(dashboard.type("n").isEmpty && dashboard.view.notice == words)
     _ = dashboard.press(.escape)
     _ = dashboard.type("fa")
-    #expect(faultTitle.contains("faults for nobody") && dashboard.view.notice == "feed has ended")
+    #expect(faultTitle.contains("faults for no chain") && dashboard.view.notice == "feed has ended")
     #expect(dashboard.type("n").isEmpty && dashboard.view.notice == words)
     _ = dashboard.type("a")
     #expect(faultTitle.contains("faults for all"))

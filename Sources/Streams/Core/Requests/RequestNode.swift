@@ -5,6 +5,8 @@ protocol RequestOperator: ~Copyable, Sendable {
 
   /// Takes a request, which may go on by ``RequestNode/climb(_:_:)``.
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>)
+  /// Hears of an error that comes as an answer, before those below do. Called by the gate's owner.
+  func hear(_ error: any Error, at node: RequestNode<Self>)
   /// Delivers an answer to those whom it is for. Called by the gate's owner.
   func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void)
   /// Starts nothing any more: the stream has ended.
@@ -14,6 +16,7 @@ protocol RequestOperator: ~Copyable, Sendable {
 }
 
 extension RequestOperator where Self: ~Copyable {
+  func hear(_ error: any Error, at node: RequestNode<Self>) {}
   func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void) { answer(route) }
   func close() {}
   func empty() {}
@@ -58,6 +61,7 @@ final class RequestNode<Operator: RequestOperator & ~Copyable>: Node, @unchecked
   }
 
   override func receive(error: any Error, _ route: Route) {
+    operation.hear(error, at: self)
     operation.deliver(route, at: self) { emit(error: error, $0) }
   }
 

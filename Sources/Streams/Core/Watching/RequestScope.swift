@@ -23,50 +23,43 @@ extension EventStream {
     as name: StaticString, file: StaticString = #fileID, line: UInt = #line,
     in makeScope: @escaping @Sendable (_ run: TaskRun) -> any RequestScope
   ) -> Self {
-    attached(name, file, line) { RequestScopeNode<Value>(parent: $0, makeScope) }
+    attached(name, file, line) { RequestNode(RequestScoping<Value>(makeScope), parent: $0) }
   }
 }
 
 /// Puts scopes around requests.
-// Unchecked like its superclass; the scopes have a lock.
-private final class RequestScopeNode<Value: Sendable>: Node, @unchecked Sendable {
-  private let makeScope: @Sendable (TaskRun) -> any RequestScope
+struct RequestScoping<Response: Sendable>: RequestOperator, ~Copyable {
+  private let makeScope: RequestClosure<TaskRun, any RequestScope>
   /// Those of the requests that are not over.
   private let scopes = Locked<[ObjectIdentifier: any RequestScope]>([:])
 
-  init(parent: Node, _ makeScope: @escaping @Sendable (TaskRun) -> any RequestScope) {
-    self.makeScope = makeScope
-    super.init(parent: parent, flags: .translates) { node, value, route in
-      node.forward(value.trusted(as: Value.self), route)
-    }
+  init(_ makeScope: @escaping @Sendable (TaskRun) -> any RequestScope) {
+    self.makeScope = RequestClosure(makeScope)
   }
 
-  override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    let scope = makeScope(exchange.madeRun)
+  func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
+    guard let scope = makeScope(exchange.madeRun) else { return node.refuse(exchange) }
     let request = ObjectIdentifier(exchange)
     scopes.withLock { $0[request] = scope }
-    exchange.follow { [weak self] end in
+    exchange.follow { [weak node] end in
       // The request may outlive this node.
-      guard end == .answered else {
-        RequestScopeNode.end(scope, of: request, at: self, isAnswered: false)
-        return nil
+      let finish: TaskRun.Continuation = { [weak node] in
+        _ = node?.operation.scopes.withLock { $0.removeValue(forKey: request) }
+        scope.end(isAnswered: end == .answered)
       }
-      // After the answer, which may be an error: the scope is told of that before.
-      return { [weak self] in RequestScopeNode.end(scope, of: request, at: self, isAnswered: true) }
+      // An answer comes first, which may be an error: the scope is told of that before its end.
+      if end == .answered { return finish }
+      finish()
+      return nil
     }
     guard exchange.isPending else { return }
-    scope.climb { super.request(value, exchange) }
+    scope.climb { node.climb(value, exchange) }
   }
 
-  private static func end(
-    _ scope: any RequestScope, of request: ObjectIdentifier, at node: RequestScopeNode?, isAnswered: Bool
-  ) {
-    _ = node?.scopes.withLock { $0.removeValue(forKey: request) }
-    scope.end(isAnswered: isAnswered)
+  func hear(_ error: any Error, at node: RequestNode<Self>) {
+    guard let exchange = node.gate.exchange else { return }
+    scopes.withLock { $0[ObjectIdentifier(exchange)] }?.fail(with: error)
   }
 
-  override func receive(error: any Error, _ route: Route) {
-    if let exchange = gate.exchange { scopes.withLock { $0[ObjectIdentifier(exchange)] }?.fail(with: error) }
-    super.receive(error: error, route)
-  }
+  func empty() { makeScope.release() }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The latest values of one node, as they were, until a probe takes them.
 ///
-/// Whoever owns the gate of the node writes; any thread takes. A write takes no lock and changes no word that another
+/// The owner of the node's gate writes; any thread takes. A write takes no lock and changes no word that another
 /// thread changes, unless the tape is full: then it grows, or forgets its oldest values.
 @usableFromInline
 // Unchecked: the owner of the gate has `own` for itself, and what a thread takes it takes under the lock.

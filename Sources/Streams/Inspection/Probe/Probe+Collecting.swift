@@ -1,6 +1,6 @@
 import Synchronization
 
-// How what has happened comes to all readers: whoever drains collects it, and it goes to the inboxes of all others as well.
+// How what has happened comes to all readers: the reader that drains collects it, and it goes to the inboxes of all others as well.
 
 extension Probe {
   /// Collects what has happened for all readers, and answers what the reader has by now.

@@ -1,7 +1,7 @@
 extension Probe {
   /// One of those who look at streams through the same probe: an inspector, say, while metrics are taken.
   ///
-  /// The probe is awake while any reader looks. What has happened is collected once, by whoever drains first, and shared:
+  /// The probe is awake while any reader looks. What has happened is collected once, by the reader that drains first, and shared:
   /// each reader takes it when they drain, in their own time. A reader who does not drain costs the program no more memory
   /// than the probe's `factCapacity` facts: beyond that the probe forgets what it holds for them, and their next drain tells
   /// how the streams stand in place of it. Other readers miss nothing by that.

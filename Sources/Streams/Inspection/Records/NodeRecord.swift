@@ -38,7 +38,7 @@ public final class NodeRecord: Sendable, Identifiable {
   /// Makes the record of a node that no probe sees yet.
   ///
   /// - Parameter readsErrors: whether the node does something with errors but to pass them on. That is known only once there
-  ///   is a node. Whoever asks before is told that it does: better than to blame it for errors that it reads.
+  ///   is a node. Who asks before is told that it does: better than to blame it for errors that it reads.
   init(origin: NodeOrigin, isRoot: Bool, readsErrors: Bool = true) {
     self.origin = origin
     self.readsErrors = Atomic(readsErrors)

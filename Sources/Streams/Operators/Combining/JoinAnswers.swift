@@ -1,7 +1,7 @@
 /// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
 /// spoken last.
-// Unchecked like its superclass: the gate serialises.
 private final class AnswerJoinNode<State: JoinState, Answer: Sendable, Output: Sendable>: Junction,
+  // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 where State.Left == Addressed<Answer> {
   /// Tells an output apart from the way that it takes.

@@ -20,7 +20,7 @@ extension CallbagLaws {
     let answer: Answer
     private var waiting: [() -> Void] = []
     private let queue = DispatchQueue(label: "CallbagLaws")
-    /// Marks the queue, for whoever runs on it.
+    /// Marks the queue, for what runs on it.
     private let isWorker = DispatchSpecificKey<Bool>()
 
     init(_ answer: Answer) {

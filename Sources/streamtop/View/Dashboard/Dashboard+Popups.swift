@@ -41,7 +41,7 @@ extension Dashboard {
     return []
   }
 
-  /// Has faults concern the selected chain alone, or all again. Where there is none that lives they concern nobody: whoever
+  /// Has faults concern the selected chain alone, or all again. Where there is none that lives they concern no chain: who
   /// aims means one chain, and must not hit all.
   private mutating func aim() {
     view.aim = view.aim == .all ? .chain(view.selection) : .all
@@ -62,13 +62,13 @@ extension Dashboard {
   var aimWords: String {
     switch (view.aim, target) {
     case (.all, _): "for all"
-    case (_, .failure): "for nobody"
+    case (_, .failure): "for no chain"
     case (_, .success(let node)):
       "for \(node.flatMap { model.nodes[$0]?.root }.map(model.chainLabel) ?? "all")"
     }
   }
 
-  /// The living node that a fault is for, nil for all of them; or why it is for nobody.
+  /// The living node that a fault is for, nil for all of them; or why it is for no chain.
   private var target: Result<NodeID?, Refusal> {
     guard case .chain(let aimed) = view.aim else { return .success(nil) }
     guard let aimed else { return .failure(Refusal(words: "no chain is selected that faults could be for")) }

@@ -13,7 +13,7 @@ struct ViewState: Hashable, Sendable {
   /// Whom the fault menu is about.
   enum Aim: Hashable, Sendable {
     case all
-    /// The chain of this node; nobody where that has ended, or where no node was selected.
+    /// The chain of this node; no chain where that has ended, or where no node was selected.
     case chain(NodeID?)
   }
 
