@@ -67,7 +67,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func decide(_ error: any Error) {
-    let decision = retries?.decide(error: error, now: withGate { $0.context.scheduler.now })
+    let decision = retries?.decide(error: error, now: withGate { $0.withContext { $0.scheduler.now } })
     guard case .retry(let number, let delay) = decision else { return giveUp(error) }
     let attempt = withGate { $0.currentAttempt }
     if hasRecord { noteRetry(number, retries?.limit, delay, error) }

@@ -14,7 +14,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
       _ state: Observable<StreamState>, _ run: TaskRun, _ request: Request, _ respond: @escaping Respond
     ) -> Void
 
-  /// The task, in an enumeration of its own: an optional closure would gain a thunk each time it is called.
+  /// What the task is. Not an optional closure, which would gain a thunk each time it is called.
   @usableFromInline
   enum Service: Sendable {
     case task(Task)
@@ -22,8 +22,16 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     case running(RunningTask)
   }
 
+  /// Where the task is until the end.
+  @usableFromInline
+  final class KeptService: Sendable {
+    @usableFromInline let task: Service
+
+    init(_ task: Service) { self.task = task }
+  }
+
   // Unchecked: no thread writes while there are visitors, and none visits afterwards.
-  @exclusivity(unchecked) @usableFromInline var service: Service?
+  @exclusivity(unchecked) @usableFromInline var service: KeptService?
   /// Twice the number of threads that are using the task, and one more once the stream has ended.
   @usableFromInline let visits = Atomic<UInt>(0)
   private let stateInput: TaskState
@@ -44,7 +52,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     context: StreamContext, record: NodeRecord?, service: Service, isAsync: Bool,
     serve: @escaping @Sendable (ColdSource, UnsafeRawPointer, Exchange) -> Void
   ) {
-    self.service = service
+    self.service = KeptService(service)
     self.serve = serve
     let state = ObservableInput<StreamState>(unobserved: .active)
     stateInput = state.taskState
@@ -62,15 +70,17 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     guard isOpen, beginVisit() else { return refuse(exchange) }
     // The visit keeps the task from being released.
     // Read, and not used in place: several threads visit at once.
-    if case .task(let task) = service.unsafelyUnwrapped, !hasRecord, !exchange.isWatched, context.isCurrent {
+    // Called where it is: several threads visit at once, and would meet in its count.
+    Unmanaged.passUnretained(service.unsafelyUnwrapped)._withUnsafeGuaranteedRef { service in
+      guard case .task(let task) = service.task, !hasRecord, !exchange.isWatched, isInContext else {
+        return runWatched(value.trusted(as: Request.self).pointee, exchange)
+      }
       exchange.source = .passUnretained(self)
       task(taskState, value.trusted(as: Request.self).pointee) { result in
         ColdSource<Request, Response>.accept(result, exchange)
       }
       // Most have their answer, and those need no place in the list.
       if exchange.isPending { exchange.register(at: self) }
-    } else {
-      runWatched(value.trusted(as: Request.self).pointee, exchange)
     }
     endVisit()
   }

@@ -75,6 +75,16 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var context: StreamContext { contextReference._withUnsafeGuaranteedRef { $0 } }
 
+  /// Calls the body with the context, without counting a reference to it, in which many threads would meet.
+  @inlinable @inline(__always)
+  final func withContext<Result>(_ body: (StreamContext) -> Result) -> Result {
+    contextReference._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Whether a root that is built here and now would live in the same context.
+  @inlinable @inline(__always)
+  final var isInContext: Bool { withContext { $0.isCurrent } }
+
   /// The request whose answer is being delivered.
   @inlinable @inline(__always)
   final var exchange: Exchange? { exchangeReference?._withUnsafeGuaranteedRef { $0 } }

@@ -1,17 +1,18 @@
 // How a closure comes into a node.
 
 extension ClosureOperator {
-  /// Whether a closure has captured anything.
+  /// Whether the closure of an operator, which has nothing but that, has captured anything.
+  // Not of the bare closure, which would be given a thunk that captures it.
   @usableFromInline @_transparent
-  static func captures(_ closure: @escaping @Sendable (Input) -> Answer) -> Bool {
+  static func captures<Operator: PureOperator>(_ operation: Operator) -> Bool {
     // A closure is two words: its code, and what it has captured, or 0.
-    unsafeBitCast(closure, to: (UInt, UInt).self).1 != 0
+    unsafeBitCast(operation, to: (UInt, UInt).self).1 != 0
   }
 
   /// A flowing node for the closure.
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(closure)
+    captures(ClosureRun(Self.self, closure))
       ? OperatorNode(ClosureRun(Self.self, closure), parent: parent, as: .closure)
       : ClosureNode(Self.self, parent: parent, closure)
   }
@@ -19,7 +20,7 @@ extension ClosureOperator {
   /// A node of a Future or Promise for the closure.
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(closure)
+    captures(ClosureRun(Self.self, closure))
       ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(Self.self, parent: parent, closure)
   }
@@ -28,14 +29,14 @@ extension ClosureOperator {
 extension ClosureTransform {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(closure)
+    captures(ClosureRun(Self.self, closure))
       ? OperatorNode(ClosureRun(Self.self, closure), parent: parent)
       : ClosureNode(mapping: Self.self, parent: parent, closure)
   }
 
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(closure)
+    captures(ClosureRun(Self.self, closure))
       ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(mapping: Self.self, parent: parent, closure)
   }
@@ -44,16 +45,16 @@ extension ClosureTransform {
 extension ClosureSelector {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
-    captures(closure)
+    captures(SelectorRun(Self.self, closure))
       ? OperatorNode(SelectorRun(Self.self, closure), parent: parent)
       : ClosureNode(selecting: Self.self, parent: parent, closure)
   }
 
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
-    captures(closure)
+    captures(SelectorRun(Self.self, closure))
       ? SettlingOperatorNode(closure: SelectorRun(Self.self, closure), parent: parent)
-      : SettlingClosureNode(Self.self, parent: parent, closure)
+      : SettlingClosureNode(selecting: Self.self, parent: parent, closure)
   }
 }
 

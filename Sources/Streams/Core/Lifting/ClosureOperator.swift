@@ -148,6 +148,17 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     }
   }
 
+  @inlinable @inline(__always)
+  init<Body: ClosureSelector>(
+    selecting body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Bool
+  ) where Body.Input == Input {
+    super.init(parent: parent) { node, value, route in
+      guard node.awaitsOutcome else { return }
+      let input = value.trusted(as: Input.self)
+      node.trusted(as: SettlingNode.self).settle(Body.step(input.pointee, closure(input.pointee)), route)
+    }
+  }
+
   private init(parent: Node, receiver: @escaping Receiver) {
     super.init(parent: parent, receiver: receiver)
   }

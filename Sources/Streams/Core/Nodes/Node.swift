@@ -116,7 +116,7 @@ class Node: @unchecked Sendable {
   /// Sends a request on its way up: straight to the head of this part of the tree when no node on the way translates it.
   @usableFromInline
   final func forward(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard has(.translates) else { return gate.request(value, exchange) }
+    guard has(.translates) else { return withGate { $0.request(value, exchange) } }
     request(value, exchange)
   }
 

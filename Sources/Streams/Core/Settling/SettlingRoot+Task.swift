@@ -72,7 +72,7 @@ extension SettlingRoot {
     // Read outside of the gate: no other thread changes it while the task's function is under way.
     guard hasTask, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
-    guard context.isCurrent, !tellsRuns else { return runElsewhere(pending, for: value) }
+    guard isInContext, !tellsRuns else { return runElsewhere(pending, for: value) }
     // In place: it stays where it is while its function is under way.
     task.use(KeptTask<Value>.self) { $0.run { SettlingRoot.resolve(pending, $0) } }
   }

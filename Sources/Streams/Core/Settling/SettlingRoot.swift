@@ -125,12 +125,12 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   // MARK: Replays and retries
 
   /// Lets the queue of the context see to the replay. False when it does so already.
-  func joinReplays() -> Bool { contextReference._withUnsafeGuaranteedRef { $0.replays.add(self) } }
+  func joinReplays() -> Bool { withContext { $0.replays.add(self) } }
 
   /// Nothing below waits for a replay any more.
   func leaveReplays() {
     guard isInReplayQueue.load(ordering: .relaxed) else { return }
-    contextReference._withUnsafeGuaranteedRef { $0.replays.remove(self) }
+    withContext { $0.replays.remove(self) }
   }
 
   /// Starts a lazy task, to which something has been attached.

@@ -28,12 +28,14 @@ final class GateRegister: StreamFinder, @unchecked Sendable {
   ///
   /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock, so that it is true or a
   ///   ``startOver()`` comes later.
+  @inline(__always)
   func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool = { false }) {
     let number = Self.stripeOfThisThread
     stripes[number]._withUnsafeGuaranteedRef { $0.add(gate, UInt32(number), isTaken: isTaken) }
   }
 
   /// Removes a gate that goes.
+  @inline(__always)
   func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate)._withUnsafeGuaranteedRef { $0.remove(gate) } }
 
   /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to; none
@@ -121,7 +123,7 @@ extension Gate {
   /// Whether the probe knows the gate while it is made. Then it knows all that will be built on it, too, so that there will
   /// be nothing to look for in it.
   private final var isKnownFromTheBeginning: Bool {
-    guard let record, let probe = context.probeReference,
+    guard let record, let probe = withContext({ $0.probeReference }),
       probe._withUnsafeGuaranteedRef({ $0.knows(record) })
     else { return false }
     set(.isWatched, true)
@@ -131,7 +133,7 @@ extension Gate {
   /// Lets the probe forget this gate, which goes.
   @inline(never)
   final func delist() {
-    context.registerReference?._withUnsafeGuaranteedRef { $0.remove(.passUnretained(self)) }
+    withContext { $0.registerReference }?._withUnsafeGuaranteedRef { $0.remove(.passUnretained(self)) }
     // It may have been found when it was about to go.
     if hasRecord, isOpen, let record { tell(end: .completed, at: record) }
   }

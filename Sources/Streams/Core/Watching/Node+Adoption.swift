@@ -98,7 +98,7 @@ extension Node {
   @inline(never)
   func adoptLinked() {
     // Unmanaged, so that most, which have been made with their record, count no reference: the context holds it for good.
-    guard let probe = gate.context.probeReference else { return }
+    guard let probe = withGate({ $0.withContext { $0.probeReference } }) else { return }
     let isAdopted = probe._withUnsafeGuaranteedRef { probe in
       if isKnown(to: probe) { return true }
       guard probe.isAwake else { return false }

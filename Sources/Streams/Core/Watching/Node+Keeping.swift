@@ -21,7 +21,7 @@ extension Node {
   @usableFromInline
   func beginEntry() -> Unmanaged<Tape>? {
     // Unmanaged, so that no references are counted: this node and its context hold all of them for good.
-    guard let record = recordReference, let probe = gate.context.probeReference,
+    guard let record = recordReference, let probe = withGate({ $0.withContext { $0.probeReference } }),
       probe._withUnsafeGuaranteedRef({ $0.isAwake })
     else { return nil }
     return probe._withUnsafeGuaranteedRef { probe in

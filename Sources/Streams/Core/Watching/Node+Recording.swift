@@ -5,7 +5,7 @@ extension Node {
   // Unmanaged: the context holds it for good.
   @inline(__always)
   private var probeReference: Unmanaged<Probe>? {
-    withGate { $0.contextReference._withUnsafeGuaranteedRef { $0.awakeProbeReference } }
+    withGate { $0.withContext { $0.awakeProbeReference } }
   }
 
   private var probe: Probe? { probeReference?.takeUnretainedValue() }
