@@ -14,7 +14,7 @@ struct Streamtop: ParsableCommand {
       LsCommand.self, AttachCommand.self, RunCommand.self, RecordCommand.self, RequestCommand.self,
       PipeCommand.self,
       DemoCommand.self, ReplayCommand.self, CheckCommand.self, ExportCommand.self, ConfigCommand.self,
-      ManualCommand.self,
+      ManualCommand.self, MeasureCommand.self,
     ],
     defaultSubcommand: LsCommand.self)
 

@@ -5,18 +5,18 @@ import Streams
 extension Model {
   mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     guard let node = nodes[id], node.isAlive else { return }
-    hasEnds = true
-    let below = node.children + node.joins
-    let openChildren = below.count { nodes[$0]?.isAlive == true }
-    let hasOpenParent = node.identity.above.contains { nodes[$0]?.isAlive == true }
+    note(endOf: id, at: time)
+    let openChildren = node.children.count(where: isAlive) + node.joins.count(where: isAlive)
+    let hasOpenParent = node.identity.above.contains(where: isAlive)
     endingOrder.removeAll { $0 == node.root }
     endingOrder.append(node.root)
+    // Taken out, so that it is changed where it is.
     var ending =
-      endings[node.root]
+      endings.removeValue(forKey: node.root)
       ?? Ending(
         root: node.root, label: chainLabel(node.root),
         promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
-    nodes[node.root]?.openNodes -= 1
+    change(node.root) { $0.openNodes -= 1 }
     let isLast = !lives(node.root)
     if isLast { change(node.root) { ($0.treeEnd, $0.treeEndedAt) = (reason, time) } }
     ending.add(
@@ -24,8 +24,11 @@ extension Model {
       openChildren: openChildren, hasOpenParent: hasOpenParent)
     ending.cause = cause(of: reason, in: node.root)
     endings[node.root] = ending
-    nodes[id]?.end = Node.Ended(time: time, reason: reason, ordinal: ending.count)
-    nodes[id]?.cutWait(at: time)
+    let ordinal = ending.count
+    change(id) { node in
+      node.end = Node.Ended(time: time, reason: reason, ordinal: ordinal)
+      node.cutWait(at: time)
+    }
     record(.mark(Column.Marks(reason)), for: id, at: time)
     settle(id, reason, at: time)
     forgetOldEndings()
@@ -40,7 +43,8 @@ extension Model {
       let asked = nodes[root]?.cancelledThrough.flatMap { nodes[$0] }
       return asked.map { ": cancel() was called on \(fullLabel($0.identity))" }
     case .error:
-      let retries = retriers.filter { nodes[$0]?.root == root }.compactMap { nodes[$0]?.retry?.attempt }.max()
+      let retries = retriers.filter { self.root(of: $0) == root }.compactMap { nodes[$0]?.retry?.attempt }
+        .max()
       return retries.map { "after \($0) \($0 == 1 ? "retry" : "retries")" }
     }
   }
@@ -70,15 +74,15 @@ extension Model {
   }
 
   mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
-    retrying.removeAll { $0 == id }
+    if let index = retrying.firstIndex(of: id) { retrying.remove(at: index) }
     guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
-    nodes[id]?.retry?.settle(phase, at: time)
+    change(id) { $0.retry?.settle(phase, at: time) }
     cutWaits(of: id, at: time)
   }
 
   mutating func cutWaits(of id: NodeID, at time: Duration) {
-    nodes[id]?.cutWait(at: time)
-    if let root = nodes[id]?.root { nodes[root]?.cutWait(at: time) }
+    change(id) { $0.cutWait(at: time) }
+    if let root = root(of: id), root != id { change(root) { $0.cutWait(at: time) } }
   }
 }
 

@@ -6,8 +6,8 @@ extension Model {
     switch fact.event {
     case .made: add(fact.node, at: fact.time)
     case .named:
-      nodes[id]?.identity = fact.node
-      labels = [:]
+      change(id) { $0.identity = fact.node }
+      forgetLabels(below: id)
     default: break
     }
     guard nodes.index(forKey: id) != nil else {
@@ -61,8 +61,8 @@ extension Model {
     case .retry(let retry):
       take(retry, at: id, time: fact.time)
     case .cancel:
-      nodes[id]?.cancelAskedAt = fact.time
-      if let root = nodes[id]?.root { nodes[root]?.cancelledThrough = id }
+      change(id) { $0.cancelAskedAt = fact.time }
+      if let root = root(of: id) { change(root) { $0.cancelledThrough = id } }
     case .end(let reason, _):
       end(id, reason, at: fact.time)
       write(fact)
@@ -120,8 +120,8 @@ extension Model {
       record(.request, for: id, at: time)
     }
     guard attempt > 1 else { return }
-    for retrying in retrying where nodes[retrying]?.retry?.settledAt == nil && hears(retrying, id) {
-      nodes[retrying]?.retry?.phase = .running
+    for retrying in retrying where hears(retrying, id) {
+      change(retrying) { $0.retry?.phase = .running }
       cutWaits(of: retrying, at: time)
     }
   }

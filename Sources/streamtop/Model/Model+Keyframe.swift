@@ -54,8 +54,8 @@ extension Model {
   private mutating func forgetLiving(except kept: Set<NodeID>) {
     for id in nodes.keys.sorted(by: >) {
       guard let node = nodes[id], node.isAlive, !kept.contains(id) else { continue }
-      nodes[node.root]?.openNodes -= 1
-      if node.below.isEmpty { fold(id) }
+      change(node.root) { $0.openNodes -= 1 }
+      if node.below.isEmpty { fold([id]) }
     }
   }
 }

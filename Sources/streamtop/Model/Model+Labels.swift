@@ -37,6 +37,17 @@ extension Model {
     return "\(name) \(identity.operation)"
   }
 
+  /// Forgets what a node has been called, and those below it, whose names begin with its own.
+  mutating func forgetLabels(below top: NodeID) {
+    var pending = [top]
+    while let id = pending.popLast() {
+      labels[id] = nil
+      if let index = nodes.index(forKey: id) { pending += nodes.values[index].children }
+      // To look for many costs more than to find out anew what they are called.
+      guard pending.count <= 64 else { return labels = [:] }
+    }
+  }
+
   /// The other parents of a join, by name.
   func otherParents(of node: Node) -> [String] {
     node.identity.parents.filter { $0 != node.parent }.map { id in

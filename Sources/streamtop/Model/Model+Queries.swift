@@ -33,17 +33,29 @@ extension Model {
 
   /// The nodes of a tree that wait for their next retry.
   func waitingRetries(below root: NodeID) -> [NodeID] {
-    retrying.filter { nodes[$0]?.root == root && nodes[$0]?.retry?.isWaiting(at: time) == true }
+    retrying.filter { self.root(of: $0) == root && nodes[$0]?.retry?.isWaiting(at: time) == true }
   }
 
-  /// The nodes with retries: the waiting ones first, then those that retried last.
+  /// The top of the tree in which a node is shown; nil of one that is not known.
+  func root(of id: NodeID) -> NodeID? {
+    // To take a node out of a dictionary copies all of it.
+    nodes.index(forKey: id).map { nodes.values[$0].root }
+  }
+
+  func isAlive(_ id: NodeID) -> Bool { nodes.index(forKey: id).map { nodes.values[$0].isAlive } ?? false }
+
+  /// The nodes with retries: the waiting ones first, then those that retried last. Another list only after
+  /// ``retryChanges``: a retry is open as long as it is among those that wait or run, and asks again only then.
   var retryRows: [NodeID] {
-    let rows = retriers.compactMap { id in nodes[id]?.retry.map { (id: id, retry: $0) } }
+    let rows = retriers.compactMap { id -> (id: NodeID, settled: Duration?)? in
+      guard let index = nodes.index(forKey: id), let retry = nodes.values[index].retry else { return nil }
+      return (id, retry.settledAt.map { _ in retry.decidedAt })
+    }
     return rows.sorted { left, right in
-      let (leftOpen, rightOpen) = (left.retry.settledAt == nil, right.retry.settledAt == nil)
-      if leftOpen != rightOpen { return leftOpen }
-      if leftOpen || left.retry.decidedAt == right.retry.decidedAt { return left.id < right.id }
-      return left.retry.decidedAt > right.retry.decidedAt
+      guard let last = left.settled, let other = right.settled else {
+        return (left.settled == nil) == (right.settled == nil) ? left.id < right.id : left.settled == nil
+      }
+      return last == other ? left.id < right.id : last > other
     }.map(\.id)
   }
 
@@ -52,11 +64,25 @@ extension Model {
 
   /// Whether a node hears another one, itself included.
   func hears(_ listener: NodeID, _ source: NodeID) -> Bool {
+    var id = listener
+    while id != source {
+      // Parents have lower numbers, so that no way leads up again.
+      guard id > source, let index = nodes.index(forKey: id) else { return false }
+      let above = nodes.values[index].identity.above
+      guard let parent = above.first else { return false }
+      // Above a join there are several ways; and a recording may say anything.
+      guard above.count == 1, parent < id else { return hearsByAnyWay(id, source) }
+      id = parent
+    }
+    return true
+  }
+
+  private func hearsByAnyWay(_ listener: NodeID, _ source: NodeID) -> Bool {
     var pending = [listener]
     var seen: Set<NodeID> = []
     while let id = pending.popLast() {
       if id == source { return true }
-      guard seen.insert(id).inserted, let node = nodes[id] else { continue }
+      guard id > source, seen.insert(id).inserted, let node = nodes[id] else { continue }
       pending += node.identity.parents
     }
     return false

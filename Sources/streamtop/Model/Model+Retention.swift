@@ -1,23 +1,29 @@
 import Streams
 
 extension Model {
-  /// Folds away trees and branches that ended long ago; looks at most once a second.
+  /// Folds away trees and branches that ended long ago, looking at most once a second; and where too many nodes are there, the
+  /// oldest that have ended, once they are so many too many that it is worth to look at all that has.
   mutating func sweep() {
-    let isCrowded = nodes.count > limits.nodes && hasEnds
-    guard time >= nextSweep || isCrowded else { return }
+    let isCrowded = nodes.count > limits.nodes + limits.surplus
+    guard time >= nextSweep || isCrowded && hasEnds else { return }
     nextSweep = time + .seconds(1)
     hasEnds = false
-    guard !endingOrder.isEmpty else { return }
+    guard !endingOrder.isEmpty, isCrowded || time >= nextFold else { return }
     let ended = endedBranches()
     var folded = ended.filter { $0.time + limits.retention <= time }.map(\.id)
     var surplus = nodes.count - limits.nodes
-    if surplus > 0 {
+    if isCrowded {
       for branch in ended.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) where surplus > 0 {
         surplus -= branch.size
         folded.append(branch.id)
       }
     }
-    for id in folded { fold(id) }
+    fold(folded)
+    // What is left is neither whole nor old enough for that.
+    nextFold = ended.reduce(.seconds(1 << 40)) { next, branch in
+      let due = branch.time + limits.retention
+      return due > time ? min(next, due) : next
+    }
   }
 
   private struct EndedBranch {
@@ -29,14 +35,16 @@ extension Model {
   /// The largest branches of which every node has ended, with the time of the last end.
   private func endedBranches() -> [EndedBranch] {
     var ended: [NodeID: EndedBranch] = [:]
+    ended.reserveCapacity(endedNodes.count)
     // Children are made after their parents, so the highest ids come first.
-    for id in nodes.keys.sorted(by: >) {
-      // Most nodes live, and to take one out copies all of it.
-      guard let index = nodes.index(forKey: id), let end = nodes.values[index].end else { continue }
-      let node = nodes.values[index]
-      var branch = EndedBranch(id: id, time: end.time, size: 1)
-      var isWhole = node.joins.allSatisfy { ended[$0] != nil || nodes[$0] == nil }
-      for child in node.children {
+    for id in endedNodes.sorted(by: >) {
+      // Read part by part: to take a node out copies all of it.
+      guard let index = nodes.index(forKey: id), let time = nodes.values[index].end?.time else { continue }
+      var branch = EndedBranch(id: id, time: time, size: 1)
+      var isWhole = nodes.values[index].joins.allSatisfy {
+        ended[$0] != nil || nodes.index(forKey: $0) == nil
+      }
+      for child in nodes.values[index].children {
         guard let below = ended[child] else {
           isWhole = false
           break
@@ -44,35 +52,61 @@ extension Model {
         branch.time = max(branch.time, below.time)
         branch.size += below.size
       }
-      if !node.runs.allSatisfy({ ended[$0] != nil }) { isWhole = false }
-      if isWhole { ended[id] = branch }
+      if isWhole, nodes.values[index].runs.allSatisfy({ ended[$0] != nil }) { ended[id] = branch }
     }
     return ended.values
-      .filter { branch in nodes[branch.id]?.parent.flatMap { ended[$0] } == nil }
+      .filter { branch in
+        let index = nodes.index(forKey: branch.id)
+        return index.flatMap { nodes.values[$0].parent }.flatMap { ended[$0] } == nil
+      }
       .sorted { $0.id < $1.id }
   }
 
-  /// Forgets a node and everything that is shown below it.
-  mutating func fold(_ top: NodeID) {
-    guard let node = nodes[top] else { return }
-    if let parent = node.parent {
-      nodes[parent]?.children.removeAll { $0 == top }
-    } else if let host = node.host {
-      nodes[host]?.runs.removeAll { $0 == top }
-    } else {
-      roots.removeAll { $0 == top }
-    }
-    var pending = [top]
+  /// Notes that a node has ended: what has not is not looked at when ended trees are looked for.
+  mutating func note(endOf id: NodeID, at time: Duration) {
+    hasEnds = true
+    nextFold = min(nextFold, time + limits.retention)
+    endedNodes.insert(id)
+  }
+
+  /// Forgets nodes and everything that is shown below them.
+  mutating func fold(_ tops: [NodeID]) {
+    for top in tops { detach(top) }
+    var pending = tops
     var gone: Set<NodeID> = []
+    var (hasRoots, hasRetries) = (false, false)
     while let id = pending.popLast() {
       guard let node = nodes.removeValue(forKey: id) else { continue }
       pending += node.below
       gone.insert(id)
-      for parent in node.identity.above { nodes[parent]?.joins.removeAll { $0 == id } }
+      labels[id] = nil
+      endedNodes.remove(id)
+      if node.isRoot, node.host == nil { hasRoots = true }
+      if node.retry != nil { hasRetries = true }
+      for parent in node.identity.above {
+        guard let index = nodes.index(forKey: parent), !nodes.values[index].joins.isEmpty else { continue }
+        nodes.values[index].joins.removeAll { $0 == id }
+        noteFold(below: parent)
+      }
     }
     foldedNodes += gone.count
-    for id in gone { labels[id] = nil }
-    retrying.removeAll { gone.contains($0) }
-    retriers.removeAll { gone.contains($0) }
+    if hasRoots { roots.removeAll(where: gone.contains) }
+    guard hasRetries else { return }
+    retrying.removeAll(where: gone.contains)
+    retriers.removeAll(where: gone.contains)
   }
+
+  private mutating func detach(_ top: NodeID) {
+    guard let index = nodes.index(forKey: top) else { return }
+    if let parent = nodes.values[index].parent {
+      change(parent) { $0.children.removeAll { $0 == top } }
+      noteFold(below: parent)
+    } else if let host = nodes.values[index].host {
+      change(host) { $0.runs.removeAll { $0 == top } }
+      noteFold(below: host)
+    }
+  }
+
+  /// What has ended may be whole, and long since, now that something below it is gone.
+  private mutating func noteFold(below id: NodeID) { if !isAlive(id) { nextFold = .zero } }
 }

@@ -7,7 +7,7 @@ extension Model {
   /// A node hears a stream from now on.
   mutating func hear(_ source: NodeID, at id: NodeID, time: Duration) {
     guard let node = nodes[id], !node.identity.above.contains(source) else { return }
-    if let root = nodes[source]?.root { adopt(root, by: id) }
+    if let root = root(of: source) { adopt(root, by: id) }
     if let retry = node.retry, retry.settledAt == nil, node.retriesRuns {
       run(retry.attempt + 1, nil, at: id, time: time)
     } else {
@@ -19,10 +19,11 @@ extension Model {
   private mutating func adopt(_ root: NodeID, by host: NodeID) {
     guard root > host, let top = nodes[root], top.host == nil, !isShown(host, below: root) else { return }
     let number = (nodes[host]?.runCount ?? 0) + 1
-    nodes[root]?.host = host
-    nodes[root]?.runNumber = number
-    nodes[host]?.runs.append(root)
-    nodes[host]?.runCount = number
+    change(root) { ($0.host, $0.runNumber) = (host, number) }
+    change(host) { node in
+      node.runs.append(root)
+      node.runCount = number
+    }
     roots.removeAll { $0 == root }
   }
 
@@ -44,7 +45,7 @@ extension Model {
     }
     guard let runs = nodes[host]?.runs else { return }
     let ended = runs.filter { nodes[$0]?.openNodes == 0 }
-    for run in ended.dropLast(limits.runs) { fold(run) }
+    fold(Array(ended.dropLast(limits.runs)))
   }
 
   /// Whether any node of a tree is alive.

@@ -5,12 +5,15 @@ struct Model: Sendable {
   /// How long ended trees stay, and how much is kept at most.
   struct Limits: Hashable, Sendable {
     var retention = Duration.seconds(60)
-    /// Beyond this many nodes ended trees fold away early.
+    /// Beyond this many nodes, and an eighth, ended trees fold away early.
     var nodes = 4_096
     var logLines = 10_000
     var endings = 64
     /// How many ended runs of inner streams are shown below the node that heard them.
     var runs = 3
+
+    /// How many more nodes there may be for a while.
+    var surplus: Int { nodes / 8 }
   }
 
   let limits: Limits
@@ -18,12 +21,12 @@ struct Model: Sendable {
   /// The tops of the forest, in the order in which they were made.
   var roots: [NodeID] = []
   /// The nodes whose retry is waiting or running.
-  var retrying: [NodeID] = []
+  var retrying: [NodeID] = [] { didSet { retryChanges += 1 } }
   /// All nodes that ever retried.
-  var retriers: [NodeID] = []
-  var endings: [NodeID: Ending] = [:]
+  var retriers: [NodeID] = [] { didSet { retryChanges += 1 } }
+  var endings: [NodeID: Ending] = [:] { didSet { endingChanges += 1 } }
   /// The trees with an ending, the one that ended last at the end.
-  var endingOrder: [NodeID] = []
+  var endingOrder: [NodeID] = [] { didSet { endingChanges += 1 } }
   var log: Ring<LogLine>
   /// Values, errors and retries of all nodes together.
   var total = Timeline()
@@ -42,8 +45,16 @@ struct Model: Sendable {
   var nextSweep = Duration.zero
   /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
   var hasEnds = false
+  /// Those of the nodes that have ended.
+  var endedNodes: Set<NodeID> = []
+  /// Before that no ended tree has been there for long enough.
+  var nextFold = Duration.zero
   /// Counts what may change which nodes there are, how they hang together, or what they are called.
   private(set) var shape = 0
+  /// Counts what may change which nodes have retried, or which of them do so now.
+  private(set) var retryChanges = 0
+  /// Counts what may change which trees have an ending, or what is in it.
+  private(set) var endingChanges = 0
   /// What nodes are called in log lines, as far as that has been found out since a name was given last.
   var labels: [NodeID: String] = [:]
   var lints = Lints()

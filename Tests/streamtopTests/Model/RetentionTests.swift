@@ -44,6 +44,22 @@ import Testing
     #expect(model.nodes[root.id]!.children.isEmpty)
   }
 
+  @Test func `what ended long ago folds away once the last that lived below it is known to be gone`() {
+    var model = Model()
+    let root = world.node()
+    _ = world.node("on", of: root)
+    world.end(.completed, root)
+    model.apply(world.sample())
+    world.time = .seconds(70)
+    model.apply(world.sample())
+    #expect(model.nodes.count == 2)
+
+    var sample = Sample(time: .seconds(100))
+    sample.keyframe = []
+    model.apply(sample)
+    #expect(model.nodes.isEmpty)
+  }
+
   @Test func `too many nodes fold the oldest ended trees early`() {
     var model = Model(limits: Model.Limits(nodes: 10))
     for step in 0..<50 {

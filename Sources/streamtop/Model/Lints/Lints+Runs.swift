@@ -17,10 +17,10 @@ struct OpenRuns: Sendable {
     found.remove(node)
   }
 
-  mutating func answer(_ node: NodeID, _ identity: NodeIdentity?, at time: Duration) {
+  mutating func answer(_ node: NodeID, _ identity: @autoclosure () -> NodeIdentity?, at time: Duration) {
     guard let start = starts[node] else { return }
     end(node)
-    guard let location = identity?.location, !location.isEmpty else { return }
+    guard let location = identity()?.location, !location.isEmpty else { return }
     latencies[location, default: Latencies()].append(max(.zero, time - start))
   }
 

@@ -1,9 +1,14 @@
 /// The last few elements of a sequence: a full ring overwrites its oldest element.
 struct Ring<Element> {
-  private var storage: [Element] = []
+  /// In pieces, all of them full but the last: who has kept a copy makes the next element cost the copy of one piece, and
+  /// not of all.
+  private var pieces: [[Element]] = []
   private var start = 0
   let capacity: Int
 
+  private static var length: Int { 256 }
+
+  private(set) var count = 0
   /// How many elements were ever appended.
   private(set) var total = 0
 
@@ -13,23 +18,26 @@ struct Ring<Element> {
 
   mutating func append(_ element: Element) {
     total += 1
-    guard storage.count == capacity else {
-      storage.append(element)
+    guard count < capacity else {
+      pieces[start / Self.length][start % Self.length] = element
+      start = start + 1 == capacity ? 0 : start + 1
       return
     }
-    storage[start] = element
-    start = (start + 1) % capacity
+    if count % Self.length == 0 { pieces.append([]) }
+    pieces[count / Self.length].append(element)
+    count += 1
   }
 }
 
 extension Ring: RandomAccessCollection {
   var startIndex: Int { 0 }
-  var endIndex: Int { storage.count }
+  var endIndex: Int { count }
 
   /// The element at this place, counted from the oldest one.
   subscript(position: Int) -> Element {
     let index = start + position
-    return storage[index < storage.count ? index : index - storage.count]
+    let place = index < count ? index : index - count
+    return pieces[place / Self.length][place % Self.length]
   }
 }
 

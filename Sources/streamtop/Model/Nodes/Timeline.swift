@@ -4,7 +4,8 @@
 struct Timeline: Sendable {
   /// The length of the shortest column, in milliseconds.
   static let finest = 50
-  private static let factor = 8
+  /// The columns of each track are as long as two to the power of this of the shortest.
+  private static let shifts = [0, 3, 6]
 
   /// From the finest on; none before something has happened.
   private var tracks: [Track] = []
@@ -17,8 +18,9 @@ struct Timeline: Sendable {
 
   mutating func record(_ change: Column, at time: Duration) {
     makeTracks()
-    let milliseconds = time.milliseconds
-    for index in tracks.indices { tracks[index].record(change, at: milliseconds) }
+    // To take a time apart costs more than all else here.
+    let column = time.milliseconds / Self.finest
+    for index in tracks.indices { tracks[index].record(change, at: column) }
   }
 
   /// Records values of which is known only that they came after one moment and up to another: every column between them
@@ -32,13 +34,13 @@ struct Timeline: Sendable {
     makeTracks()
     for index in tracks.indices {
       if each > 0 { tracks[index].record(values: each, inEachOf: first..<last) }
-      tracks[index].record(.values(rest), at: last * Self.finest)
+      tracks[index].record(.values(rest), at: last)
     }
   }
 
   private mutating func makeTracks() {
     guard tracks.isEmpty else { return }
-    tracks = [1, Self.factor, Self.factor * Self.factor].map { Track(milliseconds: Self.finest * $0) }
+    tracks = Self.shifts.map { Track(shift: $0) }
   }
 
   /// What happened in `count` columns of `milliseconds` each, the last of which holds `end`.
@@ -72,20 +74,24 @@ private struct Track: Sendable {
   static let capacity = 1_024
   private static let firstCount = 8
 
-  let milliseconds: Int
+  /// A column is as long as two to the power of this of the shortest ones.
+  private let shift: Int
+  /// As many as a power of two, so that an index is cut to a place without a division.
   private var slots: [Column] = []
   /// The first and the last column that has had something; the first may have been overwritten.
   private var oldest = 0
   private(set) var newest = -1
 
-  init(milliseconds: Int) {
-    self.milliseconds = milliseconds
-  }
+  init(shift: Int) { self.shift = shift }
 
+  var milliseconds: Int { Timeline.finest << shift }
   var count: Int { slots.count }
 
-  mutating func record(_ change: Column, at time: Int) {
-    let index = max(0, time / milliseconds)
+  private func place(_ index: Int) -> Int { index & (slots.count - 1) }
+
+  /// - Parameter column: the number of a shortest column.
+  mutating func record(_ change: Column, at column: Int) {
+    let index = max(0, column) >> shift
     if slots.isEmpty || index - newest >= Self.capacity {
       slots = Array(repeating: Column(), count: Self.firstCount)
       (oldest, newest) = (index, index)
@@ -94,26 +100,26 @@ private struct Track: Sendable {
     makeRoom(for: max(index, newest) - min(index, oldest) + 1)
     if index > newest {
       for skipped in max(newest + 1, index - slots.count + 1)...index {
-        slots[skipped % slots.count] = Column()
+        slots[place(skipped)] = Column()
       }
       newest = index
     }
     oldest = min(oldest, index)
-    slots[index % slots.count].merge(change)
+    slots[place(index)].merge(change)
   }
 
   /// Records as many values in each of some columns of the shortest length.
   mutating func record(values each: Int, inEachOf columns: Range<Int>) {
     guard !columns.isEmpty else { return }
     // Both ends make room for all between them.
-    record(Column(), at: (columns.upperBound - 1) * Timeline.finest)
-    record(Column(), at: columns.lowerBound * Timeline.finest)
-    let length = milliseconds / Timeline.finest
+    record(Column(), at: columns.upperBound - 1)
+    record(Column(), at: columns.lowerBound)
+    let length = 1 << shift
     var next = max(columns.lowerBound, (newest - slots.count + 1) * length)
     while next < columns.upperBound {
       let index = next / length
       let end = min(columns.upperBound, (index + 1) * length)
-      slots[index % slots.count].add(values: each &* (end - next))
+      slots[place(index)].add(values: each &* (end - next))
       next = end
     }
   }
@@ -123,7 +129,7 @@ private struct Track: Sendable {
     var count = slots.count
     while count < min(span, Self.capacity) { count *= 2 }
     var grown = Array(repeating: Column(), count: count)
-    for index in oldest...newest { grown[index % count] = slots[index % slots.count] }
+    for index in oldest...newest { grown[index % count] = slots[place(index)] }
     slots = grown
   }
 
@@ -133,7 +139,7 @@ private struct Track: Sendable {
     let start = max(first, oldest, newest - slots.count + 1)
     let end = min(first + count, newest + 1)
     guard start < end else { return sum }
-    for index in start..<end { sum.merge(slots[index % slots.count]) }
+    for index in start..<end { sum.merge(slots[place(index)]) }
     return sum
   }
 }
