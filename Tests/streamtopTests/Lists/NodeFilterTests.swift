@@ -80,3 +80,7 @@ import Testing
     }
   }
 }
+
+extension NodeFilter {
+  func accepts(_ node: streamtop.Node, in model: Model) -> Bool { accepted(in: model).contains(node.id) }
+}

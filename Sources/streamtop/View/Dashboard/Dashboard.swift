@@ -88,7 +88,7 @@ struct Dashboard: Sendable {
   /// Makes the lists anew.
   mutating func makeLists() {
     lists = Lists(model, view.plan)
-    lists.arrange(self)
+    lists.arrange(lists.arrangement(self))
   }
 
   /// Makes the lists anew where that is due, and finds out at what the user looks now.
@@ -96,7 +96,7 @@ struct Dashboard: Sendable {
     if isAnswer, lists.areOther(than: view.plan) {
       makeLists()
     } else if !isAnswer, lists.follow(model, view.plan) {
-      lists.arrange(self)
+      lists.arrange(lists.arrangement(self))
     }
     let list = ListPane(view.focus)
     view.selection = nil

@@ -49,15 +49,20 @@ struct Listing: Sendable {
   private(set) var nextFold: Duration?
   /// Whether it would be another one after figures have changed, and nothing else.
   private(set) var followsFigures = false
+  /// The figures of lines that speak for others, of a large program. Those of a small one are summed up where they are drawn.
+  private var sums: [LineID: Totals] = [:]
+
+  /// From so many nodes on a program is large.
+  static let large = 1_000
 
   init() {}
 
   init(_ model: Model, _ plan: ListingPlan) {
     total = model.nodes.count
     let shown = plan.filter.map { filter in
-      let nodes = model.nodes.values.filter { filter.accepts($0, in: model) }
-      accepted = Set(nodes.map(\.id))
-      var shown = model.withAncestors(of: nodes)
+      let accepted = filter.accepted(in: model)
+      self.accepted = accepted
+      var shown = model.withAncestors(of: accepted)
       if let kept = plan.kept, !shown.contains(kept) { shown.formUnion(model.nodes(ofTree: kept)) }
       return shown
     }
@@ -66,13 +71,26 @@ struct Listing: Sendable {
     for entry in entries(model, plan, shown) {
       switch entry {
       case .chain(let root): writer.write(tree: root, depth: 0, isLast: true)
-      case .group(let id):
-        guard let group = groups[id] else { continue }
-        writer.write(group)
+      case .group(let group): writer.write(group)
       }
     }
     rows = writer.rows
-    followsFigures = plan.filter != nil || plan.order != .order || rows.contains { $0.totals != nil }
+    if total >= Self.large {
+      for row in rows where row.isSum { sums[row.line] = sum(of: row, model) }
+    }
+    followsFigures = plan.filter?.followsFigures == true || plan.order != .order || !sums.isEmpty
+  }
+
+  /// The figures that a line shows.
+  func totals(of row: Row, in model: Model) -> Totals {
+    guard row.isSum else { return row.node.flatMap { model.nodes[$0] }.map(model.totals) ?? Totals() }
+    return sums[row.line] ?? sum(of: row, model)
+  }
+
+  private func sum(of row: Row, _ model: Model) -> Totals {
+    var totals = Totals()
+    for top in row.node.map({ [$0] }) ?? group(of: row)?.members ?? [] { model.add(below: top, to: &totals) }
+    return totals
   }
 
   /// How many nodes fit the filter, and how many there are.
@@ -87,57 +105,52 @@ struct Listing: Sendable {
   /// What stands at the top: chains, or several in one line.
   private enum Entry {
     case chain(NodeID)
-    case group(ChainGroup.ID)
+    case group(ChainGroup)
   }
 
   private mutating func entries(_ model: Model, _ plan: ListingPlan, _ shown: Set<NodeID>?) -> [Entry] {
     var living: [Entry] = []
-    var over: [Entry] = []
+    var groups = ChainGroups()
     for root in model.roots where shown?.contains(root) ?? true {
-      guard let node = model.nodes[root] else { continue }
+      guard let index = model.nodes.index(forKey: root) else { continue }
+      let hasEnded = model.nodes.values[index].openNodes == 0
       let foldsAt =
-        node.openNodes == 0 && root != plan.kept && !plan.showsEnded ? node.treeEndedAt + plan.linger : nil
+        hasEnded && root != plan.kept && !plan.showsEnded
+        ? model.nodes.values[index].treeEndedAt + plan.linger : nil
       let isOver = foldsAt.map { $0 <= model.time } ?? false
       if let foldsAt, !isOver { nextFold = min(nextFold ?? foldsAt, foldsAt) }
       guard isOver || plan.isGrouped else {
         living.append(.chain(root))
         continue
       }
-      let id = ChainGroup.ID(location: node.identity.location, isOver: isOver)
-      let label = model.familyLabel(root)
-      if groups[id] == nil {
-        groups[id] = ChainGroup(id, label: label)
-        if isOver { over.append(.group(id)) } else { living.append(.group(id)) }
-      }
-      groups[id]?.add(root, label: label, end: node.treeEnd)
+      let id = ChainGroup.ID(location: model.nodes.values[index].identity.location, isOver: isOver)
+      groups.add(root, to: id, label: model.familyLabel(root), end: model.nodes.values[index].treeEnd)
     }
-    for index in living.indices { living[index] = alone(living[index]) }
-    return plan.ordered(living) { rank(of: $0, model, plan.order) } + over
-  }
-
-  /// A chain that shares its place with no other one needs no group.
-  private mutating func alone(_ entry: Entry) -> Entry {
-    guard case .group(let id) = entry, let members = groups[id]?.members, members.count == 1 else {
-      return entry
+    // All chains are in groups, or only those that are over are.
+    living += groups.all.filter { !$0.id.isOver }.map {
+      $0.members.count == 1 ? .chain($0.members[0]) : .group($0)
     }
-    groups[id] = nil
-    return .chain(members[0])
+    let over = groups.all.filter(\.id.isOver)
+    self.groups = Dictionary(
+      uniqueKeysWithValues: groups.all.filter { $0.id.isOver || $0.members.count > 1 }.map { ($0.id, $0) })
+    return plan.ordered(living) { rank(of: $0, model, plan.order) } + over.map(Entry.group)
   }
 
   private func rank(of entry: Entry, _ model: Model, _ order: ChainOrder) -> Int {
     switch entry {
     case .chain(let root): model.rank(of: [root], by: order)
-    case .group(let id): model.rank(of: groups[id]?.members ?? [], by: order)
+    case .group(let group): model.rank(of: group.members, by: order)
     }
   }
 }
 
 extension Model {
   /// Some nodes, and all above them.
-  fileprivate func withAncestors(of found: [Node]) -> Set<NodeID> {
+  fileprivate func withAncestors(of found: Set<NodeID>) -> Set<NodeID> {
+    guard found.count < nodes.count else { return found }
     var all: Set<NodeID> = []
     for node in found {
-      var next: NodeID? = node.id
+      var next: NodeID? = node
       while let id = next, all.insert(id).inserted {
         // To take a node out of a dictionary copies all of it.
         guard let index = nodes.index(forKey: id) else { break }

@@ -8,6 +8,7 @@ extension Lists {
   /// where the order goes by figures.
   func arrangement(_ dashboard: Dashboard) -> [PaneName: [LineID]] {
     let plan = dashboard.view.plan
+    guard plan.filter != nil || plan.order != .order || plan.isInverted else { return [:] }
     var ranks = Ranks(model: dashboard.model, order: plan.order)
     var arranged: [PaneName: [LineID]] = [:]
     for pane in Panes.all where pane.fitting(dashboard) == nil {

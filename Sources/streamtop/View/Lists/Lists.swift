@@ -16,22 +16,32 @@ struct Lists: Sendable {
   /// The moment of which it tells, and the one at which the chains were listed last: that costs more than all else.
   private var time = Duration.zero
   private(set) var listedAt = Duration.zero
-  /// How the chains are listed, how many nodes there were, how many had been folded away, and which shape the forest had.
+  /// How the chains are listed, and what there was to list.
   private(set) var plan = ListingPlan()
-  private var nodes = 0
-  private var foldedNodes = -1
-  private var shape = -1
+  private var stand = Stand()
+
+  /// What tells whether there is something else to list, but for figures.
+  private struct Stand {
+    var (nodes, foldedNodes, shape, retries, endings) = (0, -1, -1, -1, -1)
+
+    init() {}
+
+    init(of model: Model) {
+      (nodes, foldedNodes, shape) = (model.nodes.count, model.foldedNodes, model.shape)
+      (retries, endings) = (model.retryChanges, model.endingChanges)
+    }
+  }
 
   init() {}
 
   init(_ model: Model, _ plan: ListingPlan) { makeAnew(model, plan) }
 
-  /// Makes anew what is stale after something has happened, and the chains only where that would change their list.
+  /// Makes anew what is stale after something has happened, as far as that is another list now: a look at which nothing but
+  /// figures has changed makes none, unless these decide what is listed or in which order.
   /// - Returns: whether anything was made anew.
   mutating func follow(_ model: Model, _ plan: ListingPlan) -> Bool {
     guard areStale(for: model, plan) else { return false }
-    let isAnother = isOther(model, plan) || shape != model.shape || isFolding(model)
-    if isAnother || isCheap(model) || chains.followsFigures {
+    if isOther(model, plan) || stand.shape != model.shape || isFolding(model) || chains.followsFigures {
       makeAnew(model, plan)
     } else {
       makeRest(model)
@@ -51,11 +61,11 @@ struct Lists: Sendable {
   /// Whether nodes are to be listed in another way, are gone, or are more than twice as many, as when a large program has said
   /// how it stands.
   private func isOther(_ model: Model, _ plan: ListingPlan) -> Bool {
-    areOther(than: plan) || model.nodes.count > 2 * nodes || foldedNodes != model.foldedNodes
+    areOther(than: plan) || model.nodes.count > 2 * stand.nodes || stand.foldedNodes != model.foldedNodes
       || model.time < time
   }
 
-  private func isCheap(_ model: Model) -> Bool { model.nodes.count < 1_000 }
+  private func isCheap(_ model: Model) -> Bool { model.nodes.count < Listing.large }
 
   private func isFolding(_ model: Model) -> Bool { chains.nextFold.map { $0 <= model.time } ?? false }
 
@@ -63,21 +73,25 @@ struct Lists: Sendable {
     chains = Listing(model, plan)
     laneLabel = model.laneLabel(of: chains)
     listedAt = model.time
-    (self.plan, shape) = (plan, model.shape)
-    (nodes, foldedNodes) = (model.nodes.count, model.foldedNodes)
+    self.plan = plan
+    stand = Stand()
     makeRest(model)
   }
 
-  /// Takes the lines of the other panes from the dashboard whose lists these are.
-  mutating func arrange(_ dashboard: Dashboard) { arranged = arrangement(dashboard) }
+  /// Takes the lines of the other panes.
+  mutating func arrange(_ arranged: [PaneName: [LineID]]) { self.arranged = arranged }
 
   /// Makes all but the list of chains.
   private mutating func makeRest(_ model: Model) {
-    retries = model.retryRows
+    let new = Stand(of: model)
+    if new.retries != stand.retries { retries = model.retryRows }
     waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
-    let endings = endings(model, plan)
-    ends = EndLine.lines(of: endings)
-    self.endings = endings.count
+    if new.endings != stand.endings || plan.filter != nil || plan.order != .order {
+      let endings = endings(model, plan)
+      ends = EndLine.lines(of: endings)
+      self.endings = endings.count
+    }
+    stand = new
     time = model.time
   }
 }

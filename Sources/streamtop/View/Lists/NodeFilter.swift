@@ -53,8 +53,24 @@ struct NodeFilter: Hashable, Sendable {
 }
 
 extension NodeFilter {
-  func accepts(_ node: Node, in model: Model) -> Bool {
-    terms.allSatisfy { $0.holds(for: node, in: model) != $0.isNegated }
+  /// The nodes of a model that it accepts.
+  func accepted(in model: Model) -> Set<NodeID> {
+    var accepted: Set<NodeID> = []
+    for index in model.nodes.indices
+    where terms.allSatisfy({ $0.holds(at: index, in: model) != $0.isNegated }) {
+      accepted.insert(model.nodes.keys[index])
+    }
+    return accepted
+  }
+
+  /// Whether other nodes may fit after figures, values or the time have changed, and nothing else.
+  var followsFigures: Bool {
+    terms.contains { term in
+      switch term.condition {
+      case .word, .text(.kind, _), .text(.op, _), .text(.name, _), .text(.chain, _), .text(.file, _): false
+      case .text, .number: true
+      }
+    }
   }
 
   /// Whether it accepts what is known by its words alone, such as a line about a node that is gone: no field has anything there.
@@ -68,17 +84,21 @@ extension NodeFilter.Term {
     if case .word(let word) = condition { words.hasCaseless(word) } else { false }
   }
 
-  fileprivate func holds(for node: Node, in model: Model) -> Bool {
+  /// - Parameter index: of a node of the model.
+  fileprivate func holds(at index: Dictionary<NodeID, Node>.Index, in model: Model) -> Bool {
+    // To take a node out of a dictionary copies all of it, and words ask only for a little.
+    let nodes = model.nodes.values
     switch condition {
     case .word(let word):
-      return node.identity.operation.hasCaseless(word) || model.chainLabel(node.root).hasCaseless(word)
-        || node.identity.name?.hasCaseless(word) == true
+      let identity = nodes[index].identity
+      return identity.operation.hasCaseless(word) || model.chainLabel(nodes[index].root).hasCaseless(word)
+        || identity.name?.hasCaseless(word) == true
     case .text(let field, let text):
-      return field.texts(of: node, in: model).contains { own in
+      return field.texts(of: nodes[index], in: model).contains { own in
         field.isWhole ? own.beginsCaseless(text) : own.hasCaseless(text)
       }
     case .number(let field, let comparison, let number):
-      guard let own = field.number(of: node, in: model) else { return false }
+      guard let own = field.number(of: nodes[index], in: model) else { return false }
       return comparison.holds(own, number)
     }
   }
@@ -144,30 +164,4 @@ extension NodeState {
     "active", "keeps", "wants", "paused", "waiting", "retry", "backoff", "attempt", "ended", "completed",
     "cancelled", "failed",
   ]
-}
-
-extension String {
-  /// Whether another text is part of it; the capitals of English count as its small letters. An empty one is part of all.
-  func hasCaseless(_ part: String) -> Bool {
-    let (whole, part) = (utf8, part.utf8)
-    guard let first = part.first?.smallLetter else { return true }
-    var start = whole.startIndex
-    while let candidate = whole[start...].firstIndex(where: { $0.smallLetter == first }) {
-      if whole[candidate...].beginsCaseless(part) { return true }
-      start = whole.index(after: candidate)
-    }
-    return false
-  }
-
-  func beginsCaseless(_ part: String) -> Bool { utf8[...].beginsCaseless(part.utf8) }
-}
-
-extension Substring.UTF8View {
-  fileprivate func beginsCaseless(_ part: String.UTF8View) -> Bool {
-    starts(with: part) { $0.smallLetter == $1.smallLetter }
-  }
-}
-
-extension UInt8 {
-  fileprivate var smallLetter: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -10,16 +10,13 @@ struct Row: Hashable, Sendable {
   let guides: UInt64
   let isLast: Bool
   let isFolded: Bool
-  /// Of a folded line or a group: the figures of everything below it. Nil where a node's own are shown.
-  var totals: Totals? { sums.first }
-  /// An array of one or none, so that the rows of a large forest stay small.
-  private let sums: [Totals]
+  /// Whether it speaks for all below it: a folded line, or a group.
+  var isSum: Bool { isFolded || node == nil }
 
-  init(line: LineID, depth: Int, guides: UInt64, isLast: Bool, isFolded: Bool, totals: Totals? = nil) {
+  init(line: LineID, depth: Int, guides: UInt64, isLast: Bool, isFolded: Bool) {
     (self.line, node) = (line, line.node)
     (self.depth, self.guides, self.isLast) = (depth, guides, isLast)
     self.isFolded = isFolded
-    sums = totals.map { [$0] } ?? []
   }
 }
 
@@ -36,7 +33,7 @@ struct ChainGroup: Hashable, Sendable {
   /// What its chains are called, without their numbers; where they are called differently, the place.
   private(set) var label: String
   /// The tops of its chains, in the order in which they were made.
-  fileprivate(set) var members: [NodeID] = []
+  private(set) var members: [NodeID] = []
   /// How many of them have completed, failed and were cancelled.
   private(set) var completed = 0
   private(set) var failed = 0
@@ -57,11 +54,34 @@ struct ChainGroup: Hashable, Sendable {
   }
 }
 
+/// Some groups, in the order in which their first chains were made.
+struct ChainGroups {
+  private(set) var all: [ChainGroup] = []
+  private var places: [ChainGroup.ID: Int] = [:]
+
+  mutating func add(_ root: NodeID, to id: ChainGroup.ID, label: String, end: Fact.End?) {
+    let place = places[id] ?? all.count
+    if place == all.count {
+      places[id] = place
+      all.append(ChainGroup(id, label: label))
+    }
+    all[place].add(root, label: label, end: end)
+  }
+}
+
 extension Model {
   /// What the chain is called without its number: `feed` for `feed 12`, `mirror east` for `mirror 2 east`.
   func familyLabel(_ root: NodeID) -> String {
-    let words = chainLabel(root).split(separator: " ")
-    let names = words.filter { !$0.allSatisfy(\.isNumber) }
+    let words = chainLabel(root).utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
+    let names = words.filter { !$0.isNumber }
     return (names.isEmpty ? words : names).joined(separator: " ")
+  }
+}
+
+extension Substring {
+  fileprivate var isNumber: Bool {
+    // Few begin like one, and to look at characters costs more than all else that a list asks of a chain.
+    if let first = utf8.first, first < 0x80, !(0x30...0x39).contains(first) { return false }
+    return allSatisfy(\.isNumber)
   }
 }

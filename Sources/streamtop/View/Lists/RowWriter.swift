@@ -7,28 +7,31 @@ struct RowWriter {
   /// What is shown at all; nil for everything.
   let shown: Set<NodeID>?
   var rows: [Row] = []
+  private var pending: [(id: NodeID, depth: Int, guides: UInt64, isLast: Bool)] = []
+
+  init(model: Model, plan: ListingPlan, shown: Set<NodeID>?) {
+    (self.model, self.plan, self.shown) = (model, plan, shown)
+  }
 
   mutating func write(_ group: ChainGroup) {
     let isFolded = plan.isFolded(.group(group.id))
-    var totals = Totals()
-    for member in group.members { model.add(below: member, to: &totals) }
-    rows.append(
-      Row(line: .group(group.id), depth: 0, guides: 0, isLast: true, isFolded: isFolded, totals: totals))
+    rows.append(Row(line: .group(group.id), depth: 0, guides: 0, isLast: true, isFolded: isFolded))
     guard !isFolded else { return }
     for member in group.members { write(tree: member, depth: 1, isLast: member == group.members.last) }
   }
 
   /// Without what is below a folded node.
   mutating func write(tree root: NodeID, depth: Int, isLast: Bool) {
-    var pending = [(id: root, depth: depth, guides: UInt64(0), isLast: isLast)]
+    pending.append((id: root, depth: depth, guides: UInt64(0), isLast: isLast))
     while let next = pending.popLast() {
-      guard let node = model.nodes[next.id] else { continue }
-      let below = shownBelow(node)
+      // To take a node out of a dictionary copies all of it.
+      guard let index = model.nodes.index(forKey: next.id) else { continue }
+      let below = shown(model.nodes.values[index].below)
       let isFolded = !below.isEmpty && plan.isFolded(.node(next.id))
       rows.append(
         Row(
           line: .node(next.id), depth: next.depth, guides: next.guides, isLast: next.isLast,
-          isFolded: isFolded, totals: isFolded ? model.totals(below: next.id) : nil))
+          isFolded: isFolded))
       guard !isFolded else { continue }
       var guides = next.guides
       if !next.isLast, next.depth < 64 { guides |= 1 << UInt64(next.depth) }
@@ -38,9 +41,9 @@ struct RowWriter {
     }
   }
 
-  private func shownBelow(_ node: Node) -> [NodeID] {
-    guard let shown else { return node.below }
-    return node.below.filter(shown.contains)
+  private func shown(_ below: [NodeID]) -> [NodeID] {
+    guard let shown else { return below }
+    return below.filter(shown.contains)
   }
 }
 

@@ -94,7 +94,7 @@ struct ChainsPane: Pane {
     }
     screen.put(
       screen.model.title(of: node, width: room), row: area.row, column: start, width: room, style: labelStyle)
-    let figures = row.totals ?? screen.model.totals(of: node)
+    let figures = screen.dashboard.lists.chains.totals(of: row, in: screen.model)
     screen.paintFigures(
       figures, node, state, columns, isTroubled: screen.model.isTroubled(node),
       in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
@@ -110,7 +110,8 @@ struct ChainsPane: Pane {
       row.isFolded ? "▸" : "▾", row: area.row, column: area.column + 1, width: 1, style: Style(ink: .border))
     screen.put(group.title, row: area.row, column: area.column + 3, width: label - 3, style: style)
     screen.paintFigures(
-      row.totals ?? Totals(), nil, nil, columns, isTroubled: false, words: group.words,
+      screen.dashboard.lists.chains.totals(of: row, in: screen.model), nil, nil, columns, isTroubled: false,
+      words: group.words,
       in: Area(row: area.row, column: area.column + label, width: area.width, height: 1))
   }
 }

@@ -67,7 +67,7 @@ extension Screen {
       let mark = node.below.isEmpty ? " " : row.isFolded ? "▸" : "▾"
       put(mark, row: line, column: column, width: 1, style: style)
       // What is summed up says so.
-      if row.totals != nil { put("Σ", row: line, column: column + 1, width: 1, style: style) }
+      if row.isSum { put("Σ", row: line, column: column + 1, width: 1, style: style) }
       return column + 2
     }
     let position = paintGuides(row, at: line, column: column + 2, atMost: Lane.mostDepth(width))
