@@ -14,7 +14,9 @@ struct MeasureCommand: ParsableCommand {
   var file: String
 
   @Option(help: ArgumentHelp("model or view; both unless said.", valueName: "part"))
-  var part: String?
+  var part: Part?
+
+  enum Part: String, CaseIterable, ExpressibleByArgument { case model, view }
 
   func run() throws {
     let playback = try Playback(RecordingFile.open(file))
@@ -24,14 +26,14 @@ struct MeasureCommand: ParsableCommand {
       samples.append(sample)
       return Model()
     }
-    if part != "view" { try measure("model", samples, Model()) { $0.apply($1) } }
-    if part != "model" {
+    if part != .view { try measure("model", samples, Model()) { $0.apply($1) } }
+    if part != .model {
       try measure("view", samples, Dashboard()) { _ = $0.reduce(.sample($1)) }
     }
   }
 
-  private func measure<Part>(
-    _ name: String, _ samples: [Sample], _ start: Part, take: (inout Part, Sample) -> Void
+  private func measure<Measured>(
+    _ name: String, _ samples: [Sample], _ start: Measured, take: (inout Measured, Sample) -> Void
   ) throws {
     var part = start
     let begin = Self.processSeconds
