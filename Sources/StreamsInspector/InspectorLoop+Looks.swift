@@ -15,10 +15,11 @@ extension InspectorLoop {
     let (begin, spent) = (now, Clock.thread)
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     let reader = self.reader ?? makeReader()
-    budget.begin(among: watched)
+    budget.begin(among: wantsAll ? nil : watched)
     // A copy, because it is asked for each node, and a property of this object would be locked against changes each time.
-    let budget = budget
+    var budget = budget
     let drained = reader.drain { budget.allows($0.id) }
+    self.budget = budget
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(
       time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
@@ -98,6 +99,11 @@ extension InspectorLoop {
   func watchWanted() {
     guard settings.values == .onDemand, reader != nil else { return }
     let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }
+    let all = viewers.contains(where: \.wantsAll)
+    if all != wantsAll {
+      wantsAll = all
+      probe.watchAll(all)
+    }
     guard wanted != self.wanted else { return }
     self.wanted = wanted
     let former = watched

@@ -25,6 +25,8 @@ final class InspectorLoop: @unchecked Sendable {
   /// The nodes whose values viewers want, and those of them that are there: their values are kept.
   var wanted: Set<NodeID> = []
   var watched: [NodeRecord] = []
+  /// Whether any viewer wants the values of all nodes.
+  var wantsAll = false
   var budget = ValueBudget()
   /// Until when no viewer is let in, because the program has no descriptor to spare.
   private var deafUntil = Duration.zero
@@ -147,7 +149,8 @@ final class InspectorLoop: @unchecked Sendable {
     guard !isWatched, reader != nil else { return watchWanted() }
     // Those who come next want what they say, not what these did.
     for record in watched { probe.unwatch(record) }
-    (wanted, watched) = ([], [])
+    probe.watchAll(false)
+    (wanted, watched, wantsAll) = ([], [], false)
     reader = nil
     mirror = Mirror()
     rate = EventRate()

@@ -5,19 +5,34 @@ import StreamsWire
 struct ValueBudget {
   /// The shared probe keeps the last 20 values of a node, so that these are 200 values at most.
   static let nodesOfALook = 10
-  /// In order. Not a set: nearly all others are out of its bounds, and are told so without a hash.
-  private var turn: [NodeID] = []
+  /// In order. Not a set: nearly all others are out of its bounds, and are told so without a hash. Nil while all are watched.
+  private var turn: [NodeID]? = []
   /// The place of the first whose turn it is next, among all that are watched.
   private var next = 0
+  /// While all are watched: how many have been asked for in this look, and how many of them had their turn.
+  private var (asked, taken) = (0, 0)
 
   /// Says whose turn it is.
-  mutating func begin(among nodes: [NodeRecord]) {
+  /// - Parameter nodes: those that are watched; nil when all are, which take turns in the order in which they are asked for.
+  mutating func begin(among nodes: [NodeRecord]?) {
+    guard let nodes else {
+      // The last look came to the end of all, or not to its turn.
+      if turn != nil || taken < ValueBudget.nodesOfALook { next = 0 }
+      return (turn, asked, taken) = (nil, 0, 0)
+    }
     guard nodes.count > ValueBudget.nodesOfALook else { return turn = nodes.map(\.id).sorted() }
     turn = (0..<ValueBudget.nodesOfALook).map { nodes[(next + $0) % nodes.count].id }.sorted()
     next = (next + ValueBudget.nodesOfALook) % nodes.count
   }
 
-  func allows(_ node: NodeID) -> Bool {
+  mutating func allows(_ node: NodeID) -> Bool {
+    guard let turn else {
+      asked += 1
+      guard asked > next, taken < ValueBudget.nodesOfALook else { return false }
+      taken += 1
+      if taken == ValueBudget.nodesOfALook { next = asked }
+      return true
+    }
     guard let first = turn.first, let last = turn.last, node >= first, node <= last else { return false }
     return turn.contains(node)
   }

@@ -9,6 +9,7 @@ final class Viewer {
   let socket: Descriptor
   let peer: (process: Int32, user: UInt32)
   private(set) var wanted: Set<NodeID> = []
+  private(set) var wantsAll = false
   /// How often the viewer has said what it wants: 0 of one who only asks for the name.
   private(set) var wishes = 0
   private(set) var tick = InspectorLoop.standardTick
@@ -104,8 +105,8 @@ final class Viewer {
         while let message = try decoder.next() {
           guard count(messageAt: now) else { return nil }
           switch message {
-          case .want(let nodes, let tick):
-            (wanted, wishes) = (Set(nodes), wishes + 1)
+          case .want(let nodes, let tick, let all):
+            (wanted, wantsAll, wishes) = (Set(nodes), all, wishes + 1)
             self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
           case .command(let command): commands.append(command)
           }

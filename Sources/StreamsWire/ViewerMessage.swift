@@ -2,8 +2,9 @@ import Streams
 
 /// What a viewer tells the program that it watches.
 public enum ViewerMessage: Hashable, Sendable {
-  /// The nodes whose values are to be told from now on, in place of those before, and how often to look.
-  case want(nodes: [NodeID], tick: Duration)
+  /// The nodes whose values are to be told from now on, in place of those before, and how often to look. With `all` the values
+  /// of every node are, also of those to come.
+  case want(nodes: [NodeID], tick: Duration, all: Bool = false)
   /// Something is to be done.
   case command(ViewerCommand)
 
@@ -11,10 +12,11 @@ public enum ViewerMessage: Hashable, Sendable {
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .want(let nodes, let tick):
+    case .want(let nodes, let tick, let all):
       writer.put(count: min(nodes.count, Wire.wantLimit))
       for node in nodes.prefix(Wire.wantLimit) { writer.put(count: node.rawValue) }
       writer.put(tick)
+      if all { writer.put(byte: 1) }
       return Chunk.bytes(.want, writer.bytes)
     case .command(let command):
       writer.put(count: command.number)
@@ -104,7 +106,8 @@ public struct ViewerMessageDecoder: Sendable {
       for _ in 0..<(try reader.count(limit: Wire.wantLimit)) {
         nodes.append(NodeID(rawValue: try reader.int()))
       }
-      return .want(nodes: nodes, tick: try reader.time())
+      let tick = try reader.time()
+      return .want(nodes: nodes, tick: tick, all: reader.isAtEnd ? false : try reader.flag())
     case .command: return .command(try reader.command())
     default: throw .malformed("a viewer says what only a program may say")
     }

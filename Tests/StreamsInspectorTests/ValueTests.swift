@@ -30,6 +30,27 @@ import Testing
     #expect(viewer.values == ["wanted"])
   }
 
+  @Test func `who wants all values gets the first one of each stream, until no one does`() throws {
+    let program = try Inspected()
+    let viewer = try program.connect()
+    viewer.say(.want(nodes: [], tick: .milliseconds(10), all: true))
+    let early = program.context.run { HotInput<String>().named("early") }
+    #expect(viewer.read { $0.nodes["early"] != nil })
+    let inputs = program.context.run { (0..<12).map { _ in HotInput<Int>() } }
+    for (number, input) in inputs.enumerated() {
+      for place in 0..<5 { input.push(number * 10 + place) }
+    }
+    early.push("early")
+    let all = (0..<12).flatMap { number in (0..<5).map { "\(number * 10 + $0)" } } + ["early"]
+    #expect(viewer.read { $0.values.count == all.count })
+    #expect(Set(viewer.values) == Set(all))
+    viewer.say(.want(nodes: [], tick: .milliseconds(10)))
+    let node = try #require(early.inspected?.id)
+    #expect(viewer.read { _ in !program.probe.isKept(node) })
+    let late = program.context.run { HotInput<String>() }
+    #expect(late.inspected?.isRecorded == false)
+  }
+
   @Test func `a program that shows no values shows none to any viewer`() throws {
     let program = try Inspected(values: .never)
     let input = program.context.run { HotInput<String>().named("input") }
@@ -57,6 +78,23 @@ import Testing
       #expect(short.hasSuffix("…"))
       #expect(short.dropLast().utf8.count == bytes, "\(character)")
       #expect(short.dropLast().allSatisfy { String($0) == character })
+    }
+  }
+
+  /// However many there are when all are wanted, each gets its turn, and the few of a small program all of them each time.
+  @Test(arguments: [1, 9, 10, 11, 25, 100]) func `all nodes take turns`(count: Int) {
+    var budget = ValueBudget()
+    let nodes = (1...count).map(NodeID.init(rawValue:))
+    for _ in 0..<3 {
+      var heard: [NodeID] = []
+      while heard.count < count {
+        budget.begin(among: nil)
+        let turn = nodes.filter { budget.allows($0) }
+        #expect(turn.count <= ValueBudget.nodesOfALook)
+        guard !turn.isEmpty else { continue }
+        heard += turn
+      }
+      #expect(heard == nodes)
     }
   }
 

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ViewerMessageTests {
   private static let messages: [ViewerMessage] = [
     .want(nodes: [], tick: .zero), .want(nodes: [NodeID(rawValue: 1)], tick: .milliseconds(50)),
+    .want(nodes: [], tick: .milliseconds(50), all: true),
     .want(nodes: (1...4_096).map { NodeID(rawValue: $0 * 1_000_003) }, tick: .seconds(-1)),
     .command(ViewerCommand(number: 0, .cancel)),
     .command(ViewerCommand(number: .max, .retryNow, node: NodeID(rawValue: .max))),

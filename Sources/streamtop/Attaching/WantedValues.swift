@@ -17,12 +17,13 @@ struct WantedValues {
     let all = selection.map { named.union([$0]) } ?? named
     guard all != told else { return nil }
     told = all
-    return .want(nodes: all.sorted(), tick: tick)
+    return .want(nodes: all.sorted(), tick: tick, all: names.contains("all"))
   }
 
   /// Finds the streams of the names.
   mutating func find(in look: Look) {
-    guard !names.isEmpty else { return }
+    // All are wanted as a whole, before the program says what it has.
+    guard !names.isEmpty, !names.contains("all") else { return }
     for snapshot in look.keyframe ?? [] { find(snapshot.identity) }
     for fact in look.facts {
       switch fact.event {
@@ -34,6 +35,6 @@ struct WantedValues {
   }
 
   private mutating func find(_ node: NodeIdentity) {
-    if names.contains("all") || names.contains(node.name ?? "") { named.insert(node.id) }
+    if names.contains(node.name ?? "") { named.insert(node.id) }
   }
 }

@@ -56,6 +56,8 @@ struct Journal: Sendable {
   var drops: [NodeID: Int] = [:]
   /// The nodes that may have something to tell: those that have not ended, and those that have since the last drain.
   var nodes: [NodeRecord] = []
+  /// Whether the values of all nodes are kept, also of those to come.
+  var watchesAll = false
   /// How many nodes there may be before those are looked for that have ended, when no drain does that.
   var sweepCount = 4_096
 

@@ -16,6 +16,7 @@ extension Probe {
         record.begin(NodeID(rawValue: journal.lastNode), parents: parents, at: time)
         if recording == .everything { record.addListener() }
       }
+      if journal.watchesAll { record.keepAsAll(true) }
       record.forgetReading()
       record.round.store(journal.round, ordering: .releasing)
       let nodes = journal.add(record)

@@ -11,6 +11,15 @@ extension Probe {
     if recording == .watched { node.removeListener() }
   }
 
+  /// Records the values of all nodes from now on, and of each to come from its first value on; or no more for that. Does not
+  /// nest.
+  package func watchAll(_ isWatched: Bool) {
+    guard recording == .watched else { return }
+    journal.withLock { $0.watchesAll = isWatched }
+    // Those that come meanwhile know of it.
+    for node in nodes { node.keepAsAll(isWatched) }
+  }
+
   /// What is kept of a node that has not ended; nil of every other.
   ///
   /// - Complexity: O(*n*) in the number of nodes that have not ended.

@@ -12,6 +12,8 @@ extension NodeRecord {
 
   /// What a debug log counts for: more than all watches of a node together.
   private static var logMark: Int { 1 << 32 }
+  /// What it counts for that the values of all nodes are wanted: more than all watches of a node, too.
+  private static var allMark: Int { 1 << 31 }
 
   /// Whether the probe wants the node's values.
   var isRecorded: Bool { listeners.load(ordering: .relaxed) & (Self.logMark - 1) != 0 }
@@ -39,11 +41,16 @@ extension NodeRecord {
     }
   }
 
-  private func mark(_ isLogged: Bool) {
-    if isLogged {
-      listeners.bitwiseOr(Self.logMark, ordering: .relaxed)
+  /// Has the values kept because those of all nodes are, or no more for that.
+  func keepAsAll(_ isKept: Bool) { mark(Self.allMark, isKept) }
+
+  private func mark(_ isLogged: Bool) { mark(Self.logMark, isLogged) }
+
+  private func mark(_ mark: Int, _ isSet: Bool) {
+    if isSet {
+      listeners.bitwiseOr(mark, ordering: .relaxed)
     } else {
-      listeners.bitwiseAnd(~Self.logMark, ordering: .relaxed)
+      listeners.bitwiseAnd(~mark, ordering: .relaxed)
     }
   }
 
