@@ -64,6 +64,10 @@ public final class Replay {
   public func lines(of names: String..., including extras: Set<Extra> = [.end], until seconds: Double)
     -> [String]
   {
+    lines(of: names, including: extras, until: seconds)
+  }
+
+  func lines(of names: [String], including extras: Set<Extra>, until seconds: Double) -> [String] {
     scheduler.advance(to: .microseconds(Int((seconds * 1_000_000).rounded())))
     return probe.drain().facts.compactMap { fact in
       let name = fact.node.nameOrPlace

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Streams
 import StreamsTesting
+import StreamsWire
 
 /// `streamtop export`.
 struct ExportCommand: ParsableCommand {
@@ -81,16 +82,24 @@ struct ExportCommand: ParsableCommand {
       try facts(of: file) { trace.take($0) }
       try StandardOutput.write(trace.json)
     case .marbleTest:
-      var story = Story()
-      try facts(of: file) { story.take($0) }
-      try StandardOutput.write(MarbleTest(story, using: using, including: include ?? [.end]).text())
+      var (facts, witness) = ([Fact](), Witness())
+      try self.facts(of: file, seeing: { witness.take($0) }) { facts.append($0) }
+      let story = Story(facts)
+      if let objection = witness.objection(to: story) { throw MarbleTest.Impossible(description: objection) }
+      let test = try MarbleTest(
+        story, ofChain: node, using: using, including: include ?? [.end], isVirtual: witness.isVirtual)
+      try StandardOutput.write(test.text())
     }
   }
 
   /// The facts of the time and of the chain that are asked for. Those that say who is who are never left out.
-  private func facts(of file: RecordingFile, _ body: (Fact) throws -> Void) throws {
+  private func facts(
+    of file: RecordingFile, seeing look: (RecordingDecoder.Element) -> Void = { _ in },
+    _ body: (Fact) throws -> Void
+  ) throws {
     var chain = ChainFilter(node)
     try file.forEachElement { element in
+      look(element)
       guard case .look(let look) = element else { return }
       if let keyframe = look.keyframe { chain.take(keyframe) }
       for fact in look.facts {

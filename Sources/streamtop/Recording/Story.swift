@@ -31,11 +31,23 @@ struct Story {
   private(set) var runs: [Run] = []
   private(set) var requests: [Request] = []
   private(set) var inputs: [Input] = []
+  private(set) var cancels: [(time: Duration, node: NodeIdentity)] = []
+  /// What who watched has done to the chain.
+  private(set) var commands: [(time: Duration, words: String)] = []
   private(set) var outputs: [Fact] = []
   private(set) var begin: Duration?
   private(set) var end = Duration.zero
+  /// By how much runs began later than retries had decided, all together: by the program's clock, nothing comes in time.
+  private(set) var lateness = Duration.zero
+  /// Where the chain builds streams itself, for each of its values or once.
+  private(set) var innerPlaces: Set<String> = []
+  private var innerRoots: Set<NodeID> = []
   /// The run of each root that is a producer's.
   private var runOfRoot: [NodeID: Int] = [:]
+  private var due: Duration?
+  /// Whether retries wait at random, as they do by a policy with jitter.
+  private(set) var hasJitter = false
+  private var plan: [NodeID: Duration] = [:]
 
   /// The first root of each place of the program that builds some.
   var rootsOfPlaces: [NodeIdentity] {
@@ -43,30 +55,74 @@ struct Story {
     return roots.filter { seen.insert([$0.location, $0.kind]).inserted }
   }
 
-  mutating func take(_ fact: Fact) {
+  init(_ facts: [Fact]) {
+    findInnerRoots(facts)
+    for fact in facts { take(fact) }
+  }
+
+  /// What a node hears that is none of its parents has been built within the chain, as by the closure of a `flatMap`: it will
+  /// be built again, and is no source. But a producer's further runs are the source's own.
+  private mutating func findInnerRoots(_ facts: [Fact]) {
+    var parents: [NodeID: [NodeID]] = [:]
+    var places: [NodeID: [String]] = [:]
+    var heard: [NodeID] = []
+    for fact in facts {
+      parents[fact.node.id] = fact.node.parents
+      if fact.node.parents.isEmpty { places[fact.node.id] = [fact.node.location, fact.node.kind] }
+      if case .attached(let source) = fact.event, !fact.node.parents.contains(source) { heard.append(source) }
+    }
+    while let node = heard.popLast() {
+      let above = parents[node] ?? []
+      if above.isEmpty { innerRoots.insert(node) }
+      heard += above
+    }
+    let outer = Set(places.filter { !innerRoots.contains($0.key) }.values)
+    innerRoots = innerRoots.filter { !outer.contains(places[$0] ?? []) }
+  }
+
+  private mutating func take(_ fact: Fact) {
     let id = fact.node.id
     nodes[id] = fact.node
     end = max(end, fact.time)
-    if case .made = fact.event {
-      if begin == nil { begin = fact.time }
-      if fact.node.parents.isEmpty {
-        roots.append(fact.node)
-        guard fact.node.kind == "SignalProducer" else { return }
-        runOfRoot[id] = runs.count
-        runs.append(Run(start: fact.time))
-      }
+    guard !innerRoots.contains(id) else {
+      innerPlaces.insert(fact.node.location)
       return
     }
-    if fact.node.parents.isEmpty { takeRoot(fact) } else if fact.event.isOutput { outputs.append(fact) }
-    if case .request(let exchange, let value) = fact.event {
+    switch fact.event {
+    case .made: takeMade(fact)
+    case .cancel: cancels.append((fact.time, fact.node))
+    case .command(let words): commands.append((fact.time, words))
+    case .retry(let retry):
+      due = fact.time + retry.delay
+      // A user's "retry now" is a command.
+      if let planned = plan[id], planned != retry.delay { hasJitter = true }
+      plan[id] = retry.coming.first
+    case .request(let exchange, let value):
       requests.append(Request(time: fact.time, node: id, text: value, share: exchange.share))
+    default: break
     }
+    if fact.node.parents.isEmpty { takeRoot(fact) } else if fact.event.isOutput { outputs.append(fact) }
+  }
+
+  private mutating func takeMade(_ fact: Fact) {
+    if begin == nil { begin = fact.time }
+    guard fact.node.parents.isEmpty else { return }
+    roots.append(fact.node)
+    guard fact.node.kind == "SignalProducer" else { return }
+    runOfRoot[fact.node.id] = runs.count
+    begin(Run(start: fact.time))
+  }
+
+  private mutating func begin(_ run: Run) {
+    if let due { lateness += max(.zero, run.start - due) }
+    due = nil
+    runs.append(run)
   }
 
   private mutating func takeRoot(_ fact: Fact) {
     let producer = runOfRoot[fact.node.id]
     switch fact.event {
-    case .run(_, let exchange): runs.append(Run(start: fact.time, request: exchange?.request))
+    case .run(_, let exchange): begin(Run(start: fact.time, request: exchange?.request))
     case .next(let value, let exchange):
       if let run = producer ?? openRun(exchange) {
         runs[run].values.append((fact.time, value))

@@ -44,34 +44,11 @@ struct SwiftLiterals {
   }
 
   private static func literal(_ text: String, _ type: String) -> String? {
-    switch type {
-    case "Int": return Int(text).map { "\($0)" }
-    case "Double": return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
-    case "Bool": return text == "true" || text == "false" ? text : nil
-    case "String": return quoted(text)
-    case "()": return text == "()" ? "()" : nil
-    default: break
-    }
-    if let inner = argument(of: type, "Optional") {
-      if text == "nil" { return "nil" }
-      guard text.hasPrefix("Optional("), text.hasSuffix(")") else { return nil }
-      let value = String(text.dropFirst("Optional(".count).dropLast())
-      // Within an Optional a text stands between quotes already.
-      return inner == "String" ? (value.hasPrefix("\"") ? value : nil) : literal(value, inner)
-    }
-    if let inner = argument(of: type, "Array"), text.hasPrefix("["), text.hasSuffix("]") {
-      if inner == "String" { return text }
-      let parts = text.dropFirst().dropLast().split(separator: ",").map {
-        literal(String($0.trimmingSpace), inner)
-      }
-      return parts.contains(nil) ? nil : "[\(parts.compactMap(\.self).joined(separator: ", "))]"
-    }
-    return nil
-  }
-
-  private static func argument(of type: String, _ generic: String) -> String? {
-    guard type.hasPrefix("\(generic)<"), type.hasSuffix(">") else { return nil }
-    return String(type.dropFirst(generic.count + 1).dropLast())
+    // The text of a value stands between quotes only within another one's. What the inspector has cut off is no value.
+    if type == "String" { return text.isCut ? nil : quoted(text) }
+    var description = Description(text[...])
+    guard let literal = description.take(type), description.rest.isEmpty else { return nil }
+    return literal
   }
 
   /// The types between a stream's brackets: `["Int", "Array<String>"]` of `Cold<Int, Array<String>>`.
@@ -89,6 +66,11 @@ struct SwiftLiterals {
     }
     return parts.map { String($0.trimmingSpace) }
   }
+}
+
+extension String {
+  /// Whether an inspector has cut it off, which keeps 256 bytes.
+  fileprivate var isCut: Bool { hasSuffix("…") && utf8.count > 256 }
 }
 
 extension StringProtocol {

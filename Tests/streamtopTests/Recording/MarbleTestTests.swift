@@ -69,20 +69,32 @@ import Testing
       }
     }
 
-    func text(including extras: Set<Replay.Extra> = [.end]) throws -> String {
+    func text(including extras: Set<Replay.Extra> = [.end], isLate: Bool = false) throws -> String {
       let stage = Stage()
       run(stage)
-      var story = Story()
-      for fact in stage.facts(until: 12) { story.take(fact) }
-      return try MarbleTest(story, using: "RecordedChains.\(rawValue)", including: extras).text()
+      if isLate {
+        // As on a real clock: each thing a little later than the one before it should have been.
+        let late = stage.facts(until: 12).map { fact in
+          Fact(
+            sequence: fact.sequence, time: fact.time + .microseconds(300 * fact.sequence), node: fact.node,
+            event: fact.event)
+        }
+        return try MarbleTest(
+          Story(late), using: "RecordedChains.\(rawValue)", including: extras, isVirtual: false
+        ).text()
+      }
+      return try MarbleTest(
+        Story(stage.facts(until: 12)), using: "RecordedChains.\(rawValue)", including: extras
+      ).text()
     }
   }
 
-  @Test(arguments: Recorded.allCases)
-  func `what is made of a recording is what is built and run here`(_ recorded: Recorded) throws {
-    let text = try recorded.text()
+  @Test(arguments: Recorded.allCases, [false, true])
+  func `what is made of a recording is what is built and run here`(_ recorded: Recorded, isLate: Bool) throws
+  {
+    let text = try recorded.text(isLate: isLate)
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Generated/\(recorded.rawValue.capitalized)Test.swift")
+      .appendingPathComponent("Generated/\(isLate ? "Late" : "")\(recorded.rawValue.capitalized)Test.swift")
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -115,68 +127,5 @@ import Testing
     #expect(lines.contains { $0.contains(" end ") } == extras.contains(.end))
     let order = extras.isEmpty ? "including: []" : extras == [.retry] ? ".retry]" : ".retry, .cancel, .end]"
     #expect(text.contains(order))
-  }
-
-  @Test func `what has no literal is left to who reads the test`() {
-    var literals = SwiftLiterals()
-    let rows: [(String, String, String)] = [
-      ("5", "Int", "5"), ("2.5", "Double", "2.5"), ("true", "Bool", "true"),
-      ("a\"b\\", "String", #""a\"b\\""#),
-      ("nil", "Optional<Int>", "nil"), ("Optional(5)", "Optional<Int>", "5"),
-      ("[1, 2]", "Array<Int>", "[1, 2]"),
-      ("[]", "Array<Double>", "[]"), (#"["a"]"#, "Array<String>", #"["a"]"#),
-      ("User(1)", "User", #"recordedUser("User(1)")"#), ("nan", "Double", #"recordedDouble("nan")"#),
-      ("[User(1)]", "Array<User>", #"recordedArrayUser("[User(1)]")"#),
-    ]
-    for (text, type, literal) in rows { #expect(literals.literal(text, of: type) == literal) }
-    #expect(literals.unknown == ["User", "Double", "Array<User>"])
-    #expect(
-      SwiftLiterals.arguments(of: "Cold<Int, Dictionary<String, Int>>") == ["Int", "Dictionary<String, Int>"])
-  }
-}
-
-/// Where a run is recorded: virtual time and a probe.
-final class Stage: @unchecked Sendable {
-  let scheduler = VirtualScheduler()
-  private let probe: Probe
-  private var held: [Any] = []
-
-  init() { probe = Probe(recording: .everything) { [scheduler] in scheduler.now } }
-
-  func build<Output>(_ body: () -> Output) -> Output {
-    StreamContext(scheduler: scheduler, probe: probe).run(body)
-  }
-
-  func hold(_ streams: Any) { held.append(streams) }
-
-  func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {
-    scheduler.schedule(after: .microseconds(Int(seconds * 1_000_000)), action)
-  }
-
-  func at(after seconds: Double, _ action: @escaping @Sendable () -> Void) { at(seconds, action) }
-
-  func facts(until seconds: Int) -> [Fact] {
-    scheduler.advance(to: .seconds(seconds))
-    return probe.drain().facts
-  }
-}
-
-/// What a simulated task answers, one time after the other.
-final class Answers<Value: Sendable>: Sendable {
-  private let state: Locked<[(Double, Result<Value, any Error>)]>
-  private let count = Locked(0)
-
-  init(_ answers: [(Double, Result<Value, any Error>)]) { state = Locked(answers) }
-
-  func next(_ stage: Stage, _ completion: @escaping TaskAnswer<Value>) {
-    guard let (delay, result) = state.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
-    stage.at(delay) { completion(result) }
-  }
-
-  func number() -> Int {
-    count.withLock { count in
-      defer { count += 1 }
-      return count
-    }
   }
 }

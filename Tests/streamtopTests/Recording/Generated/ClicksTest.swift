@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedTotal() {
+@Test private func recordedTotal() {
   let replay = Replay()
   let (source, input) = replay.hold(replay.build { Signal<Int, any Error>.pipe() })
   replay.hold(replay.build { RecordedChains.clicks(source) })

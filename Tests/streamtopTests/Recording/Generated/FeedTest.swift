@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedFeed() {
+@Test private func recordedFeed() {
   let replay = Replay()
   let task = replay.script(
     of: Int.self,

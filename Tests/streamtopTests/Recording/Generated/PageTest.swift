@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedLength() {
+@Test private func recordedLength() {
   let replay = Replay()
   let task = replay.script(of: String.self, [.answers("a \"page\"\n", after: 0.4)])
   let source = replay.build { Future<String> { completion in task.run(completion) } }

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedQuotes() {
+@Test private func recordedQuotes() {
   let replay = Replay()
   let task = replay.script(
     of: Int.self,

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedTooFast() {
+@Test private func recordedTooFast() {
   let replay = Replay()
   // A recording does not tell the first value.
   let source = replay.hold(replay.build { ObservableInput<Double>(0.0) })

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedPause() {
+@Test private func recordedPause() {
   let replay = Replay()
   let source = replay.hold(replay.build { HotInput<String>() })
   replay.hold(replay.build { RecordedChains.typed(source) })

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Test func recordedNames() {
+@Test private func recordedNames() {
   let replay = Replay()
   let task = replay.script(
     of: String.self,
