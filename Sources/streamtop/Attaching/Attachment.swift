@@ -66,7 +66,9 @@ final class Attachment: Source {
     }
     if let version {
       throw WatchedProgram.Failure(
-        kind: .newer, description: "the program speaks \(version): update streamtop")
+        kind: .newer,
+        description:
+          "the program speaks format \(version), this streamtop reads format \(Wire.major): update streamtop")
     }
     if let ending, header != nil { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     guard header != nil else {
@@ -79,8 +81,8 @@ final class Attachment: Source {
 
   /// What came while it was waited for.
   private var first: [Sample] = []
-  /// What is wrong with the version of what the program says.
-  private var version: String?
+  /// The version of the format in which the program speaks, when this is another one.
+  private var version: UInt64?
 
   func waitForMore(atMost time: Duration) {
     var request = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
@@ -105,7 +107,7 @@ final class Attachment: Source {
     var hasShown = false
     for element in inbox.takeAll() { take(element, show, &hasShown) }
     if let failure = inbox.failure {
-      version = "\(failure)"
+      if case .version(let major) = failure { version = major }
       end("\(failure)")
     } else if inbox.hasHungUp {
       end("the program is gone without a last word")

@@ -20,7 +20,7 @@ struct CheckCommand: ParsableCommand {
     var check = RecordingCheck()
     try file.forEachElement { check.take($0) }
     guard !check.segments.isEmpty else {
-      throw NotARecording(description: "\(file.name) is no recording: it does not begin with a segment")
+      throw NotARecording(noSegmentIn: file)
     }
     try StandardOutput.write(check.report)
     if !check.isSound { throw ExitCode(ExitStatus.data.rawValue) }

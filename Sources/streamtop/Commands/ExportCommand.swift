@@ -92,22 +92,20 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// The facts of the time and of the chain that are asked for. Those that say who is who are never left out.
+  /// The facts of the time and of the chain that are asked for. Those before it that say who is who are not left out.
   private func facts(
     of file: RecordingFile, seeing look: (RecordingDecoder.Element) -> Void = { _ in },
     _ body: (Fact) throws -> Void
   ) throws {
-    var chain = ChainFilter(node)
+    let chain = try ChainFilter(node, in: file)
+    if let node, !chain.isFound { throw ValidationError("no stream is called '\(node)' in the recording") }
     try file.forEachElement { element in
       look(element)
       guard case .look(let look) = element else { return }
-      if let keyframe = look.keyframe { chain.take(keyframe) }
-      for fact in look.facts {
-        guard chain.includes(fact) else { continue }
-        let isWanted = fact.time >= from ?? .zero && fact.time <= to ?? fact.time
-        if isWanted || fact.event == .made { try body(fact) }
+      for fact in look.facts where chain.includes(fact.node.id) {
+        guard fact.time <= to ?? fact.time else { continue }
+        if fact.time >= from ?? .zero || fact.event == .made { try body(fact) }
       }
     }
-    if let node, !chain.isFound { throw ValidationError("no stream is called '\(node)' in the recording") }
   }
 }

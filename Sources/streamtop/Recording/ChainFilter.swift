@@ -11,6 +11,24 @@ struct ChainFilter {
   /// - Parameter name: nil to take everything.
   init(_ name: String?) { self.name = name }
 
+  /// Reads all of a recording: what belongs to a chain in the end belongs to it from the beginning, as a source does that is
+  /// older than the join through which the chain hears it.
+  /// - Throws: why it cannot be read, or that it is none.
+  init(_ name: String?, in file: RecordingFile) throws {
+    self.name = name
+    var isRecording = false
+    try file.forEachElement { element in
+      switch element {
+      case .segment: isRecording = true
+      case .look(let look):
+        take(look.keyframe ?? [])
+        for fact in look.facts { take(fact) }
+      default: break
+      }
+    }
+    guard isRecording else { throw NotARecording(noSegmentIn: file) }
+  }
+
   var isFound: Bool { name == nil || !wanted.isEmpty }
 
   /// Hears of the nodes that were there before the facts that follow.
@@ -23,14 +41,20 @@ struct ChainFilter {
     }
   }
 
-  mutating func includes(_ fact: Fact) -> Bool {
-    guard name != nil else { return true }
+  mutating func take(_ fact: Fact) {
+    guard name != nil else { return }
     if representatives[fact.node.id] == nil {
       for parent in fact.node.parents { connect(fact.node.id, parent) }
     }
     if case .attached(let source) = fact.event { connect(fact.node.id, source) }
     note(fact.node)
-    return wanted.contains(representative(of: fact.node.id))
+  }
+
+  /// Whether a node is connected with one of that name, as far as is known.
+  func includes(_ node: NodeID) -> Bool {
+    var last = node
+    while let next = representatives[last], next != last { last = next }
+    return name == nil || wanted.contains(last)
   }
 
   private mutating func note(_ node: NodeIdentity) {

@@ -6,6 +6,19 @@ struct MarbleTest {
   /// Why no test can be made.
   struct Impossible: Error, CustomStringConvertible {
     let description: String
+
+    init(description: String) { self.description = description }
+
+    init(sources: [NodeIdentity], ofChain chain: String?) {
+      let names = sources.prefix(8).map { $0.name ?? $0.label }.joined(separator: ", ")
+      let (whose, hint) =
+        if Set(sources.map(\.location)).count == 1 {
+          (" there are", "; leave out with --to what was built later")
+        } else if let chain { (" the chain of '\(chain)' has", "") } else {
+          (" there are", "; choose a chain with --node")
+        }
+      description = "a test needs one source, and\(whose) \(sources.count): \(names)\(hint)"
+    }
   }
 
   let story: Story
@@ -24,20 +37,13 @@ struct MarbleTest {
     including extras: Set<Replay.Extra> = [.end],
     isVirtual: Bool = true
   ) throws {
-    let roots = story.rootsOfPlaces
+    let roots = story.sources
     guard let root = roots.first else {
       throw Impossible(
         description:
           "a test needs all that came into a chain, and none was built in this part of the recording")
     }
-    guard roots.count == 1 else {
-      let names = roots.prefix(8).map { $0.name ?? $0.label }.joined(separator: ", ")
-      throw Impossible(
-        description: chain.map {
-          "a test needs one source, and the chain of '\($0)' has \(roots.count): \(names)"
-        }
-          ?? "a test needs one source, and there are \(roots.count): \(names); choose a chain with --node")
-    }
+    guard roots.count == 1 else { throw Impossible(sources: roots, ofChain: chain) }
     (self.story, self.root, self.function, self.extras) = (story, root, function, extras)
     self.isVirtual = isVirtual
     types = SwiftLiterals.arguments(of: root.type)

@@ -109,4 +109,10 @@ extension RecordingFile.Failure {
 /// Why a file cannot be played.
 struct NotARecording: Error, CustomStringConvertible {
   let description: String
+
+  init(description: String) { self.description = description }
+
+  init(noSegmentIn file: RecordingFile) {
+    description = "\(file.name) is no recording: it does not begin with a segment"
+  }
 }

@@ -67,12 +67,12 @@ struct Reel {
           offset = part.lowerBound
         }
       } catch let error as WireError {
-        if header == nil { throw NotARecording(description: "\(file.name) \(error)") }
+        if header == nil { throw NotARecording(description: "\(file.name): \(error)") }
         gap = "\(error)"
       }
     }
     if header == nil {
-      throw NotARecording(description: "\(file.name) is no recording: it does not begin with a segment")
+      throw NotARecording(noSegmentIn: file)
     }
   }
 

@@ -49,10 +49,10 @@ struct Story {
   private(set) var hasJitter = false
   private var plan: [NodeID: Duration] = [:]
 
-  /// The first root of each place of the program that builds some.
-  var rootsOfPlaces: [NodeIdentity] {
-    var seen: Set<[String]> = []
-    return roots.filter { seen.insert([$0.location, $0.kind]).inserted }
+  /// What feeds the chain: all roots, but of a producer's runs, each of which has one, the first.
+  var sources: [NodeIdentity] {
+    var seen: Set<String> = []
+    return roots.filter { $0.kind != "SignalProducer" || seen.insert($0.location).inserted }
   }
 
   init(_ facts: [Fact]) {

@@ -66,4 +66,21 @@ import Testing
     let program = try WatchedProgram.ask(Attachment(Connection(socket: near)), at: "shop")
     #expect(program.json.contains("\"viewers\":\(said[0])"))
   }
+
+  @Test func `a program that speaks a later format is told of in one sentence`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    var header = SegmentHeader(program: "shop")
+    header.major = 3
+    var encoder = RecordingEncoder(header)
+    let bytes = encoder.encode(Look(time: .zero))
+    #expect(far.send(bytes[...]) == bytes.count)
+    #expect {
+      try Attachment(Connection(socket: near)).waitForHeader()
+    } throws: {
+      "\($0)" == "the program speaks format 3, this streamtop reads format 1: update streamtop"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -42,25 +43,19 @@ import Testing
     )
   }
 
-  private func isIncluded(_ id: Int, of tree: Tree, in filter: inout ChainFilter) -> Bool {
-    let event = Fact.Event.next(value: "1", nil)
-    return filter.includes(
-      Fact(sequence: 0, time: .seconds(1), node: identity(id, in: tree), event: event))
-  }
-
   @Test(arguments: trees) func `facts tell which nodes are connected`(_ tree: Tree) {
     var filter = ChainFilter("wanted")
     let ids = tree.parents.keys.sorted()
     for id in ids {
       let node = identity(id, in: tree)
-      _ = filter.includes(Fact(sequence: 0, time: .zero, node: node, event: .made))
+      filter.take(Fact(sequence: 0, time: .zero, node: node, event: .made))
       for source in tree.sources[id, default: []] {
         let event = Fact.Event.attached(to: NodeID(rawValue: source))
-        _ = filter.includes(Fact(sequence: 0, time: .zero, node: node, event: event))
+        filter.take(Fact(sequence: 0, time: .zero, node: node, event: event))
       }
     }
     #expect(filter.isFound)
-    #expect(Set(ids.filter { isIncluded($0, of: tree, in: &filter) }) == tree.chain)
+    #expect(Set(ids.filter { filter.includes(NodeID(rawValue: $0)) }) == tree.chain)
   }
 
   @Test(arguments: trees) func `a keyframe tells the same, in any order`(_ tree: Tree) {
@@ -74,7 +69,7 @@ import Testing
             sources: tree.sources[$0, default: []].map(NodeID.init(rawValue:)))
         })
       #expect(filter.isFound)
-      #expect(Set(ids.filter { isIncluded($0, of: tree, in: &filter) }) == tree.chain)
+      #expect(Set(ids.filter { filter.includes(NodeID(rawValue: $0)) }) == tree.chain)
     }
   }
 
@@ -85,7 +80,31 @@ import Testing
     let keyframe = tree.parents.keys.map { NodeSnapshot(identity: identity($0, in: tree), madeAt: .zero) }
     other.take(keyframe)
     all.take(keyframe)
-    #expect(!other.isFound && !isIncluded(3, of: tree, in: &other))
-    #expect(all.isFound && isIncluded(3, of: tree, in: &all))
+    #expect(!other.isFound && !other.includes(NodeID(rawValue: 3)))
+    #expect(all.isFound && all.includes(NodeID(rawValue: 3)))
+  }
+
+  @Test func `a source belongs to the chain that comes to hear it, from its first fact on`() throws {
+    let stage = Stage()
+    let (left, right) = stage.build { (HotInput<Int>(), HotInput<Int>().named("right")) }
+    right.push(1)
+    stage.hold((left, right, stage.build { left.merge(right).named("both") }))
+    let facts = stage.facts(until: 1)
+    let file = TemporaryFile()
+    var encoder = RecordingEncoder(SegmentHeader(program: "app"))
+    file.bytes = encoder.encode(Look(time: .seconds(1), facts: facts)) + encoder.finish(why: "the end")
+    let filter = try ChainFilter("both", in: RecordingFile.open(file.path))
+    #expect(facts.allSatisfy { filter.includes($0.node.id) })
+    #expect(throws: MarbleTest.Impossible.self) { try MarbleTest(Story(facts), ofChain: "both", using: nil) }
+  }
+
+  @Test func `what is no recording has no chain`() throws {
+    let file = TemporaryFile()
+    for bytes in [[], Array("no recording".utf8)] {
+      file.bytes = bytes
+      #expect {
+        try ChainFilter(nil, in: RecordingFile.open(file.path))
+      } throws: { "\($0)".hasSuffix("is no recording: it does not begin with a segment") }
+    }
   }
 }
