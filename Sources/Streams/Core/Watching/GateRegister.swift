@@ -35,7 +35,6 @@ final class GateRegister: StreamFinder, @unchecked Sendable {
   }
 
   /// Removes a gate that goes.
-  @inline(__always)
   func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate)._withUnsafeGuaranteedRef { $0.remove(gate) } }
 
   /// Takes the gates that have not been taken by now, and has the body look at each, for as long as there is reason to; none

@@ -36,6 +36,7 @@ struct GateRow {
   }
 
   /// False, and nothing is done, while another thread looks at the gate.
+  @inline(__always)
   mutating func remove(_ gate: Unmanaged<Gate>) -> Bool {
     if !pins.isEmpty {
       let this = ThreadIdentity.current
