@@ -15,12 +15,3 @@ public struct PendingRequest: Sendable {
   /// Does nothing once it is answered, or over.
   public func cancel() { exchange?.cancel() }
 }
-
-extension Node {
-  /// Ends a request that no task will answer.
-  @usableFromInline
-  func refuse(_ exchange: Exchange) {
-    noteDrop()
-    exchange.stop()
-  }
-}

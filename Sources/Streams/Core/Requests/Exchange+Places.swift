@@ -62,6 +62,13 @@ extension Exchange {
 }
 
 extension Node {
+  /// Ends a request that no task will answer.
+  @usableFromInline
+  func refuse(_ exchange: Exchange) {
+    noteDrop()
+    exchange.stop()
+  }
+
   /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of who
   /// holds the request.
   func answer(_ exchange: Exchange, _ deliver: (Route) -> Void) {
