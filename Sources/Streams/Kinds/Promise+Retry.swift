@@ -76,7 +76,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   }
 
   @inlinable
-  func attachRetry(
+  consuming func attachRetry(
     _ strategy: RetryNode.Strategy, _ file: StaticString, _ line: UInt
   ) -> Promise<Value> {
     attached(RetryNode(of: Value.self, strategy, parent: node), "retry", file, line)

@@ -22,7 +22,8 @@ enum PublicNames {
       var isInside = false
       for line in try lines(of: path) {
         if !line.hasPrefix(" ") { isInside = line.hasPrefix("extension \(type)") }
-        guard isInside, line.hasPrefix("  public func "), let name = declared(in: line) else { continue }
+        let isFunction = line.replacing("consuming ", with: "").hasPrefix("  public func ")
+        guard isInside, isFunction, let name = declared(in: line) else { continue }
         names.insert(name)
       }
     }

@@ -61,7 +61,7 @@ extension ClosureSelector {
 extension EventStream {
   /// Runs a closure operator on this stream's values, in a stream of the filtered kind.
   @inlinable @inline(__always)
-  func lift<Body: ClosureOperator>(
+  consuming func lift<Body: ClosureOperator>(
     _ body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ closure: @escaping @Sendable (Value) -> Body.Answer
   ) -> EventStream<Kind.Filtered, Body.Output, Failure> where Body.Input == Value {
@@ -73,7 +73,7 @@ extension EventStream {
 
   /// Runs a closure operator that selects values, in a stream of the filtered kind.
   @inlinable @inline(__always)
-  func lift<Body: ClosureSelector>(
+  consuming func lift<Body: ClosureSelector>(
     selecting body: Body.Type, as name: StaticString, _ file: StaticString, _ line: UInt,
     _ closure: @escaping @Sendable (Value) -> Bool
   ) -> EventStream<Kind.Filtered, Value, Failure> where Body.Input == Value {

@@ -50,7 +50,7 @@ extension SelectingOperator {
 extension EventStream {
   /// Runs a selecting operator on this stream's values, in a stream of the mapped kind.
   @inlinable
-  func liftSelecting<Operator: SelectingOperator>(
+  consuming func liftSelecting<Operator: SelectingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Value, Failure> where Operator.Input == Value {
     if Kind.delivery == .remembering { return remembering(operation, name, file, line) }
@@ -59,14 +59,14 @@ extension EventStream {
 
   /// Runs a selecting operator on this stream's values, in a stream of the derived kind.
   @inlinable
-  func liftFiltering<Operator: SelectingOperator>(
+  consuming func liftFiltering<Operator: SelectingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> where Operator.Input == Value {
     selected(by: operation, name, file, line)
   }
 
   @inlinable
-  func selected<NewKind: StreamKind, Operator: SelectingOperator>(
+  consuming func selected<NewKind: StreamKind, Operator: SelectingOperator>(
     by operation: Operator, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> where Operator.Input == Value {
     if Kind.delivery == .settling {

@@ -3,54 +3,74 @@
 extension Node {
   /// Hangs a finished child below this node: now when the gate is free, else in turn.
   @usableFromInline
-  func attach(_ child: Node) {
+  func attach(_ child: Node) { attach(.passRetained(child)) }
+
+  /// The same with the hold on the child that the list of children is to have.
+  // Unmanaged, so that who makes the child can hand its own hold over. See `link`.
+  @usableFromInline
+  func attach(_ link: Unmanaged<Node>) {
     withGate { gate in
       let here: UInt = 0
       _withUnprotectedUnsafePointer(to: here) {
         let place = Gate.place($0)
         // A handler may take its time, and pushers wait for a visitor.
-        guard !child.hearsPresent, gate.tryVisit(from: place) else { return attachInTurn(child) }
-        // One look is enough for most: nothing has happened that the child would have to be told.
-        if (flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed))
-          & NodeFlags.adoptsSlowly == 0,
-          (settings.load(ordering: .relaxed) | gate.settings.load(ordering: .relaxed))
-            & NodeSettings.adoptsSlowly == 0,
-          !child.hasRecord
-        {
-          link(child)
+        guard !link._withUnsafeGuaranteedRef({ $0.hearsPresent }), gate.tryVisit(from: place) else {
+          return attachInTurn(link)
+        }
+        if link._withUnsafeGuaranteedRef({ needsNoLook(at: $0) }) {
+          self.link(link)
           didLink()
         } else {
-          adopt(child, isNew: true)
+          adopt(link, isNew: true)
         }
         gate.leaveVisit(from: place)
       }
     }
   }
 
+  /// Whether nothing has happened that a child would have to be told which comes now. One look is enough for most.
+  @inline(__always)
+  private func needsNoLook(at child: Node) -> Bool {
+    (flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed)) & NodeFlags.adoptsSlowly == 0
+      && (settings.load(ordering: .relaxed) | withGate { $0.settings.load(ordering: .relaxed) })
+        & NodeSettings.adoptsSlowly == 0
+      && !child.hasRecord
+  }
+
   @inline(never)
-  private func attachInTurn(_ child: Node) {
+  private func attachInTurn(_ link: Unmanaged<Node>) {
+    // What waits may be dropped, and the child with it.
+    let child = link.takeRetainedValue()
     gate.visit { self.adopt(child) }
   }
 
   /// Attaches a child here and now. Called by the gate's owner, between two events.
+  func adopt(_ child: Node) { adopt(.passRetained(child)) }
+
+  /// The same with the hold on the child that the list is to have.
   ///
   /// - Parameter isNew: whether this thread has made the child just now.
-  func adopt(_ child: Node, isNew: Bool = false) {
+  private func adopt(_ link: Unmanaged<Node>, isNew: Bool = false) {
     // The gate that an inlet leads to may have ended meanwhile.
-    guard child.isOpen else {
+    guard link._withUnsafeGuaranteedRef({ $0.isOpen }) else {
+      let child = link.takeRetainedValue()
       return Visit.run {
         forget(child)
         if !has(.settling) { pruneIfAlone() }
       }
     }
-    if has(.settling) { return adoptSettling(child, isNew: isNew) }
+    if has(.settling) { return adoptSettling(link, isNew: isNew) }
     if isOpen {
-      link(child)
-      noteLinked(child, isNew: isNew)
-      didLink()
-      if child.hearsPresent { sayPresent(to: child) }
-      if isSilent { child.fallSilent() }
-    } else if let termination = state.termination {
+      self.link(link)
+      link._withUnsafeGuaranteedRef { child in
+        noteLinked(child, isNew: isNew)
+        didLink()
+        if child.hearsPresent { sayPresent(to: child) }
+        if isSilent { child.fallSilent() }
+      }
+    } else {
+      let child = link.takeRetainedValue()
+      guard let termination = state.termination else { return }
       Visit.run {
         if child.hearsPresent { sayPresent(to: child) }
         // An event stream's end has been told: those who come later are only told that they missed it.

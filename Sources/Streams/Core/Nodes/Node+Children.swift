@@ -4,18 +4,19 @@ import Synchronization
 // constant time. Only the gate's owner touches it.
 
 extension Node {
-  /// Appends a child and holds it until it is unlinked.
+  /// Appends a child, and takes over a hold on it until it is unlinked.
+  // Unmanaged: the list owns its members. Balanced in `dismantle`, or by who took the child out.
   @inline(__always)
-  func link(_ child: Node) {
-    // Balanced in `dismantle`, or by who took the child out: the list owns its members.
-    let link = Unmanaged.passRetained(child)
-    if let first = firstChild?._withUnsafeGuaranteedRef({ $0 }) {
-      first.previousSibling?._withUnsafeGuaranteedRef { $0.nextSibling = link }
-      child.previousSibling = first.previousSibling
-      first.previousSibling = link
-    } else {
-      firstChild = link
-      child.previousSibling = link
+  func link(_ link: Unmanaged<Node>) {
+    link._withUnsafeGuaranteedRef { child in
+      if let first = firstChild?._withUnsafeGuaranteedRef({ $0 }) {
+        first.previousSibling?._withUnsafeGuaranteedRef { $0.nextSibling = link }
+        child.previousSibling = first.previousSibling
+        first.previousSibling = link
+      } else {
+        firstChild = link
+        child.previousSibling = link
+      }
     }
     liveChildren += 1
   }

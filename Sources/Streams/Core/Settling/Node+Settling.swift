@@ -72,15 +72,17 @@ extension Node {
   }
 
   /// Attaches a child to a node that may have its outcome already, and then tells it shortly.
-  func adoptSettling(_ child: Node, isNew: Bool) {
-    link(child)
-    noteLinked(child, isNew: isNew)
+  ///
+  /// - Parameter link: see ``adopt(_:isNew:)``.
+  func adoptSettling(_ link: Unmanaged<Node>, isNew: Bool) {
+    self.link(link)
+    link._withUnsafeGuaranteedRef { noteLinked($0, isNew: isNew) }
     didLink()
     if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
     takeBackGivingUp()
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
-    child.set(.isLate, true)
+    link._withUnsafeGuaranteedRef { $0.set(.isLate, true) }
     liveChildren -= 1
   }
 

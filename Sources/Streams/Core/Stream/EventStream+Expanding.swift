@@ -30,7 +30,7 @@ extension EventStream {
     let gate = Junction.flowing(Value.self, below: node)
     let child = OperatorNode(operation, parent: gate)
     child.identify(as: name, EventStream<NewKind, Operator.Output, Failure>.self, file, line)
-    register(child, NewKind.self, Operator.Output.self, name, file, line)
+    node.register(child, NewKind.self, Operator.Output.self, name, file, line)
     gate.attach(child)
     gate.attachInlets()
     return derived(child)

@@ -3,7 +3,7 @@
 extension EventStream {
   /// Puts a node below this one, once for each run of a producer.
   @inlinable @inline(__always)
-  func attached<NewKind: StreamKind, Output>(
+  consuming func attached<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (_ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
@@ -13,21 +13,24 @@ extension EventStream {
 
   /// Attaches a finished node below this one, with a record of its own when there is a probe.
   @inlinable @inline(__always)
-  func attached<NewKind: StreamKind, Output>(
+  consuming func attached<NewKind: StreamKind, Output>(
     _ child: Node, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Output, Failure> {
-    child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
-    if node.hasRecord { register(child, NewKind.self, Output.self, name, file, line) }
-    node.attach(child)
-    return derived(child)
-  }
-
-  @usableFromInline
-  func register<NewKind: StreamKind, Output>(
-    _ child: Node, _ kind: NewKind.Type, _ output: Output.Type, _ name: StaticString, _ file: StaticString,
-    _ line: UInt
-  ) {
-    if let record = makeRecord(kind, output, name, file, line) { child.take(record) }
+    // Its hold on the node ends here, where the child has one: so a stream that is used no more hands its own over, and
+    // nothing is counted. What it keeps alive stays until the child is attached, by the child's stream or else by `hold`.
+    let shared = sharedLifetime
+    let hold = Kind.sharesLifetime && !NewKind.staysWhileHeld ? nil : lifetime
+    _ = consume self
+    return withExtendedLifetime(hold) {
+      child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
+      // Unmanaged: the child holds it. Every node but a root has one.
+      child.parentReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { node in
+        if node.hasRecord { node.register(child, NewKind.self, Output.self, name, file, line) }
+        node.attach(.passRetained(child))
+      }
+      return EventStream<NewKind, Output, Failure>(
+        node: child, lifetime: NewKind.staysWhileHeld ? NodeHold(of: child) : shared)
+    }
   }
 
   @usableFromInline
@@ -93,6 +96,15 @@ extension EventStream {
 }
 
 extension Node {
+  /// Gives a finished node its record, which is about to be attached below this one.
+  @usableFromInline
+  func register<NewKind: StreamKind>(
+    _ child: Node, _ kind: NewKind.Type, _ output: Any.Type, _ name: StaticString, _ file: StaticString,
+    _ line: UInt
+  ) {
+    if let record = makeRecord(kind, output, name, file, line) { child.take(record) }
+  }
+
   /// The probe's record of a node about to be built on this one; nil without a probe.
   @usableFromInline
   func makeRecord<NewKind: StreamKind>(

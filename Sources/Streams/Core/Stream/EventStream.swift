@@ -44,7 +44,7 @@ extension EventStream {
   /// - Returns: a stream of what the operator emits: Hot for an Observable, else of this stream's kind.
   @discardableResult
   @inlinable
-  public func lift<Operator: StreamOperator>(
+  public consuming func lift<Operator: StreamOperator>(
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Input == Value {
@@ -59,7 +59,7 @@ extension EventStream {
   /// Runs an operator of your own that does not change as it receives.
   @discardableResult
   @inlinable
-  public func lift<Operator: PureOperator>(
+  public consuming func lift<Operator: PureOperator>(
     _ operation: Operator, as name: StaticString = "lift",
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Operator.Output, Failure> where Operator.Input == Value {
@@ -71,7 +71,7 @@ extension EventStream {
 
   /// Runs an operator that answers every value with one, in a stream of the mapped kind.
   @inlinable
-  func liftMapping<Operator: MappingOperator>(
+  consuming func liftMapping<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
@@ -83,7 +83,7 @@ extension EventStream {
 
   /// Runs an operator without state that answers every value with one, in a stream of the mapped kind.
   @inlinable
-  func liftMapping<Operator: MappingOperator & PureOperator>(
+  consuming func liftMapping<Operator: MappingOperator & PureOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
@@ -95,7 +95,7 @@ extension EventStream {
 
   /// Runs an operator without state that forwards every value, in a stream of the mapped kind.
   @inlinable @inline(__always)
-  func liftMapping<Operator: MappingOperator & ForwardingOperator>(
+  consuming func liftMapping<Operator: MappingOperator & ForwardingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {

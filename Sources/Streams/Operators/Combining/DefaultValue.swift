@@ -9,7 +9,7 @@ extension EventStream {
   /// retry above it. An Observable becomes a Hot. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func defaultValue(
+  public consuming func defaultValue(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(

@@ -1,6 +1,6 @@
 extension EventStream where Kind: FailingKind {
   /// The same values, up to one for which the action fails: that failure is the stream's. (Source: ReactiveCocoa.)
-  public func attempt(
+  public consuming func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) -> Result<Void, Failure>
   ) -> EventStream<Kind.Filtered, Value, Failure> {
@@ -9,7 +9,7 @@ extension EventStream where Kind: FailingKind {
 
   /// What the transform makes of each value, up to one for which it fails: that failure is the stream's. (Source:
   /// ReactiveCocoa.)
-  public func attemptMap<Output: Sendable>(
+  public consuming func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, Failure>
   ) -> EventStream<Kind.Filtered, Output, Failure> {
@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
 extension EventStream where Kind: FailingKind, Failure == any Error {
   /// The same values, up to one for which the action throws: that error is the stream's failure. (Source:
   /// ReactiveCocoa.)
-  public func attempt(
+  public consuming func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
   ) -> EventStream<Kind.Filtered, Value, any Error> {
@@ -31,7 +31,7 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
 
   /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure.
   /// (Source: ReactiveCocoa.)
-  public func attemptMap<Output: Sendable>(
+  public consuming func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
   ) -> EventStream<Kind.Filtered, Output, any Error> {

@@ -5,7 +5,7 @@ extension EventStream {
   /// reason: this stream, everything below it, and what is left without branches above it, but never the root of
   /// a Hot or Cold stream. (Source: RxStream.)
   @discardableResult
-  public func mapError(
+  public consuming func mapError(
     file: StaticString = #fileID, line: UInt = #line,
     _ mapper: @escaping @Sendable (_ error: any Error) -> Termination?
   ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {

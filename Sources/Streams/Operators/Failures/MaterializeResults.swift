@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
 extension EventStream where Kind: FailingKind, Failure == Never {
   /// The stream whose values and failure are this stream's results: the opposite of
   /// ``materializeResults(file:line:)``. (Source: ReactiveSwift.)
-  public func dematerializeResults<Output: Sendable, NewFailure>(
+  public consuming func dematerializeResults<Output: Sendable, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Output, NewFailure> where Value == Result<Output, NewFailure> {
     lift(

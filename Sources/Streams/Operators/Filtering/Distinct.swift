@@ -14,7 +14,7 @@ extension EventStream {
   ///     the next one on.
   @discardableResult
   @inlinable
-  public func distinct(
+  public consuming func distinct(
     file: StaticString = #fileID, line: UInt = #line,
     _ isDistinct: @escaping @Sendable (_ prior: Value, _ next: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -31,7 +31,7 @@ extension EventStream where Value: Equatable {
   /// The first value always passes; so does the first change of an Observable. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func distinct(
+  public consuming func distinct(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftSelecting(DistinctOperator<Value> { $0 != $1 }, as: "distinct", file, line)

@@ -15,7 +15,7 @@ extension EventStream {
   ///   - handler: answers whether to go on.
   @discardableResult
   @inlinable
-  public func doWhile(
+  public consuming func doWhile(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -38,7 +38,7 @@ extension EventStream {
   ///     answers whether to go on.
   @discardableResult
   @inlinable
-  public func doWhile(
+  public consuming func doWhile(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -7,7 +7,7 @@ extension EventStream {
   /// A Future or Promise whose value is refused completes without one.
   @discardableResult
   @inlinable @inline(__always)
-  public func filter(
+  public consuming func filter(
     file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Filtered, Value, Failure> {

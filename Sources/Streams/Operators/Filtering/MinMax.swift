@@ -13,7 +13,7 @@ extension EventStream {
   ///   - lessThan: answers whether the first value is less than the second.
   @discardableResult
   @inlinable
-  public func min(
+  public consuming func min(
     file: StaticString = #fileID, line: UInt = #line,
     lessThan: @escaping @Sendable (_ value: Value, _ least: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -34,7 +34,7 @@ extension EventStream {
   ///   - greaterThan: answers whether the first value is greater than the second.
   @discardableResult
   @inlinable
-  public func max(
+  public consuming func max(
     file: StaticString = #fileID, line: UInt = #line,
     greaterThan: @escaping @Sendable (_ value: Value, _ greatest: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -51,7 +51,7 @@ extension EventStream where Value: Comparable {
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func min(
+  public consuming func min(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftSelecting(ExtremeOperator<Value> { $0 < $1 }, as: "min", file, line)
@@ -65,7 +65,7 @@ extension EventStream where Value: Comparable {
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func max(
+  public consuming func max(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftSelecting(ExtremeOperator<Value> { $0 > $1 }, as: "max", file, line)

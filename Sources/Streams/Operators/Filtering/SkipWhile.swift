@@ -13,7 +13,7 @@ extension EventStream {
   ///     skip(while: { $0 < 3 }) ────────3──1──
   ///
   /// The closure is not called after that.
-  public func skip(
+  public consuming func skip(
     while shouldSkip: @escaping @Sendable (_ value: Value) -> Bool, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {

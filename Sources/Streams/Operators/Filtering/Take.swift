@@ -49,7 +49,7 @@ extension EventStream where Kind: FailingKind {
   ///
   ///     self                    ──1──2──3──1──
   ///     take(until: { $0 < 3 }) ──1──2──3|
-  public func take(
+  public consuming func take(
     until shouldContinue: @escaping @Sendable (_ value: Value) -> Bool, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {

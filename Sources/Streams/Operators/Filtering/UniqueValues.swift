@@ -5,7 +5,7 @@ extension EventStream {
   ///     uniqueValues { $0[0] }  ──a──────b──────
   ///
   /// - Complexity: stores all identities.
-  public func uniqueValues<Identity: Hashable & Sendable>(
+  public consuming func uniqueValues<Identity: Hashable & Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ identify: @escaping @Sendable (_ value: Value) -> Identity
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -15,7 +15,7 @@ extension EventStream {
   ///   - handler: answers whether to end.
   @discardableResult
   @inlinable
-  public func until(
+  public consuming func until(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ value: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -37,7 +37,7 @@ extension EventStream {
   ///     answers whether to end.
   @discardableResult
   @inlinable
-  public func until(
+  public consuming func until(
     then reason: Termination = .cancelled, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Bool
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -61,7 +61,7 @@ extension EventStream {
   @_disfavoredOverload
   @discardableResult
   @inlinable
-  public func until(
+  public consuming func until(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ value: Value) -> Termination?
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -84,7 +84,7 @@ extension EventStream {
   @_disfavoredOverload
   @discardableResult
   @inlinable
-  public func until(
+  public consuming func until(
     file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Termination?
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -16,7 +16,7 @@ extension EventStream {
   ///   - line: where the stream is built, for probes.
   @discardableResult
   @inlinable
-  public func using<Object: AnyObject & Sendable>(
+  public consuming func using<Object: AnyObject & Sendable>(
     _ object: Object, then reason: Termination = .cancelled,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Object, Value), Failure> {

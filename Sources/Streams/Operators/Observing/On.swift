@@ -9,7 +9,7 @@ extension EventStream {
   ///     }
   @discardableResult
   @inlinable @inline(__always)
-  public func on(
+  public consuming func on(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ value: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -18,7 +18,7 @@ extension EventStream {
 
   /// Calls a handler with each value and the one before it, nil at first, then passes the value on.
   @discardableResult
-  public func onTransition(
+  public consuming func onTransition(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -45,7 +45,7 @@ extension EventStream {
   /// Handlers of a flowing stream run from the top to the bottom, those of a Future or Promise from the bottom to
   /// the top.
   @discardableResult
-  public func onTerminate(
+  public consuming func onTerminate(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ reason: Termination) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {

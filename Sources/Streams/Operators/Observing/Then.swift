@@ -3,7 +3,7 @@ extension EventStream where Kind: SettlingKind {
   /// for it. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func then(
+  public consuming func then(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ value: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -16,7 +16,7 @@ extension EventStream {
   /// - Complexity: stores the events that are held back.
   @discardableResult
   @inlinable
-  public func delay(
+  public consuming func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     lift(

@@ -3,14 +3,14 @@ extension EventStream {
   ///
   ///     self                ──1──────2──────3────
   ///     combinePrevious(0)  ──(0,1)──(1,2)──(2,3)
-  public func combinePrevious(
+  public consuming func combinePrevious(
     _ initial: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, Value), Failure> {
     lift(PreviousOperator(prior: initial), as: "combinePrevious", file: file, line: line)
   }
 
   /// Pairs of each value with the one before it; the first value alone gives none. (Source: ReactiveCocoa.)
-  public func combinePrevious(
+  public consuming func combinePrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, Value), Failure> {
     lift(PreviousOperator(prior: nil), as: "combinePrevious", file: file, line: line)

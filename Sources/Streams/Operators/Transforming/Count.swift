@@ -8,7 +8,7 @@ extension EventStream {
   /// is set. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func count(
+  public consuming func count(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, UInt, Failure> {
     liftMapping(CountOperator<Value>(), as: "count", file, line)

@@ -10,7 +10,7 @@ extension EventStream {
 
   /// One value at the end: the initial value changed by all others in turn. Arrays and the like are changed in place.
   /// (Source: ReactiveSwift.)
-  public func reduce<Output: Sendable>(
+  public consuming func reduce<Output: Sendable>(
     into initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping @Sendable (_ current: inout Output, _ next: Value) -> Void
   ) -> EventStream<Kind.Filtered, Output, Failure> {
@@ -38,7 +38,7 @@ extension EventStream {
   }
 
   /// What a closure makes of each value and of a state that it changes. (Source: ReactiveSwift.)
-  public func scanMap<State: Sendable, Output: Sendable>(
+  public consuming func scanMap<State: Sendable, Output: Sendable>(
     into initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> Output
   ) -> EventStream<Kind.Filtered, Output, Failure> {

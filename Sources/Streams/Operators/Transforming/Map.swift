@@ -7,7 +7,7 @@ extension EventStream {
   /// An optional result is a value like others: `compactMap` drops nil.
   @discardableResult
   @inlinable @inline(__always)
-  public func map<Output: Sendable>(
+  public consuming func map<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output
   ) -> EventStream<Kind.Mapped, Output, Failure> {
@@ -30,7 +30,7 @@ extension EventStream {
   /// A Future or Promise whose value is dropped completes without one.
   @discardableResult
   @inlinable @inline(__always)
-  public func compactMap<Output: Sendable>(
+  public consuming func compactMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
   ) -> EventStream<Kind.Filtered, Output, Failure> {
@@ -40,7 +40,7 @@ extension EventStream {
   /// A stream of the transform's successes; its failures become errors of the stream. (Source: RxStream.)
   @discardableResult
   @inlinable @inline(__always)
-  public func resultMap<Output: Sendable>(
+  public consuming func resultMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Result<Output, any Error>
   ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {

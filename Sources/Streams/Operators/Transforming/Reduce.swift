@@ -34,7 +34,7 @@ extension EventStream {
   /// - Complexity: stores all values.
   @discardableResult
   @inlinable
-  public func collect(
+  public consuming func collect(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
     lift(CollectOperator<Value>(), as: "collect", file: file, line: line)

@@ -30,7 +30,7 @@ extension EventStream {
   /// All branches of a stream share its one state.
   @discardableResult
   @inlinable
-  public func scan(
+  public consuming func scan(
     file: StaticString = #fileID, line: UInt = #line,
     _ scanner: @escaping @Sendable (_ current: Value, _ next: Value) -> Value
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -7,7 +7,7 @@ extension EventStream {
   /// Errors and ends pass through. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func stamp<Stamp: Sendable>(
+  public consuming func stamp<Stamp: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ stamper: @escaping @Sendable (_ value: Value) -> Stamp
   ) -> EventStream<Kind.Mapped, (value: Value, stamp: Stamp), Failure> {
@@ -36,7 +36,7 @@ extension EventStream {
   /// and so does the first one that is set. (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func countStamp(
+  public consuming func countStamp(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, (value: Value, stamp: UInt), Failure> {
     liftMapping(CountStampOperator<Value>(), as: "countStamp", file, line)

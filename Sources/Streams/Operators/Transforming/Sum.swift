@@ -9,7 +9,7 @@ extension EventStream where Value: AdditiveArithmetic {
   /// - Precondition: the total can be represented as a `Value`.
   @discardableResult
   @inlinable
-  public func sum(
+  public consuming func sum(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftMapping(SumOperator<Value>(), as: "sum", file, line)
@@ -26,7 +26,7 @@ extension EventStream where Value: BinaryFloatingPoint {
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func average(
+  public consuming func average(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftMapping(AverageOperator<Value> { $0 / Value($1) }, as: "average", file, line)
@@ -43,7 +43,7 @@ extension EventStream where Value: BinaryInteger {
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
-  public func average(
+  public consuming func average(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftMapping(IntegerAverageOperator<Value>(), as: "average", file, line)

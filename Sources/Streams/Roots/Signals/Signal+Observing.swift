@@ -95,7 +95,7 @@ extension EventStream {
   ) -> Leaf<Value> {
     let observer = Leaf<Value>(parent: node, value: value, end: end, readsErrors: readsErrors)
     observer.identify(as: "observe", Self.self, file, line)
-    if node.hasRecord { register(observer, Kind.self, Value.self, "observe", file, line) }
+    if node.hasRecord { node.register(observer, Kind.self, Value.self, "observe", file, line) }
     return observer
   }
 }
