@@ -5,7 +5,7 @@ extension ColdSource {
   /// Runs the task for such a request. Called during a visit.
   @usableFromInline @inline(never)
   func runWatched(_ request: Request, _ exchange: Exchange) {
-    guard let service = service?.task else { return refuse(exchange) }
+    guard let service = service?.service else { return refuse(exchange) }
     if case .running = service { _ = exchange.madeRun }
     if hasRecord { note(runFor: exchange) }
     // This names the source to it as well.

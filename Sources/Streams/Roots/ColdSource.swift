@@ -25,9 +25,19 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   /// Where the task is until the end.
   @usableFromInline
   final class KeptService: Sendable {
-    @usableFromInline let task: Service
+    let service: Service
+    /// The task as it is called at once: a constant by itself, so that no copy of it is made for the call. One that gets its
+    /// run as well has nothing here.
+    @usableFromInline let task: Task
+    @usableFromInline let wantsRun: Bool
 
-    init(_ task: Service) { self.task = task }
+    init(_ service: Service) {
+      self.service = service
+      switch service {
+      case .task(let task): (self.task, wantsRun) = (task, false)
+      case .running: (task, wantsRun) = ({ _, _, _ in }, true)
+      }
+    }
   }
 
   // Unchecked: no thread writes while there are visitors, and none visits afterwards.
@@ -69,14 +79,13 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard isOpen, beginVisit() else { return refuse(exchange) }
     // The visit keeps the task from being released.
-    // Read, and not used in place: several threads visit at once.
     // Called where it is: several threads visit at once, and would meet in its count.
     Unmanaged.passUnretained(service.unsafelyUnwrapped)._withUnsafeGuaranteedRef { service in
-      guard case .task(let task) = service.task, !hasRecord, !exchange.isWatched, isInContext else {
+      guard !service.wantsRun, !hasRecord, !exchange.isWatched, isInContext else {
         return runWatched(value.trusted(as: Request.self).pointee, exchange)
       }
       exchange.source = .passUnretained(self)
-      task(taskState, value.trusted(as: Request.self).pointee) { result in
+      service.task(taskState, value.trusted(as: Request.self).pointee) { result in
         ColdSource<Request, Response>.accept(result, exchange)
       }
       // Most have their answer, and those need no place in the list.

@@ -27,16 +27,20 @@ extension Exchange {
     // Others may be reading it.
     if source == nil { source = .passUnretained(root) }
     state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
-    let extras = root.madeExtras
-    guard extras.requests.withLock({ $0.add(self) }) else { return stop() }
+    // Unmanaged: the root is held, and holds its extras to its end.
+    let extras = root.madeExtrasReference
+    guard extras._withUnsafeGuaranteedRef({ $0.requests.withLock { $0.add(self) } }) else { return stop() }
     // Who has closed it meanwhile may not have found it in the list.
     guard isPending else {
-      return extras.requests.withLock { $0.remove(self) }
+      return extras._withUnsafeGuaranteedRef { $0.requests.withLock { $0.remove(self) } }
     }
     var isOver = false
     forEachPlace { place in
       assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
-      place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
+      // Set before by another request: what its thread would have seen of an end, this one sees.
+      if place.settings.load(ordering: .acquiring) & NodeSettings.hasRuns.rawValue == 0 {
+        place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
+      }
       // Either this sees the end of the place, or who ends it sees the request.
       let flags = place.flags.load(ordering: .sequentiallyConsistent)
       if flags & NodeFlags.ended.rawValue != 0 { isOver = true }
@@ -46,7 +50,9 @@ extension Exchange {
 
   /// Called by who has closed it.
   final func unregister() {
-    source?._withUnsafeGuaranteedRef { $0.extras?.requests.withLock { $0.remove(self) } }
+    // Unmanaged, as above.
+    let extras = source?._withUnsafeGuaranteedRef { $0.extrasReference.load(ordering: .acquiring) }
+    extras?._withUnsafeGuaranteedRef { $0.requests.withLock { $0.remove(self) } }
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
