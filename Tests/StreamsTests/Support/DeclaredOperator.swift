@@ -33,19 +33,19 @@ struct DeclaredOperator {
 
   private static func declared(in body: String) -> [DeclaredOperator] {
     // Who consumes its stream is an operator as well.
-    body.replacing("public consuming func ", with: "public func ")
-      .components(separatedBy: "public func ").dropFirst().compactMap { declaration in
-        // What stands before the body.
-        let head = declaration.prefix { $0 != "{" }
-        guard let open = head.firstIndex(of: "("), let close = closing(of: open, in: head) else { return nil }
-        let result = head[close...]
-        guard result.contains("-> Self") || result.contains("-> EventStream<") || givesAlias(result) else {
-          return nil
-        }
-        let name = head.prefix { $0.isLetter }
-        let parameters = head[head.index(after: open)..<close]
-        return DeclaredOperator(name: String(name), labels: labels(of: parameters))
+    let plain = body.replacing("public consuming func ", with: "public func ")
+    return plain.components(separatedBy: "public func ").dropFirst().compactMap { declaration in
+      // What stands before the body.
+      let head = declaration.prefix { $0 != "{" }
+      guard let open = head.firstIndex(of: "("), let close = closing(of: open, in: head) else { return nil }
+      let result = head[close...]
+      guard result.contains("-> Self") || result.contains("-> EventStream<") || givesAlias(result) else {
+        return nil
       }
+      let name = head.prefix { $0.isLetter }
+      let parameters = head[head.index(after: open)..<close]
+      return DeclaredOperator(name: String(name), labels: labels(of: parameters))
+    }
   }
 
   /// Whether the result is named by a kind's own name.

@@ -50,7 +50,7 @@ extension Exchange {
 
   /// Called by who has closed it.
   final func unregister() {
-    // Unmanaged, as above.
+    // Unmanaged: who has closed it keeps the root until this is done, and the root its extras.
     let extras = source?._withUnsafeGuaranteedRef { $0.extrasReference.load(ordering: .acquiring) }
     extras?._withUnsafeGuaranteedRef { $0.requests.withLock { $0.remove(self) } }
   }

@@ -28,8 +28,7 @@ extension EventStream {
         if node.hasRecord { node.register(child, NewKind.self, Output.self, name, file, line) }
         node.attach(.passRetained(child))
       }
-      return EventStream<NewKind, Output, Failure>(
-        node: child, lifetime: NewKind.staysWhileHeld ? NodeHold(of: child) : shared)
+      return EventStream<NewKind, Output, Failure>(of: child, sharing: shared)
     }
   }
 
@@ -67,8 +66,13 @@ extension EventStream {
   func derived<NewKind, Output, NewFailure>(
     _ child: Node
   ) -> EventStream<NewKind, Output, NewFailure> {
-    EventStream<NewKind, Output, NewFailure>(
-      node: child, lifetime: NewKind.staysWhileHeld ? NodeHold(of: child) : sharedLifetime)
+    EventStream<NewKind, Output, NewFailure>(of: child, sharing: sharedLifetime)
+  }
+
+  /// The stream of a node, which keeps the node if its kind does that, and else what the stream above shares.
+  @inlinable @inline(__always)
+  init(of node: Node, sharing shared: Hold?) {
+    self.init(node: node, lifetime: Kind.staysWhileHeld ? NodeHold(of: node) : shared)
   }
 
   /// A stream of a gate below this one, which the operator of that name has made.
