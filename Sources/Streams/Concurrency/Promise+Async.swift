@@ -20,14 +20,16 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let starter = TaskStarter(priority: priority)
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
-      settlingOn: .inline, state: state, file, line,
-      task: .running { run, completion in
+      settlingOn: .inline, state: state, file, line, tellsRuns: true
+    ) { root in
+      root.keepTellingRuns { run, completion in
         // The first one starts where the Promise is made.
         run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { result in
           if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
           completion(result)
         }
-      })
+      }
+    }
     canceller.attach(to: node.gate)
   }
 }
@@ -51,9 +53,9 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   ) {
     // A Future starts where it is made.
     let starter = Kind.self == LazyKind.self ? TaskStarter(priority: priority) : nil
-    self.init(
-      settlingOn: .inline, state: nil, file, line,
-      task: .running { run, completion in run.perform(priority, by: starter, work, answer: completion) })
+    self.init(settlingOn: .inline, state: nil, file, line, tellsRuns: true) { root in
+      root.keepTellingRuns { run, completion in run.perform(priority, by: starter, work, answer: completion) }
+    }
   }
 }
 

@@ -16,7 +16,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     _ count: Int, delay: Double? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     Requirement.check(count, "count", atLeast: 0, in: "retry", file, line)
-    return retry(.times(count, delay: delay ?? 0), file: file, line: line)
+    guard let delay else { return attachRetry(limit: count, nil, file, line) }
+    return retry(.times(count, delay: delay), file: file, line: line)
   }
 
   /// Runs the task again after a failure for as long as the policy allows.
@@ -25,7 +26,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    attachRetry(.policy(policy), file, line)
+    attachRetry(limit: policy.limit ?? .max, .needed(for: policy, below: node), file, line)
   }
 
   /// Asks a handler after each failure whether to run the task again.
@@ -44,7 +45,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
       ) -> Void
   ) -> Promise<Value> {
-    attachRetry(.handler(decide), file, line)
+    attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
   /// Asks a handler after each failure whether to run the task again. The same as ``retry(file:line:_:)``.
@@ -57,7 +58,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
       ) -> Void
   ) -> Promise<Value> {
-    attachRetry(.handler(decide), file, line)
+    attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
   /// Asks a handler after each failure whether to run the task again, and has the answer at once.
@@ -67,7 +68,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
   ) -> Promise<Value> {
-    attachRetry(.handler { attempt, error, retry in retry(decide(attempt, error)) }, file, line)
+    attachRetry(
+      limit: .max, RetryPlan { attempt, error, retry in retry(decide(attempt, error)) }, file, line)
   }
 
   /// Runs every retry of this Promise that waits for its time now. Does nothing when none does.
@@ -77,9 +79,9 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 
   @inlinable
   consuming func attachRetry(
-    _ strategy: RetryNode.Strategy, _ file: StaticString, _ line: UInt
+    limit: Int, _ plan: RetryPlan?, _ file: StaticString, _ line: UInt
   ) -> Promise<Value> {
-    attached(RetryNode(of: Value.self, strategy, parent: node), "retry", file, line)
+    attached(RetryNode(of: Value.self, limit: limit, plan, parent: node), "retry", file, line)
   }
 }
 

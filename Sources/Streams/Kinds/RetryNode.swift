@@ -2,114 +2,116 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class RetryNode: SettlingNode, @unchecked Sendable {
-  @usableFromInline typealias Decider = @Sendable (Int, any Error, @escaping @Sendable (Bool) -> Void) -> Void
-
-  /// What decides whether a failure is retried.
-  @usableFromInline
-  enum Strategy: Sendable {
-    /// A policy, at once.
-    case policy(RetryPolicy)
-    /// The user's handler, now or later.
-    case handler(Decider)
-  }
-
-  /// Where the latest failure stands.
-  private indirect enum Pending {
-    /// Nothing has failed, or the failure has been dealt with.
-    case none
-    /// The handler has been asked about this failure and has not answered.
-    case decision(OwedReply<Bool>, number: Int, error: any Error, attempt: Int)
-    /// The next run waits for its time.
-    case wait(ScheduledWork, attempt: Int)
-  }
-
-  /// The policy's decisions so far; nil when a handler decides.
+  /// How many retries there may be; `Int.max` for as many as it takes.
+  private let limit: Int
+  /// How many there have been that were only counted.
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var retries: RetryState?
-  @exclusivity(unchecked) private var handler: Decider?  // As above.
-  @exclusivity(unchecked) private var pending = Pending.none  // As above.
-  @exclusivity(unchecked) private var failureCount = 0
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var planReference: RareReference  // As above.
+
+  /// What it goes by besides; nil when it only counts.
+  private var plan: RetryPlan? { planReference.object(RetryPlan.self) }
 
   @usableFromInline
-  init(_ strategy: Strategy, parent: __shared Node, receiver: @escaping Receiver) {
-    switch strategy {
-    case .policy(let policy):
-      (retries, handler) = (policy.makeState(number: parent.gate.context.nextChanceNumber), nil)
-    case .handler(let decide): (retries, handler) = (nil, decide)
-    }
-    super.init(parent: parent, flags: .hearsEnd, settings: .readsErrors, receiver: receiver)
+  init(limit: Int, plan: consuming RareReference, parent: __shared Node, receiver: @escaping Receiver) {
+    self.limit = limit
+    let flags: NodeFlags = plan.isThere ? .hearsEnd : []
+    planReference = plan
+    super.init(parent: parent, flags: flags, settings: .readsErrors, receiver: receiver)
   }
 
   @inlinable
-  convenience init<Value: Sendable>(of value: Value.Type, _ strategy: Strategy, parent: __shared Node) {
-    self.init(strategy, parent: parent) { node, value, route in
+  convenience init<Value: Sendable>(
+    of value: Value.Type, limit: Int, _ plan: __shared RetryPlan?, parent: __shared Node
+  ) {
+    self.init(limit: limit, plan: RareReference(plan), parent: parent) { node, value, route in
       guard node.awaitsOutcome else { return }
       let node = node.trusted(as: RetryNode.self)
       node.willSucceed()
-      node.settle(Step.emit(value.trusted(as: Value.self).pointee), route)
+      node.succeed(value.trusted(as: Value.self).pointee, route)
     }
   }
 
   @usableFromInline
   func willSucceed() {
-    dropPending()
-    retries?.succeeded()
+    guard let plan else { return }
+    plan.dropPending()
+    plan.decisions?.succeeded()
   }
 
   // MARK: Failures
 
   override func receive(error: any Error, _ route: Route) {
-    guard awaitsOutcome, case .none = pending else { return }
+    guard awaitsOutcome, plan?.isIdle != false else { return }
     if let record { note(error: error, at: record) }
     // The look upwards comes second: it takes as long as the way is.
-    guard retries?.isUsedUp != true, canRetry else { return giveUp(error) }
-    if let handler { ask(handler, error) } else { decide(error) }
+    guard !isUsedUp, canRetry else { return giveUp(error) }
+    guard let plan else { return countRetry(error) }
+    if let handler = plan.handler { ask(handler, plan, error) } else { decide(plan, error) }
   }
 
-  private func decide(_ error: any Error) {
-    let decision = retries?.decide(error: error, now: withGate { $0.withContext { $0.scheduler.now } })
+  private var isUsedUp: Bool { plan?.decisions?.isUsedUp ?? (count >= limit) }
+
+  /// Tries again at once.
+  private func countRetry(_ error: any Error) {
+    assert(isAgreed(error), "the policy decides the same")
+    count += 1
+    if hasRecord { noteRetry(count, .zero, error) }
+    withGate { climb($0.currentAttempt) }
+  }
+
+  private func isAgreed(_ error: any Error) -> Bool {
+    var decisions = RetryState(counting: count, of: limit)
+    return decisions.decide(error: error, now: .zero) == .retry(attempt: count + 1, after: .zero)
+  }
+
+  private func decide(_ plan: RetryPlan, _ error: any Error) {
+    let decision = plan.decisions?.decide(error: error, now: withGate { $0.withContext { $0.scheduler.now } })
     guard case .retry(let number, let delay) = decision else { return giveUp(error) }
     let attempt = withGate { $0.currentAttempt }
-    if hasRecord { noteRetry(number, retries?.limit, delay, error) }
-    if delay > .zero { wait(delay, attempt) } else { climb(attempt) }
+    if hasRecord { noteRetry(number, delay, error) }
+    if delay > .zero { wait(delay, plan, attempt) } else { climb(attempt) }
   }
 
-  private func ask(_ handler: Decider, _ error: any Error) {
-    failureCount += 1
-    let number = failureCount
+  private func ask(_ handler: RetryPlan.Decider, _ plan: RetryPlan, _ error: any Error) {
+    plan.failureCount += 1
+    let number = plan.failureCount
     // A handler that drops its closure unused has decided against a retry.
     let reply = Reply(whenReleased: false) { [lifetime = gate.keepAlive()] retry, _ in
       self.gate.performInPlace {
         withExtendedLifetime(lifetime) { self.decided(number, retry) }
       }
     }
-    pending = .decision(OwedReply(reply: reply), number: number, error: error, attempt: gate.currentAttempt)
+    plan.pending = .decision(
+      OwedReply(reply: reply), number: number, error: error, attempt: gate.currentAttempt)
     handler(number, error) { reply($0) }
   }
 
-  private func wait(_ delay: Duration, _ attempt: Int) {
+  private func wait(_ delay: Duration, _ plan: RetryPlan, _ attempt: Int) {
     let lifetime = gate.keepAlive()
     let work = gate.context.scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }
     }
-    pending = .wait(work, attempt: attempt)
+    plan.pending = .wait(work, attempt: attempt)
   }
 
   /// Runs the retry that waits for its time, if there is one. Called by the gate's owner.
   func endWait() {
-    guard case .wait(let work, let attempt) = pending, isOpen else { return }
+    guard let plan, case .wait(let work, let attempt) = plan.pending, isOpen else { return }
     work.cancel()
-    pending = .none
+    plan.pending = .none
     climb(attempt)
   }
 
   private func decided(_ number: Int, _ retry: Bool) {
-    guard case .decision(_, number, let error, let attempt) = pending, isOpen else { return noteDrop() }
-    pending = .none
+    guard let plan, case .decision(_, number, let error, let attempt) = plan.pending, isOpen else {
+      return noteDrop()
+    }
+    plan.pending = .none
     guard retry else { return giveUp(error) }
-    noteRetry(number, nil, .zero, error)
+    noteRetry(number, .zero, error)
     climb(attempt)
   }
 
@@ -124,34 +126,26 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     failBelow(error, .all)
   }
 
-  private func dropPending() {
-    switch pending {
-    case .none: return
-    case .wait(let work, _): work.cancel()
-    case .decision(let owed, _, _, _): owed.reply?.close()
-    }
-    pending = .none
-  }
-
-  private func noteRetry(_ number: Int, _ limit: Int?, _ delay: Duration, _ error: any Error) {
+  private func noteRetry(_ number: Int, _ delay: Duration, _ error: any Error) {
+    let limit = limit == .max ? nil : limit
+    let coming = plan.map { $0.decisions?.coming ?? [] } ?? RetryPolicy(limit).delays(after: count, count: 4)
     note(
       Fact.Retry(
-        attempt: number, limit: limit, delay: delay, coming: retries?.coming ?? [],
-        error: String(describing: error)))
+        attempt: number, limit: limit, delay: delay, coming: coming, error: String(describing: error)))
     log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
   }
 
   // MARK: What the engine asks
 
   override func abandon(for error: any Error) {
-    dropPending()
+    plan?.dropPending()
     super.abandon(for: error)
   }
 
-  override func willEnd(_ termination: Termination) { dropPending() }
+  override func willEnd(_ termination: Termination) { plan?.dropPending() }
 
   override func empty() {
-    (retries, handler) = (nil, nil)
+    planReference.empty()
     super.empty()
   }
 }

@@ -60,7 +60,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, task: .task(task))
+    self.init(settlingOn: dispatch, state: nil, file, line) { $0.keep(task) }
   }
 
   /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
@@ -68,7 +68,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ run: TaskRun, _ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, task: .running(task))
+    self.init(settlingOn: dispatch, state: nil, file, line, tellsRuns: true) { $0.keepTellingRuns(task) }
   }
 }
 
@@ -91,7 +91,7 @@ extension EventStream where Kind == FutureKind, Failure == any Error {
 extension EventStream where Kind == FutureInputKind, Failure == any Error {
   /// Makes a Future that waits to be completed.
   public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settlingOn: .inline, state: nil, file, line, task: nil)
+    self.init(settlingOn: .inline, state: nil, file, line) { _ in }
   }
 }
 
@@ -111,17 +111,23 @@ extension EventStream {
   @inlinable @inline(__always)
   init(
     settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
-    task: SettlingTask<Value>?
+    tellsRuns: Bool = false, _ giveTask: (SettlingRoot) -> Void
   ) {
+    // Unmanaged: the compiler would count a reference to the root while its task runs.
     let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-      return SettlingRoot(
-        phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
-        role: Kind.self == PromiseKind.self ? .promise : .future,
-        place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch), taskState: state?.taskState,
-        context: context, record: record, task: task)
+      return Unmanaged.passRetained(
+        SettlingRoot(
+          phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
+          role: Kind.self == PromiseKind.self ? .promise : .future,
+          tellsRuns: tellsRuns, setting: RareReference(TaskSetting.needed(on: dispatch, state?.taskState)),
+          context: context, record: record))
     }
-    source.identifyGate(as: "source", Self.self, file, line)
-    self.init(node: source, lifetime: source.begin())
+    let lifetime = source._withUnsafeGuaranteedRef { root in
+      giveTask(root)
+      root.identifyGate(as: "source", Self.self, file, line)
+      return root.begin()
+    }
+    self.init(node: source.takeRetainedValue(), lifetime: lifetime)
   }
 }

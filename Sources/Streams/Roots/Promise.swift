@@ -36,7 +36,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settlingOn: dispatch, state: state, file, line, task: .task { task(observable, $0) })
+      settlingOn: dispatch, state: state, file, line
+    ) { $0.keep { task(observable, $0) } }
   }
 
   /// Makes a Promise whose task wants to hear of the end of each of its runs.
@@ -63,7 +64,10 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     let state = ObservableInput<StreamState>(unobserved: .active)
     let observable = state.observable()
     self.init(
-      settlingOn: dispatch, state: state, file, line, task: .running { task(observable, $0, $1) })
+      settlingOn: dispatch, state: state, file, line, tellsRuns: true
+    ) { root in
+      root.keepTellingRuns { task(observable, $0, $1) }
+    }
   }
 
   /// Makes a Promise whose task does not care for the stream's state.
@@ -72,7 +76,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line, task: .task(task))
+    self.init(settlingOn: dispatch, state: nil, file, line) { $0.keep(task) }
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.

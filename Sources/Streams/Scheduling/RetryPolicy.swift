@@ -68,14 +68,16 @@ public struct RetryPolicy: Sendable {
     }
   }
 
+  /// Whether it says no more than how often.
+  var onlyCounts: Bool { !waits && refinement.isEmpty }
+
+  private var waits: Bool { delay != .none && delay != .constant(0) }
+
   func allows(_ error: any Error) -> Bool { refinement.first?.isWorthRetrying?(error) ?? true }
 
   /// The delay before a retry, with as much chance in it as the policy asks for.
   func delay(beforeRetry attempt: Int, _ chance: inout SplitMix64) -> Duration {
-    switch delay {
-    case .none, .constant(0): return .zero
-    default: break
-    }
+    guard waits else { return .zero }
     let stretch = jitter == 0 ? 1 : 1 + jitter * chance.nextSignedFraction()
     return Duration(wholeNanosecondsOf: seconds(beforeRetry: attempt, stretch: stretch))
   }

@@ -23,6 +23,12 @@ public struct RetryState: Sendable {
     chance = SplitMix64(seed: seed, number: number)
   }
 
+  /// The state of a policy that only counts, after so many retries.
+  init(counting attempts: Int, of limit: Int) {
+    self.init(policy: RetryPolicy(limit), number: 0)
+    self.attempts = attempts
+  }
+
   /// How many retries the policy allows; nil for as many as it takes.
   public var limit: Int? { policy.limit }
 

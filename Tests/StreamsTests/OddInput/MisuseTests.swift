@@ -38,6 +38,7 @@ import Testing
     "an ObservableInput is always the root of its tree",
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "pthread_setspecific: \\(failure): there is no memory left",
+    "the policy decides the same",
     "the system gives no more threads",
     "values are taken only when there is one of each stream",
     "what settles does not end its requests: see `markEnded`",

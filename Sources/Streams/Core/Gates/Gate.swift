@@ -23,8 +23,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
-  /// The inlet whose end is being dealt with. Unchecked as above.
-  @exclusivity(unchecked) final var endingInlet: Inlet?
+  // Unmanaged: it is its own end that is being dealt with. Unchecked as above.
+  @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?
   // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
   @usableFromInline final let contextReference: Unmanaged<StreamContext>
   /// Retired nodes that the owner may still be walking past, linked by `previousSibling`, which no walk uses.
@@ -48,11 +48,10 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     record: __shared NodeRecord?, isListed: Bool = true, receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()
+    // Nothing comes after this: the compiler would count a reference to the gate for it.
     super.init(
-      parent: parent, flags: flags, settings: settings, receiver: receiver)
-    if let record { keep(record) }
-    gateReference = .passUnretained(self)
-    if isListed, let register = context.registerReference { enlist(in: register) }
+      parent: parent, flags: flags, settings: settings, identity: Node.identity(keeping: record, settings),
+      isGate: true, register: isListed ? context.registerReference : nil, receiver: receiver)
   }
 
   deinit {
@@ -84,6 +83,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Whether a root that is built here and now would live in the same context.
   @inlinable @inline(__always)
   final var isInContext: Bool { withContext { $0.isCurrent } }
+
+  /// The inlet whose end is being dealt with.
+  final var endingInlet: Inlet? { endingInletReference?._withUnsafeGuaranteedRef { $0 } }
 
   /// The request whose answer is being delivered.
   @inlinable @inline(__always)

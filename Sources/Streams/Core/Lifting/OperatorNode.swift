@@ -6,7 +6,9 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from; nil for an operator that receiving does not change. Unchecked: the gate's owner releases it,
   /// unless a thread copies it: then that thread does.
-  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
+  @exclusivity(unchecked) @usableFromInline var freshReference: RareReference
+
+  private var fresh: FreshOperator<Operator>? { freshReference.object(FreshOperator<Operator>.self) }
 
   /// - Parameters:
   ///   - fresh: nil for an operator that receiving does not change.
@@ -14,11 +16,11 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   ///   - receiver: what is made for the operator, or what a node has that this one is a copy of.
   @inlinable
   init(
-    _ operation: Operator, fresh: FreshOperator<Operator>?, as holds: Emptiable.Content = .value,
+    _ operation: Operator, fresh: consuming RareReference, as holds: Emptiable.Content = .value,
     parent: Node,
     receiver: @escaping Receiver
   ) {
-    self.fresh = fresh
+    freshReference = fresh
     super.init(
       parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
       settings: .reading(Operator.errorReading, below: parent), receiver: receiver)
@@ -27,7 +29,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) {
-    self.init(operation, fresh: FreshOperator(operation), parent: parent) { node, value, route in
+    self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent) {
+      node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.receive(input.pointee) }, route)
@@ -42,7 +45,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @inlinable
   convenience init(_ operation: Operator, parent: Node, as holds: Emptiable.Content)
   where Operator: PureOperator {
-    self.init(operation, fresh: nil, as: holds, parent: parent) { node, value, route in
+    self.init(operation, fresh: RareReference(), as: holds, parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
@@ -51,7 +54,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) where Operator: TransformingOperator {
-    self.init(operation, fresh: nil, as: .closure, parent: parent) { node, value, route in
+    self.init(operation, fresh: RareReference(), as: .closure, parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
@@ -60,7 +63,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
-    self.init(operation, fresh: nil, as: .closure, parent: parent) { node, value, route in
+    self.init(operation, fresh: RareReference(), as: .closure, parent: parent) { node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
@@ -70,7 +73,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   /// Runs an operator that passes values on as they are, or nothing.
   @inlinable
   convenience init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
-    self.init(operation, fresh: FreshOperator(operation), parent: parent) { node, value, route in
+    self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent) {
+      node, value, route in
       let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       switch node.operation.use(Operator.self, { $0.select(input.pointee) }) {
@@ -88,7 +92,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   @inlinable
   convenience init(_ operation: Operator, parent: Node, receiver: @escaping Receiver)
   where Operator: FoldingOperator {
-    self.init(operation, fresh: FreshOperator(operation), parent: parent, receiver: receiver)
+    self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent, receiver: receiver)
   }
 
   /// What receives for an operator whose work is all in a closure of the user's.
@@ -120,7 +124,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   override func empty() {
     operation.empty(Operator.self)
-    fresh = nil
+    freshReference.empty()
     super.empty()
   }
 
@@ -130,7 +134,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
       below: insertion, Operator.Input.self,
       with: content().map { ($0, fresh, operation.holds, receive.receiver) }
     ) {
-      OperatorNode($0.0, fresh: $0.1, as: $0.2, parent: $1, receiver: $0.3)
+      OperatorNode($0.0, fresh: RareReference($0.1), as: $0.2, parent: $1, receiver: $0.3)
     }
   }
 }

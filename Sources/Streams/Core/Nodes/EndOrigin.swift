@@ -66,7 +66,50 @@ enum NodeOutcome: Sendable {
   case ended(EndOrigin)
 }
 
+/// The outcome as its node keeps it.
+///
+/// The compiler would release an enum by a call, without a look whether there is anything in it, and mostly there is not.
+@usableFromInline
+struct KeptOutcome: ~Copyable {
+  // An outcome, all of which is in one word.
+  @usableFromInline var bits = Self.unremarkable
+
+  @usableFromInline @_transparent
+  static var unremarkable: UInt { unsafeBitCast(NodeOutcome.unremarkable, to: UInt.self) }
+
+  @inlinable @inline(__always)
+  init() {}
+
+  // Inlinable: as the deinit of `StoredValue`.
+  @inlinable
+  deinit { if bits != Self.unremarkable { Self.release(bits) } }
+
+  // By itself, because it is rare, and takes a place on the stack.
+  @usableFromInline @inline(never)
+  static func release(_ outcome: UInt) {
+    var bits = outcome
+    _ = withPlace(&bits) { $0.deinitialize(count: 1) }
+  }
+
+  /// Works with the outcome where it is.
+  @usableFromInline
+  static func withPlace<Result>(
+    _ bits: inout UInt, _ body: (UnsafeMutablePointer<NodeOutcome>) -> Result
+  ) -> Result {
+    // Unsafe: only this type puts something there.
+    withUnsafeMutablePointer(to: &bits) {
+      body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: NodeOutcome.self))
+    }
+  }
+}
+
 extension Node {
+  /// How the node came out. Called by the gate's owner, or after the end.
+  var outcome: NodeOutcome {
+    get { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee } }
+    set { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee = newValue } }
+  }
+
   /// The error with which the node failed.
   @usableFromInline
   var failure: (any Error)? {

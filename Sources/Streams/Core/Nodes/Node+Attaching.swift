@@ -31,10 +31,15 @@ extension Node {
   /// Whether nothing has happened that a child would have to be told which comes now. One look is enough for most.
   @inline(__always)
   private func needsNoLook(at child: Node) -> Bool {
-    (flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed)) & NodeFlags.adoptsSlowly == 0
-      && (settings.load(ordering: .relaxed) | withGate { $0.settings.load(ordering: .relaxed) })
-        & NodeSettings.adoptsSlowly == 0
-      && !child.hasRecord
+    let flags = flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed)
+    let settings = settings.load(ordering: .relaxed)
+    guard flags & NodeFlags.adoptsSlowly == 0,
+      (settings | withGate { $0.settings.load(ordering: .relaxed) }) & NodeSettings.adoptsSlowly == 0,
+      !child.hasRecord
+    else { return false }
+    // What waits may have been given up, here or above the junction.
+    return flags & NodeFlags.settling.rawValue == 0
+      || settings & NodeSettings.hasGivenUp.rawValue == 0 && withGate { !$0.isJunction }
   }
 
   @inline(never)

@@ -23,7 +23,7 @@ struct Reception: Sendable {
   }
 
   /// Of a node that has ended.
-  static let none = Reception { _, _, _ in }
+  static var none: Reception { Reception { _, _, _ in } }
 }
 
 // What a node works with whose releases no benchmark shows is an optional, in place of an `Emptiable`.

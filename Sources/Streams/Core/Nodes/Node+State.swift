@@ -37,7 +37,7 @@ struct NodeFlags: OptionSet, Sendable {
     ended.rawValue | closable.rawValue | logsArrivals.rawValue
   }
   /// Any of what must be thought of when a child is linked, in the child or in the node above it.
-  static var adoptsSlowly: UInt16 { ended.rawValue | settling.rawValue }
+  static var adoptsSlowly: UInt16 { ended.rawValue | ending.rawValue | hasOutcome.rawValue }
   /// Any of what an end from above must think of.
   static var endsSlowly: UInt16 {
     ended.rawValue | settling.rawValue | hearsEnd.rawValue | isInlet.rawValue | closable.rawValue

@@ -43,22 +43,30 @@ class Node: @unchecked Sendable {
   // Unchecked and unmanaged like the other links.
   @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) @usableFromInline final var outcome = NodeOutcome.unremarkable
+  @exclusivity(unchecked) @usableFromInline final var keptOutcome = KeptOutcome()
 
+  /// - Parameters:
+  ///   - isGate: whether it is its own gate, and not in that of its parent.
+  ///   - register: where a probe finds it, if it is a gate.
   @inlinable
   init(
-    parent: Node?, flags: NodeFlags = [], settings: NodeSettings = [], receiver: @escaping Receiver
+    parent: Node?, flags: NodeFlags = [], settings: NodeSettings = [], identity: UInt = 0,
+    isGate: Bool = false, register: Unmanaged<GateRegister>? = nil, receiver: @escaping Receiver
   ) {
     let inherited = parent.map { $0.flags.load(ordering: .relaxed) & NodeFlags.inherited.rawValue } ?? 0
     self.flags = Atomic(flags.rawValue | inherited)
     self.settings = Atomic(settings.rawValue)
     receive = Reception(receiver)
-    identity = Atomic(0)
+    self.identity = Atomic(identity)
     streamType = Atomic(0)
     location = Atomic(0)
     gateReference = parent?.gateReference
     // Balanced by the end of this node.
     parentReference = parent.map { .passRetained($0) }
+    if isGate {
+      gateReference = .passUnretained(trusted(as: Gate.self))
+      if let register { gate.enlist(in: register) }
+    }
   }
 
   deinit {

@@ -29,7 +29,7 @@ extension Node {
 
   /// Takes a retry that climbs towards the task.
   final func retry(after attempt: Int) {
-    if isGate { return gate.retryHere(after: attempt) }
+    if isGate { return withGate { $0.retryHere(after: attempt) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
     forgetOutcome()
@@ -68,7 +68,7 @@ extension Node {
     withGate { gate in
       Visit.run {
         // Mostly the gate is idle, and then the replay needs no closure.
-        guard !gate.deliversElsewhere, gate.tryEnterAfterVisit() else {
+        guard !gate.deliversElsewhere, gate.tryEnterOnVisit() else {
           return gate.performInPlace { self.replayToWaiting() }
         }
         replayToWaiting()

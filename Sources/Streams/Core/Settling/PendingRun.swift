@@ -43,9 +43,11 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Which run this is: 1 for the first.
   // Unchecked here and below: only changed while one thread alone holds it.
   @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
-  /// What its task knows of it; nil for a task that does not want to. As above.
-  @exclusivity(unchecked) @usableFromInline private(set) var run: TaskRun?
-  private let record: NodeRecord?
+  @exclusivity(unchecked) private var runReference: RareReference  // As above.
+  private let recordReference: RareReference
+
+  /// What its task knows of it; nil for a task that does not want to.
+  @usableFromInline var run: TaskRun? { runReference.object(TaskRun.self) }
 
   init(of root: __shared SettlingRoot, attempt: Int) {
     root.lifetimeBegan()
@@ -53,8 +55,8 @@ final class PendingRun: Hold, @unchecked Sendable {
     self.attempt = attempt
     state = Atomic(.open)
     runner = 0
-    run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
-    record = root.record
+    runReference = RareReference(root.tellsRuns ? TaskRun(attempt: attempt) : nil)
+    recordReference = RareReference(root.record)
   }
 
   /// Is the next run of the same root. Called when no other thread holds it.
@@ -62,7 +64,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     root._withUnsafeGuaranteedRef { root in
       root.lifetimeBegan()
       self.attempt = attempt
-      run = root.tellsRuns ? TaskRun(attempt: attempt) : nil
+      if root.tellsRuns { runReference = RareReference(TaskRun(attempt: attempt)) }
     }
     state.store(.open, ordering: .relaxed)
   }
@@ -76,8 +78,8 @@ final class PendingRun: Hold, @unchecked Sendable {
     self.attempt = attempt
     state = Atomic(.sheltered)
     runner = root.isUnlisted ? ThreadIdentity.current.word : 0
-    run = nil
-    record = root.record
+    runReference = RareReference()
+    recordReference = RareReference(root.record)
   }
 
   deinit {
@@ -111,7 +113,7 @@ final class PendingRun: Hold, @unchecked Sendable {
       }
     }
     guard close() else {
-      record?.countDrop()
+      recordReference.object(NodeRecord.self)?.countDrop()
       return .late
     }
     run?.end(.answered)

@@ -78,33 +78,35 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
-  @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?
+  @exclusivity(unchecked) @usableFromInline var freshReference: RareReference
   /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
+  private var fresh: FreshOperator<Operator>? { freshReference.object(FreshOperator<Operator>.self) }
+
   @inlinable
   convenience init(_ operation: Operator, parent: __shared Node) {
-    self.init(operation, fresh: FreshOperator(operation), parent: parent)
+    self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent)
   }
 
   @inlinable
   convenience init(_ operation: Operator, parent: __shared Node) where Operator: PureOperator {
-    self.init(operation, fresh: nil, parent: parent)
+    self.init(operation, fresh: RareReference(), parent: parent)
   }
 
   /// - Parameter operation: one that has a closure and nothing else.
   @inlinable
   convenience init(closure operation: Operator, parent: __shared Node) where Operator: PureOperator {
-    self.init(operation, fresh: nil, parent: parent, as: .closure)
+    self.init(operation, fresh: RareReference(), parent: parent, as: .closure)
   }
 
   /// - Parameter fresh: what each attempt starts from; nil for an operator that receiving does not change.
   @inlinable
   init(
-    _ operation: Operator, fresh: FreshOperator<Operator>?, parent: __shared Node,
+    _ operation: Operator, fresh: consuming RareReference, parent: __shared Node,
     as holds: Emptiable.Content = .value
   ) {
-    self.fresh = fresh
+    freshReference = fresh
     super.init(
       parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
       settings: .reading(Operator.errorReading, settles: true, below: parent)
@@ -167,7 +169,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override func empty() {
     operation.empty(Operator.self)
-    fresh = nil
+    freshReference.empty()
     super.empty()
   }
 
@@ -176,7 +178,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       below: insertion, Operator.Input.self,
       with: (fresh?.operation ?? operation.content(Operator.self)).map { ($0, fresh) }
     ) {
-      SettlingOperatorNode($0.0, fresh: $0.1, parent: $1)
+      SettlingOperatorNode($0.0, fresh: RareReference($0.1), parent: $1)
     }
   }
 }

@@ -3,62 +3,55 @@ import Synchronization
 // How the run under way is found and ended from any thread.
 
 extension SettlingRoot {
-  /// The run whose answer counts.
-  struct CurrentRun: Sendable {
-    // Unmanaged: the one that closes the run takes it out after that, so that it is there while it is named here.
-    let pending: Unmanaged<PendingRun>
-    let run: TaskRun?
-  }
-
   /// Makes the run that comes next the one that counts, in place of any other.
   func makeRun(_ attempt: Int) {
-    let next = swapped(&spareRun, for: nil) ?? PendingRun(of: self, attempt: attempt)
-    if next.isOver { next.begin(attempt) }
-    nextRun = next
-    let (former, answered) = current.withLock { current in
-      let former = Self.close(&current)
-      let answered = current?.run
-      current = CurrentRun(pending: .passUnretained(next), run: next.run)
-      return (former, answered)
+    nextRun = spareRun.isThere ? spareRun.take() : RareReference(PendingRun(of: self, attempt: attempt))
+    // Unmanaged: held by `nextRun`.
+    let coming = nextRun.use(PendingRun.self) { next in
+      if next.isOver { next.begin(attempt) }
+      return Unmanaged.passUnretained(next)
     }
-    if let former { stopped(former) }
-    // Another thread is just about to say so.
-    answered?.end(.answered)
+    let (stopped, run) = current.withLock { current in
+      let run = current?._withUnsafeGuaranteedRef { $0.run }
+      let isStopped = Self.close(&current)
+      current = coming
+      return (isStopped, run)
+    }
+    // If not stopped, then answered: another thread is just about to say so.
+    run?.end(stopped ? .stopped : .answered)
+    if stopped { lifetimeEnded() }
   }
 
   /// Makes a run that was sheltered the one that counts, unless it has been answered.
   func expose(_ pending: PendingRun) {
     lifetimeBegan()
-    // Unmanaged: as in `makeRun`.
-    current.exchange(CurrentRun(pending: .passUnretained(pending), run: nil))
+    // Unmanaged: see `current`.
+    current.exchange(.passUnretained(pending))
     if !pending.open() { forget(pending) }
   }
 
   /// Forgets a run that has been closed.
   func forget(_ pending: PendingRun) {
-    // Unmanaged: compared, not followed. What comes out is released without the lock.
+    // Unmanaged: compared, not followed.
     let closed = Unmanaged.passUnretained(pending).toOpaque()
-    _ = current.withLock { current in
-      let former = current
-      if former?.pending.toOpaque() == closed { current = nil }
-      return former
-    }
+    current.withLock { if $0?.toOpaque() == closed { $0 = nil } }
   }
 
   /// Ends the run under way without an answer, from any thread. Does nothing without one.
   func stopRun() {
-    let former = current.withLock { Self.close(&$0) }
-    if let former { stopped(former) }
-  }
-
-  private static func close(_ current: inout CurrentRun?) -> CurrentRun? {
-    guard let former = current, former.pending._withUnsafeGuaranteedRef({ $0.close() }) else { return nil }
-    current = nil
-    return former
-  }
-
-  private func stopped(_ former: CurrentRun) {
-    former.run?.end(.stopped)
+    let (isStopped, run) = current.withLock { current in
+      let run = current?._withUnsafeGuaranteedRef { $0.run }
+      return (Self.close(&current), run)
+    }
+    guard isStopped else { return }
+    run?.end(.stopped)
     lifetimeEnded()
+  }
+
+  /// Ends the run without an answer, and takes it out. False without one that goes on.
+  private static func close(_ current: inout Unmanaged<PendingRun>?) -> Bool {
+    guard let former = current, former._withUnsafeGuaranteedRef({ $0.close() }) else { return false }
+    current = nil
+    return true
   }
 }

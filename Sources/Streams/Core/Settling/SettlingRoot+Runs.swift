@@ -10,7 +10,7 @@ extension SettlingRoot {
   func begin() -> Hold {
     // No other thread knows this root yet, so the gate need not be entered.
     guard attempts.phase == .awaiting, hasTask else { return Lifetime(of: self) }
-    if place == nil, !tellsRuns { return runFirst() }
+    if setting?.runsElsewhere != true, !tellsRuns { return runFirst() }
     let lifetime = Lifetime(of: self)
     expectAnswer()
     startTask()
@@ -20,16 +20,16 @@ extension SettlingRoot {
   /// Runs the task, for which `expectAnswer` has been called.
   @usableFromInline
   func startTask() {
-    guard let pending = nextRun else { return }
-    nextRun = nil
-    if let place {
-      place.dispatch.perform(on: context.scheduler) {
-        self.runTask(pending)
+    guard nextRun.isThere else { return }
+    if let dispatch = setting?.dispatch {
+      let pending = nextRun.takeObject(PendingRun.self)
+      dispatch.perform(on: context.scheduler) {
+        self.runTask(RareReference(pending))
       } orElse: { error in
         self.refuse(pending, error)
       }
     } else {
-      runTask(pending)
+      runTask(nextRun.take())
     }
   }
 
@@ -40,10 +40,10 @@ extension SettlingRoot {
   /// it.
   private func runFirst() -> Hold {
     taskBegins()
-    var pending = PendingRun(shelteredIn: self, attempt: currentAttempt)
-    run(self, pending)
-    if isKnownUniquelyReferenced(&pending) {
-      let hold = consume pending
+    var pending = RareReference(PendingRun(shelteredIn: self, attempt: currentAttempt))
+    pending.use(PendingRun.self) { run($0) }
+    if pending.isUnique {
+      let hold = pending.takeObject(PendingRun.self)
       hold.becomeHold()
       // Neither the task nor another thread can come here, to want another run.
       _ = attempts.taskReturned()
@@ -51,20 +51,21 @@ extension SettlingRoot {
       return hold
     }
     let hold = Lifetime(of: self)
-    expose(pending)
-    if let next = leaveTask() { runTask(next) }
+    pending.use(PendingRun.self) { expose($0) }
+    runTask(leaveTask())
     return hold
   }
 
   /// Runs the task, and again while retries were asked for from inside it.
-  private func runTask(_ first: consuming PendingRun) {
+  ///
+  /// - Parameter first: the first run; none for no run at all.
+  private func runTask(_ first: consuming RareReference) {
     var pending = first
-    while true {
-      run(self, pending)
+    while pending.isThere {
+      pending.use(PendingRun.self) { run($0) }
       // A task that has answered and kept nothing has left the run to this thread.
-      if isKnownUniquelyReferenced(&pending), pending.isOver { spareRun = pending }
-      guard let next = leaveTask() else { return }
-      pending = next
+      if pending.isUnique, pending.use(PendingRun.self, { $0.isOver }) { spareRun = pending.take() }
+      pending = leaveTask()
     }
   }
 
@@ -74,19 +75,20 @@ extension SettlingRoot {
       settle(Result<Never, any Error>.failure(error), pending.attempt)
       pending.endClaim()
     }
-    guard let next = leaveTask() else { return }
+    let next = leaveTask()
+    guard next.isThere else { return }
     nextRun = next
     startTask()
   }
 
   /// The task's function has returned. The run that is to follow at once, if any.
-  private func leaveTask() -> PendingRun? {
+  private func leaveTask() -> RareReference {
     guard tryEnterAfterVisit() else {
       mail { if self.finishTask() { self.afterwards() } }
-      return nil
+      return RareReference()
     }
-    let next = finishTask() ? nextRun : nil
-    nextRun = nil
+    let next = finishTask() ? nextRun.take() : RareReference()
+    nextRun.empty()
     leave()
     return next
   }
@@ -133,18 +135,9 @@ extension SettlingRoot {
     if has(.ended) { dropTask() }
     let mustRun = isWanted && isOpen && !isClosed
     if mustRun { expectAnswer() }
-    spareRun = nil
+    spareRun.empty()
     // Balances that of who wanted it.
     if isWanted { lifetimeEnded() }
     return mustRun
   }
-}
-
-/// Where a task runs that does not run on the calling thread. In memory of its own, because few do.
-@usableFromInline
-final class TaskPlace: Sendable {
-  let dispatch: Dispatch
-
-  @usableFromInline
-  init(dispatch: Dispatch) { self.dispatch = dispatch }
 }

@@ -1,19 +1,7 @@
+import Synchronization
+
 // The task of a Future or Promise. What is of its type is in the closures that are made where the type is known; the root
 // itself is of no type.
-
-/// A task that answers with a value of some type.
-@usableFromInline
-enum SettlingTask<Value: Sendable>: Sendable {
-  @usableFromInline typealias Answer = TaskAnswer<Value>
-
-  case task(@Sendable (@escaping Answer) -> Void)
-  /// One that gets its run as well.
-  case running(@Sendable (TaskRun, @escaping Answer) -> Void)
-
-  @usableFromInline var tellsRuns: Bool {
-    if case .running = self { true } else { false }
-  }
-}
 
 /// A task as its root keeps it. A struct: a bare closure would gain a thunk there.
 @usableFromInline
@@ -33,6 +21,45 @@ struct KeptRunningTask<Value: Sendable>: Sendable {
   init(_ run: @escaping @Sendable (TaskRun, @escaping TaskAnswer<Value>) -> Void) { self.run = run }
 }
 
+/// How a root runs its task, of whatever type. A struct: as ``KeptTask``.
+@usableFromInline
+struct TaskRunner: Sendable {
+  @usableFromInline let run: @Sendable (SettlingRoot, PendingRun) -> Void
+
+  @inlinable @inline(__always)
+  init(_ run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void) { self.run = run }
+}
+
+/// What few tasks have besides their function.
+@usableFromInline
+final class TaskSetting: Sendable {
+  /// Where the task runs; nil for the calling thread.
+  let dispatch: Dispatch?
+  /// Where the task reads the stream's state; nil for one that does not care.
+  private let state: TaskState?
+  private let hasFlipped = Atomic<Bool>(false)
+
+  @usableFromInline
+  init(_ dispatch: Dispatch, _ state: TaskState?) {
+    self.dispatch = dispatch.isInline ? nil : dispatch
+    self.state = state
+  }
+
+  /// Nil for a task that runs on the calling thread, and does not read the state.
+  @inlinable @inline(__always)
+  static func needed(on dispatch: Dispatch, _ state: TaskState?) -> TaskSetting? {
+    dispatch.isInline && state == nil ? nil : TaskSetting(dispatch, state)
+  }
+
+  var runsElsewhere: Bool { dispatch != nil }
+
+  /// Flips the state that the task reads, once: first of all on a cancel, and last of all otherwise.
+  func tell(end termination: Termination) {
+    guard let state, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    state.source.finish(.terminated(reason: termination))
+  }
+}
+
 /// The input of what a task can ask for its stream's state.
 @usableFromInline
 struct TaskState: Sendable {
@@ -48,23 +75,20 @@ protocol TaskStateSource: Gate {
 }
 
 extension SettlingRoot {
-  /// - Parameter task: nil for a root that the program completes.
+  /// Gets its task, before another thread knows this root. One that the program completes gets none.
+  @inlinable @inline(__always)
+  func keep<Value: Sendable>(_ task: @escaping @Sendable (@escaping TaskAnswer<Value>) -> Void) {
+    self.task.fill(KeptTask(task), as: .closure)
+    runner.fill(TaskRunner { root, pending in root.run(pending, for: Value.self) }, as: .closure)
+  }
+
+  /// The same for a task that gets its run, of a root that ``tellsRuns``.
   @inlinable
-  convenience init<Value: Sendable>(
-    phase: Attempts.Phase, role: Role, place: TaskPlace?, taskState: TaskState?,
-    context: __shared StreamContext, record: NodeRecord?, task: SettlingTask<Value>?
+  func keepTellingRuns<Value: Sendable>(
+    _ task: @escaping @Sendable (TaskRun, @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(
-      phase: phase, role: role, place: place, tellsRuns: task?.tellsRuns ?? false, taskState: taskState,
-      context: context, record: record
-    ) { root, pending in
-      root.run(pending, for: Value.self)
-    }
-    switch task {
-    case nil: break
-    case .task(let run): self.task.fill(KeptTask(run), as: .closure)
-    case .running(let run): self.task.fill(KeptRunningTask(run), as: .closure)
-    }
+    self.task.fill(KeptRunningTask(task), as: .closure)
+    runner.fill(TaskRunner { root, pending in root.run(pending, for: Value.self) }, as: .closure)
   }
 
   @inlinable
@@ -88,6 +112,11 @@ extension SettlingRoot {
         task.content(KeptRunningTask<Value>.self)?.run(run, answer)
       }
     }
+  }
+
+  /// Runs the task once, whatever its type.
+  func run(_ pending: PendingRun) {
+    runner.use(TaskRunner.self) { $0.run(self, pending) }
   }
 
   /// Whether there is a task, whose runs can be ended.

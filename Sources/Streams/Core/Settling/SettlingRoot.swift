@@ -30,23 +30,21 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var attempts: Attempts
   @exclusivity(unchecked) @usableFromInline var value = StoredValue()  // As above.
   @usableFromInline final let role: Role
-  /// Runs the task once, made where its type is known.
-  let run: @Sendable (SettlingRoot, PendingRun) -> Void
+  /// What runs the task, made where its type is known: a ``TaskRunner``. Unchecked: set before another thread knows the root.
+  @exclusivity(unchecked) @usableFromInline var runner = Emptiable()
   /// The task, of its type, until it will not run any more; see `SettlingRoot+Task`.
   // Unchecked: only the gate's owner writes, and never while the task's function is under way.
   @exclusivity(unchecked) @usableFromInline var task = Emptiable()
-  /// Where the task runs; nil for the calling thread.
-  let place: TaskPlace?
-  /// Where the task reads the stream's state; nil for one that does not care.
-  private let taskState: TaskState?
-  private let hasFlipped = Atomic<Bool>(false)
+  private let settingReference: RareReference
   /// The number of the latest attempt, for those outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that is expected and has not begun. Unchecked as above.
-  @exclusivity(unchecked) var nextRun: PendingRun?
+  @exclusivity(unchecked) var nextRun = RareReference()
   /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it has returned.
-  @exclusivity(unchecked) var spareRun: PendingRun?
-  let current = Locked<CurrentRun?>(nil)
+  @exclusivity(unchecked) var spareRun = RareReference()
+  /// The run whose answer counts.
+  // Unmanaged: the one that closes the run takes it out after that, so that it is there while it is named here.
+  let current = Locked<Unmanaged<PendingRun>?>(nil)
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
   /// How many lifetimes there are.
@@ -63,28 +61,25 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   @usableFromInline
   init(
-    phase: Attempts.Phase, role: Role, place: TaskPlace?, tellsRuns: Bool, taskState: TaskState?,
-    context: __shared StreamContext, record: NodeRecord?,
-    run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void
+    phase: Attempts.Phase, role: Role, tellsRuns: Bool, setting: consuming RareReference,
+    context: __shared StreamContext, record: __shared NodeRecord?
   ) {
     attempts = Attempts(phase)
     self.role = role
-    self.run = run
-    self.place = place
     self.tellsRuns = tellsRuns
-    self.taskState = taskState
+    settingReference = setting
     super.init(
       parent: nil, context: context, flags: [.settling, .closable],
       settings: role.settings, record: record)
   }
 
-  deinit { dropTask() }
-
-  /// Flips the state that the task reads, once: first of all on a cancel, and last of all otherwise.
-  private func noteEnd(_ termination: Termination) {
-    guard let taskState, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    taskState.source.finish(.terminated(reason: termination))
+  deinit {
+    dropTask()
+    runner.emptyOfClosure()
   }
+
+  /// What the task has besides its function; nil for most tasks.
+  var setting: TaskSetting? { settingReference.object(TaskSetting.self) }
 
   override func runDeferredWork() { startTask() }
 
@@ -169,7 +164,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   override func cancelSources(for origin: EndOrigin) {
     guard isCancellable, isOpen, close(for: origin) else { return }
-    noteEnd(.cancelled)
+    setting?.tell(end: .cancelled)
     // The end is to be that of the cancel, not that of the run's lifetime.
     lifetimeBegan()
     defer { lifetimeEnded() }
@@ -185,6 +180,6 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     if attempts.phase != .settled { stopRun() }
     if !attempts.isInsideTask { dropTask() }
     leaveReplays()
-    noteEnd(termination)
+    setting?.tell(end: termination)
   }
 }

@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// A gate is here from its making to its end in memory. Being here keeps it from nothing but that end, while another thread
 /// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
+@usableFromInline
 // Unchecked: the table of stripes never changes.
 final class GateRegister: StreamFinder, @unchecked Sendable {
   // Unmanaged: held until this one's end, so that no references are counted, nor an array's bounds looked at, for each gate.
@@ -110,7 +111,7 @@ extension Probe {
 
 extension Gate {
   /// Lets a probe find this gate, which has been made in one of the probe's contexts.
-  @inline(never)
+  @usableFromInline @inline(never)
   final func enlist(in register: Unmanaged<GateRegister>) {
     // Unmanaged: a closure that captures the gate itself would count references to it.
     let gate = Unmanaged<Gate>.passUnretained(self)

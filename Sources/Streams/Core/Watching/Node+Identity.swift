@@ -68,17 +68,19 @@ extension Node {
       ? 0 : UInt64(UInt(bitPattern: file.utf8Start)) | UInt64(line) << 48
   }
 
-  /// Gives the node its record, before another thread knows it.
-  func keep(_ record: NodeRecord) {
-    record.readsErrors.store(has(.readsErrors), ordering: .relaxed)
+  /// The identity of a node that has these settings, and this record from the beginning; 0 without one.
+  static func identity(keeping record: NodeRecord?, _ settings: NodeSettings) -> UInt {
+    guard let record else { return 0 }
+    record.readsErrors.store(settings.contains(.readsErrors), ordering: .relaxed)
     // Balanced by the end of the node.
-    identity.store(Node.word(for: .passRetained(record)), ordering: .releasing)
+    return word(for: .passRetained(record))
   }
 
   /// Gives the node its record, and logs what arrives if that is what it is for, before another thread knows the node.
   @usableFromInline
   func take(_ record: NodeRecord) {
-    keep(record)
+    let settings = NodeSettings(rawValue: settings.load(ordering: .relaxed))
+    identity.store(Node.identity(keeping: record, settings), ordering: .releasing)
     if record.isLogged { insert(.logsArrivals) }
   }
 

@@ -102,14 +102,13 @@ extension EventStream where Kind: ProgressingKind {
     let state = ObservableInput<StreamState>(unobserved: .active)
     // Weak: a task does not keep the stream that it tells of its progress.
     let (observable, port) = (state.observable(), WeakReference<Gate>())
-    let task = task.map { run in
-      SettlingTask<Value>.running {
-        run(observable, $0, { port.object?.report(progress: $0) }, $1)
-      }
-    }
     let source = SettlingRoot(
-      phase: .awaiting, role: .progression, place: dispatch.isInline ? nil : TaskPlace(dispatch: dispatch),
-      taskState: state.taskState, context: context, record: record, task: task)
+      phase: .awaiting, role: .progression, tellsRuns: task != nil,
+      setting: RareReference(TaskSetting.needed(on: dispatch, state.taskState)), context: context,
+      record: record)
+    if let task {
+      source.keepTellingRuns { task(observable, $0, { port.object?.report(progress: $0) }, $1) }
+    }
     source.identifyGate(as: "source", Self.self, file, line)
     port.set(source)
     self.init(node: source, lifetime: source.begin())

@@ -1,0 +1,50 @@
+/// What a retry has that waits for its time, asks the user, or is particular about what it tries again. In memory of its
+/// own: a retry that only counts has none.
+@usableFromInline
+// Unchecked here and below: only the gate's owner reads and writes.
+final class RetryPlan: @unchecked Sendable {
+  @usableFromInline typealias Decider = @Sendable (Int, any Error, @escaping @Sendable (Bool) -> Void) -> Void
+
+  /// Where the latest failure stands.
+  enum Pending {
+    /// Nothing has failed, or the failure has been dealt with.
+    case none
+    /// The handler has been asked about this failure and has not answered.
+    case decision(OwedReply<Bool>, number: Int, error: any Error, attempt: Int)
+    /// The next run waits for its time.
+    case wait(ScheduledWork, attempt: Int)
+  }
+
+  /// The policy's decisions so far; nil when the handler decides.
+  @exclusivity(unchecked) var decisions: RetryState?
+  let handler: Decider?
+  @exclusivity(unchecked) var pending = Pending.none  // As above.
+  @exclusivity(unchecked) var failureCount = 0  // As above.
+
+  @usableFromInline
+  init(_ handler: @escaping Decider) { self.handler = handler }
+
+  private init(_ decisions: RetryState) {
+    self.decisions = decisions
+    handler = nil
+  }
+
+  /// What a policy takes, of a retry below that node; nil if it says no more than how often.
+  @usableFromInline
+  static func needed(for policy: RetryPolicy, below parent: Node) -> RetryPlan? {
+    guard !policy.onlyCounts else { return nil }
+    return RetryPlan(policy.makeState(number: parent.gate.context.nextChanceNumber))
+  }
+
+  /// Whether nothing waits for its time, or for an answer.
+  var isIdle: Bool { if case .none = pending { true } else { false } }
+
+  func dropPending() {
+    switch pending {
+    case .none: return
+    case .wait(let work, _): work.cancel()
+    case .decision(let owed, _, _, _): owed.reply?.close()
+    }
+    pending = .none
+  }
+}

@@ -1,0 +1,74 @@
+/// A reference to an object that is mostly not there, or that is handed on.
+///
+/// An optional would do, but for the price: the compiler releases one by a call, without a look whether there is any, and
+/// counts references while it is used. Not of a generic type, because destroying one takes a look-up; so its methods are
+/// told the type, which is always the same in one place.
+@usableFromInline
+struct RareReference: ~Copyable {
+  // Unmanaged, and held.
+  @usableFromInline var reference: Unmanaged<AnyObject>?
+
+  @inlinable @inline(__always)
+  init() {}
+
+  @inlinable @inline(__always)
+  init(_ object: AnyObject) { reference = .passRetained(object) }
+
+  @inlinable @inline(__always)
+  init(_ object: AnyObject?) { reference = object.map { .passRetained($0) } }
+
+  @inlinable @inline(__always)
+  deinit { reference?.release() }
+
+  @usableFromInline var isThere: Bool { reference != nil }
+
+  /// Whether nothing else holds the object.
+  var isUnique: Bool {
+    mutating get {
+      withUnsafeMutablePointer(to: &reference) {
+        // Unsafe: an unmanaged reference lies where the object's own would.
+        UnsafeMutableRawPointer($0).withMemoryRebound(to: AnyObject?.self, capacity: 1) {
+          isKnownUniquelyReferenced(&$0.pointee)
+        }
+      }
+    }
+  }
+
+  /// The object.
+  @inlinable @inline(__always)
+  func object<Object: AnyObject>(_ type: Object.Type) -> Object? {
+    reference.map { unsafeDowncast($0.takeUnretainedValue(), to: type) }
+  }
+
+  /// Works with the object, which is there, and stays so long.
+  @inline(__always)
+  func use<Object: AnyObject, Result>(_ type: Object.Type, _ body: (Object) -> Result) -> Result {
+    reference.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
+  }
+
+  /// Takes the object out.
+  @inline(__always)
+  mutating func take() -> RareReference {
+    let taken = RareReference(held: reference)
+    reference = nil
+    return taken
+  }
+
+  /// The object, which is there, for who holds it from now on.
+  @inline(__always)
+  mutating func takeObject<Object: AnyObject>(_ type: Object.Type) -> Object {
+    let taken = reference.unsafelyUnwrapped
+    reference = nil
+    return unsafeDowncast(taken.takeRetainedValue(), to: type)
+  }
+
+  private init(held reference: Unmanaged<AnyObject>?) { self.reference = reference }
+
+  /// Releases the object.
+  @inlinable @inline(__always)
+  mutating func empty() {
+    guard let former = reference else { return }
+    reference = nil
+    former.release()
+  }
+}
