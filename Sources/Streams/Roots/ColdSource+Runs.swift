@@ -8,7 +8,8 @@ extension ColdSource {
     guard let service = service?.service else { return refuse(exchange) }
     if case .running = service { _ = exchange.madeRun }
     if hasRecord { note(runFor: exchange) }
-    // This names the source to it as well.
+    // Unmanaged: as in `run`.
+    exchange.source = .passUnretained(self)
     exchange.register(at: self)
     guard exchange.isPending else { return noteDrop() }
     let owed = OwedAnswer(exchange)

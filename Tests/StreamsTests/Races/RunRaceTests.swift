@@ -49,6 +49,38 @@ import Testing
     }
   }
 
+  /// Few requests stand in a row of the root's register, and many in a table.
+  @Test(arguments: [6, 60])
+  func `a task releases closures and answers others, while places end`(_ count: Int) {
+    for round in 0..<60 {
+      let (weakly, heard) = (Weakly(), Counter())
+      let closures = (0..<count).map { _ in Kept<KeptRuns.Respond>() }
+      var cold: Cold<Int, Int>? = Cold { _, number, respond in closures[number].keep(respond) }
+      let askers = Kept<Cold<Int, Int>>()
+      for _ in 0..<count {
+        let object = weakly.object("asker")
+        askers.keep(cold!.map { object.same($0) }.on { _ in heard.increment() })
+      }
+      let requests = askers.all.enumerated().map { $1.request($0) }
+      onThreads(4) { [cold] thread in
+        switch thread {
+        case 0: for closure in closures.shuffled() { closure.drop() }
+        case 1:
+          for closure in closures.shuffled() {
+            for respond in closure.taken() { respond(.success(1)) }
+          }
+        case 2: for asker in askers.all.shuffled() { asker.terminate(withReason: .cancelled) }
+        default: if round % 3 == 0 { cold?.terminate(withReason: .completed) }
+        }
+      }
+      #expect(requests.allSatisfy { !$0.isActive })
+      #expect(heard.value <= count)
+      askers.drop()
+      cold = nil
+      #expect(weakly.alive == [])
+    }
+  }
+
   @Test func `a run that is made after its request has ended is over`() {
     let (cold, ends) = (Cold<Int, Int> { _, _, _ in }, Counter())
     let exchange = Exchange(asker: cold.node, share: false, trace: nil)

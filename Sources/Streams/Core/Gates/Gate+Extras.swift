@@ -19,7 +19,7 @@ extension Gate {
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
     /// A root's requests without an answer.
-    let requests = Locked(RunRegister())
+    let requests = RunRegister()
     /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
     /// What a timer's root rings by. Unchecked as above.

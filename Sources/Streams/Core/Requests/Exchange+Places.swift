@@ -22,18 +22,19 @@ extension Exchange {
   /// Lets it end with its asker, and with every way into a gate on the way of its answer.
   @usableFromInline
   final func register(at root: Gate) {
+    // What stands for others ends with them.
+    guard !standsForOthers else { return }
+    // What no operator has seen is still on the asking thread, in the call that holds the asker.
+    let aside = ExchangeState.sheltered | ExchangeState.watched
+    if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root) }
     guard tryHold() else { return }
-    defer { release() }
-    // Others may be reading it.
-    if source == nil { source = .passUnretained(root) }
-    state.bitwiseOr(ExchangeState.watched, ordering: .acquiringAndReleasing)
+    enter(root)
+    release()
+  }
+
+  private final func enter(_ root: Gate) {
     // Unmanaged: the root is held, and holds its extras to its end.
-    let extras = root.madeExtrasReference
-    guard extras._withUnsafeGuaranteedRef({ $0.requests.withLock { $0.add(self) } }) else { return stop() }
-    // Who has closed it meanwhile may not have found it in the list.
-    guard isPending else {
-      return extras._withUnsafeGuaranteedRef { $0.requests.withLock { $0.remove(self) } }
-    }
+    guard root.madeExtrasReference._withUnsafeGuaranteedRef({ $0.requests.add(self) }) else { return stop() }
     var isOver = false
     forEachPlace { place in
       assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
@@ -48,11 +49,47 @@ extension Exchange {
     if isOver { stop() }
   }
 
-  /// Called by who has closed it.
-  final func unregister() {
-    // Unmanaged: who has closed it keeps the root until this is done, and the root its extras.
-    let extras = source?._withUnsafeGuaranteedRef { $0.extrasReference.load(ordering: .acquiring) }
-    extras?._withUnsafeGuaranteedRef { $0.requests.withLock { $0.remove(self) } }
+  /// Notes that it is entered in the root's list. False when it is over. Called under the list's lock.
+  final func enter(_ list: RunRegister) -> Bool {
+    let held = Unmanaged.passRetained(list)
+    self.list = held
+    let seen = state.bitwiseOr(ExchangeState.listed, ordering: .acquiringAndReleasing).oldValue
+    if seen & ExchangeState.closed == 0 { return true }
+    self.list = nil
+    held.release()
+    return false
+  }
+
+  /// Whether it has been entered there. Called under the list's lock.
+  final var isListed: Bool { state.load(ordering: .relaxed) & ExchangeState.listed != 0 }
+
+  /// Takes it out of the root's list. Called by who has closed it.
+  final func leaveList() {
+    guard let list else { return }
+    list._withUnsafeGuaranteedRef { $0.remove(self) }
+    self.list = nil
+    list.release()
+  }
+
+  /// Ends it without an answer, on behalf of a place where it is known. Called under the list's lock, perhaps while its
+  /// `deinit` waits for that.
+  ///
+  /// - Parameter leave: takes it out of the list.
+  /// - Returns: what is left to be done; nil when it is over, and who has closed it takes it out.
+  final func endInList(_ leave: () -> Void) -> EndedRequest? {
+    let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
+    guard seen & ExchangeState.closed == 0 else { return nil }
+    leave()
+    let run = run
+    let left = state.wrappingSubtract(ExchangeState.hold, ordering: .acquiringAndReleasing).newValue
+    return EndedRequest(run: run, asker: left < ExchangeState.hold ? takeAsker() : nil)
+  }
+
+  /// Waits for who has ended it in the list, and may still be at it.
+  final func leaveListAtEnd() {
+    guard let list else { return }
+    list._withUnsafeGuaranteedRef { $0.waitForOthers() }
+    list.release()
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the

@@ -17,7 +17,7 @@ extension Exchange {
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.
     state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied
-      && scope == nil && trace == nil
+      && scope == nil && trace == nil && list == nil
   }
 }
 

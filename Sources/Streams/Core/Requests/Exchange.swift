@@ -11,8 +11,8 @@ class Exchange: @unchecked Sendable {
   // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
   // Unchecked: only the last holder changes it.
   @exclusivity(unchecked) @usableFromInline final var askerReference: Unmanaged<Node>?
-  /// The root whose task answers; nil until the request has got there or an operator on its way wants to know its end.
-  // Unmanaged: the asker holds it. Unchecked: written once, before the task can answer.
+  /// The root whose task answers; nil until the request has got there.
+  // Unmanaged: the asker holds it. Unchecked: written before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
   /// What is said of it by its flags, and the number of those who hold it. See ``ExchangeState``.
   @usableFromInline final let state: Atomic<UInt32>
@@ -22,6 +22,10 @@ class Exchange: @unchecked Sendable {
   /// What ``run`` answers once the state says that it is there.
   // Unchecked: written once, by who asks, before the state says so.
   @exclusivity(unchecked) @usableFromInline final var scope: TaskRun?
+  /// The list in which it stands, or has been ended.
+  // Unmanaged, and held until who has closed it has taken it out, or until its own end. Unchecked: set before the state says
+  // so, and changed by who has closed it.
+  @exclusivity(unchecked) final var list: Unmanaged<RunRegister>?
   /// What the probe knows of it; nil without a record of the asker.
   @usableFromInline final let trace: RequestTrace?
 
@@ -43,6 +47,7 @@ class Exchange: @unchecked Sendable {
 
   deinit {
     if isPending { wasDropped() }
+    leaveListAtEnd()
   }
 
   // MARK: State
@@ -84,7 +89,7 @@ class Exchange: @unchecked Sendable {
   final func closeSlowly() -> Bool {
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed == 0 else { return false }
-    if seen & ExchangeState.watched != 0 { unregister() }
+    if seen & ExchangeState.listed != 0 { leaveList() }
     return true
   }
 
@@ -104,10 +109,12 @@ class Exchange: @unchecked Sendable {
   @inlinable @inline(__always)
   final func release() {
     let usual = ExchangeState.untouched | ExchangeState.closed
-    let isSheltered = state.load(ordering: .relaxed) & ExchangeState.sheltered != 0
+    let seen = state.load(ordering: .relaxed)
+    let isSheltered = seen & ExchangeState.sheltered != 0
+    guard seen | ExchangeState.sheltered == usual | ExchangeState.sheltered else { return releaseSlowly() }
     // In the shelter it holds nothing that would have to be released.
     let isUsual = state.compareExchange(
-      expected: isSheltered ? usual | ExchangeState.sheltered : usual,
+      expected: seen,
       desired: isSheltered ? ExchangeState.closed | ExchangeState.emptied : ExchangeState.closed,
       ordering: .acquiringAndReleasing
     ).exchanged
@@ -123,26 +130,25 @@ class Exchange: @unchecked Sendable {
 
   @inlinable @inline(__always)
   final func empty() {
-    let isWatched = isWatched
     if isWatched { didEmpty() }
-    // What else may be said of it now is of no interest.
-    let marks = ExchangeState.closed | ExchangeState.emptied | (isWatched ? ExchangeState.watched : 0)
-    if state.load(ordering: .relaxed) & ExchangeState.sheltered == 0 {
-      askerReference?.release()
-      askerReference = nil
-      state.store(marks, ordering: .releasing)
-    } else {
-      emptyInShelter(marks)
-    }
+    takeAsker()?.release()
   }
 
-  /// Empties it while who asks is perhaps still asking.
+  /// Takes its asker out, for the last one who holds it. Nil when it does not hold that.
   @usableFromInline
-  final func emptyInShelter(_ marks: UInt32) {
+  final func takeAsker() -> Unmanaged<Node>? {
     let asker = askerReference
-    let seen = state.exchange(marks, ordering: .acquiringAndReleasing)
-    // It has got a hold on its asker meanwhile.
-    if seen & ExchangeState.sheltered == 0 { asker?.release() }
+    let seen = state.load(ordering: .relaxed)
+    // What else may be said of it now is of no interest.
+    let marks = ExchangeState.closed | ExchangeState.emptied | seen & ExchangeState.watched
+    if seen & ExchangeState.sheltered == 0 {
+      askerReference = nil
+      state.store(marks, ordering: .releasing)
+      return asker
+    }
+    // Who asks is perhaps still asking. If not, it has got a hold on its asker meanwhile.
+    let last = state.exchange(marks, ordering: .acquiringAndReleasing)
+    return last & ExchangeState.sheltered == 0 ? asker : nil
   }
 
   /// Holds its asker from now on, unless it is empty. Called by who asks, before the call of the asker's stream returns.
@@ -155,6 +161,9 @@ class Exchange: @unchecked Sendable {
   }
 
   // MARK: Ends
+
+  /// Whether an operator has made it, for requests that were made below.
+  var standsForOthers: Bool { false }
 
   /// Is told that nothing of it is left to be delivered. Only those that stand for other requests care.
   @usableFromInline

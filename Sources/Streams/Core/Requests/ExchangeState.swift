@@ -5,7 +5,7 @@ enum ExchangeState {
   @usableFromInline @_transparent static var closed: UInt32 { 1 }
   /// Who has asked does not want to hear of it any more.
   @usableFromInline @_transparent static var cancelled: UInt32 { 2 }
-  /// Its run, an operator or the root's list is to be told of its end.
+  /// Its run or an operator is to be told of its end.
   @usableFromInline @_transparent static var watched: UInt32 { 4 }
   /// It is a ``ReplayRequest``.
   @usableFromInline @_transparent static var replays: UInt32 { 8 }
@@ -15,8 +15,10 @@ enum ExchangeState {
   @usableFromInline @_transparent static var scoped: UInt32 { 32 }
   /// It does not hold its asker: the call in which it was made does. Cleared by that call.
   @usableFromInline @_transparent static var sheltered: UInt32 { 64 }
+  /// It has been entered in the root's list.
+  @usableFromInline @_transparent static var listed: UInt32 { 128 }
   /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 128 }
+  @usableFromInline @_transparent static var hold: UInt32 { 256 }
   /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

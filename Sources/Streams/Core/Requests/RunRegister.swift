@@ -1,37 +1,78 @@
 /// The requests that have no answer yet, by the places with which they end.
 ///
+/// It holds none of them: the task does, and may release them. A request that stands here is taken out by who closes it,
+/// or by its `deinit`, under the lock. So under the lock, what stands here is there, although its `deinit` may have begun.
+///
 /// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.
-struct RunRegister: Sendable {
-  // Weak: the task holds its requests, and may release them.
-  private struct Entry: Sendable {
-    weak var exchange: Exchange?
+final class RunRegister: Sendable {
+  fileprivate struct Entry: Sendable {
+    // Unmanaged: see above.
+    let exchange: Unmanaged<Exchange>
     let number: Int
-    let key: ObjectIdentifier
     let place: ObjectIdentifier
+
+    var key: UnsafeMutableRawPointer { exchange.toOpaque() }
   }
 
-  private var row: [Entry] = []
-  /// Those at each place, by their keys. Empty as long as they are few.
-  private var table: [ObjectIdentifier: [ObjectIdentifier: Entry]] = [:]
-  private var isClosed = false
-  private var count = 0
+  fileprivate struct Entries {
+    var row: [Entry] = []
+    /// Those at each place, by their requests. Empty as long as they are few.
+    var table: [ObjectIdentifier: [UnsafeMutableRawPointer: Entry]] = [:]
+    var isClosed = false
+    var count = 0
+  }
 
+  private let entries = Locked(Entries())
+
+  /// Takes a request in. False when there are to be no more, or when it is over.
+  func add(_ exchange: Exchange) -> Bool {
+    entries.withLock { entries in
+      // One that has waited stands here already.
+      if exchange.isListed { return true }
+      guard !entries.isClosed, exchange.enter(self) else { return false }
+      entries.count += 1
+      exchange.forEachPlace { place in
+        // Unmanaged: see above.
+        entries.add(
+          Entry(exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place)))
+      }
+      return true
+    }
+  }
+
+  /// Takes a request out, on behalf of who has closed it.
+  func remove(_ exchange: Exchange) { entries.withLock { $0.remove(exchange) } }
+
+  /// Waits until no other thread works with a request that it has ended.
+  func waitForOthers() { entries.withLock { _ in } }
+
+  /// Ends those at a place, in the order in which they came.
+  func end(at place: Node) {
+    let ended = entries.withLock { $0.end($0.entries(at: ObjectIdentifier(place))) }
+    for request in ended { request.finish() }
+  }
+
+  /// Ends all of them, in the same order. There are to be no more.
+  func endAll() {
+    let ended = entries.withLock { entries in
+      entries.isClosed = true
+      return entries.end(entries.all)
+    }
+    for request in ended { request.finish() }
+  }
+}
+
+extension RunRegister.Entries {
   /// How many stand in a row at most.
   private static var few: Int { 16 }
 
-  /// Keeps a request. False when there are to be no more.
-  mutating func add(_ exchange: Exchange) -> Bool {
-    guard !isClosed else { return false }
-    count += 1
-    exchange.forEachPlace { place in
-      add(
-        Entry(
-          exchange: exchange, number: count, key: ObjectIdentifier(exchange), place: ObjectIdentifier(place)))
-    }
-    return true
+  var all: [RunRegister.Entry] { row + table.values.flatMap(\.values) }
+
+  func entries(at place: ObjectIdentifier) -> [RunRegister.Entry] {
+    table.isEmpty ? row.filter { $0.place == place } : table[place].map { Array($0.values) } ?? []
   }
 
-  private mutating func add(_ entry: consuming Entry) {
+  mutating func add(_ entry: RunRegister.Entry) {
     if table.isEmpty {
       if row.count < Self.few { return row.append(entry) }
       for entry in swapped(&row, for: []) { table[entry.place, default: [:]][entry.key] = entry }
@@ -40,7 +81,8 @@ struct RunRegister: Sendable {
   }
 
   mutating func remove(_ exchange: Exchange) {
-    let key = ObjectIdentifier(exchange)
+    // Unmanaged: compared, not followed.
+    let key = Unmanaged.passUnretained(exchange).toOpaque()
     guard !table.isEmpty else { return removeFromRow(key) }
     exchange.forEachPlace { place in
       guard let index = table.index(forKey: ObjectIdentifier(place)) else { return }
@@ -49,29 +91,32 @@ struct RunRegister: Sendable {
     }
   }
 
-  private mutating func removeFromRow(_ key: ObjectIdentifier) {
+  private mutating func removeFromRow(_ key: UnsafeMutableRawPointer) {
     for index in row.indices.reversed() where row[index].key == key {
       row.swapAt(index, row.count - 1)
       row.removeLast()
     }
   }
 
-  /// Those at a place, in the order in which they came.
-  func requests(at place: Node) -> [Exchange] {
-    let place = ObjectIdentifier(place)
-    return table.isEmpty
-      ? inOrder(row.filter { $0.place == place })
-      : inOrder((table[place] ?? [:]).values)
+  /// Ends requests, and answers what is left to be done for them without the lock.
+  mutating func end(_ entries: [RunRegister.Entry]) -> [EndedRequest] {
+    entries.sorted { $0.number < $1.number }.compactMap { entry in
+      entry.exchange._withUnsafeGuaranteedRef { exchange in
+        exchange.endInList { remove(exchange) }
+      }
+    }
   }
+}
 
-  /// All of them, in the same order, when there are to be no more.
-  mutating func close() -> [Exchange] {
-    isClosed = true
-    return inOrder(swapped(&row, for: []) + swapped(&table, for: [:]).values.flatMap(\.values))
-  }
+/// What is left to be done for a request that has been ended in its list. The request itself may be gone.
+struct EndedRequest: Sendable {
+  let run: TaskRun?
+  // Unmanaged, and held; nil when another still works with what the request keeps.
+  let asker: Unmanaged<Node>?
 
-  private func inOrder(_ entries: some Sequence<Entry>) -> [Exchange] {
-    entries.sorted { $0.number < $1.number }.compactMap(\.exchange)
+  func finish() {
+    run?.end(.stopped)
+    asker?.release()
   }
 }
 
@@ -82,15 +127,10 @@ extension Gate {
   }
 
   /// Ends the requests that are under way below this root, which is about to end.
-  func endAllRuns() {
-    for exchange in extras?.requests.withLock({ $0.close() }) ?? [] { exchange.stop() }
-  }
+  func endAllRuns() { extras?.requests.endAll() }
 }
 
 extension Node {
   /// Ends the requests whose answers would come here. Called by the gate's owner.
-  func endRuns() {
-    let extras = gate.rootOfRequests.extras
-    for exchange in extras?.requests.withLock({ $0.requests(at: self) }) ?? [] { exchange.stop() }
-  }
+  func endRuns() { gate.rootOfRequests.extras?.requests.end(at: self) }
 }

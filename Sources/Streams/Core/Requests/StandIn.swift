@@ -9,6 +9,8 @@ class StandIn: Exchange, @unchecked Sendable {
     state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
   }
 
+  override var standsForOthers: Bool { true }
+
   deinit { stop() }
 }
 
