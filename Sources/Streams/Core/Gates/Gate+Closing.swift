@@ -10,20 +10,22 @@ extension Gate {
 
   /// Registers a gate further down, so that closing reaches it.
   func add(gateBelow gate: Gate) {
-    madeExtras.gatesBelow.withLock { $0[ObjectIdentifier(gate)] = gate }
+    madeExtras.gatesBelow.withLock { $0.add(gate) }
     if let cancelOrigin, gate.isFedOnlyByClosedGates { _ = gate.close(for: cancelOrigin) }
   }
 
   /// Forgets a gate that has ended.
   func remove(gateBelow gate: Gate) {
-    _ = extras?.gatesBelow.withLock { $0.removeValue(forKey: ObjectIdentifier(gate)) }
+    _ = extras?.gatesBelow.withLock { $0.remove(gate) }
   }
+
+  /// Those that are registered, in the order in which they came.
+  private var gatesBelow: [Gate] { extras?.gatesBelow.withLock { $0.inOrder } ?? [] }
 
   /// Ends the ways into the gates further down that a cancel has closed, also where they hang below a branch that has
   /// ended and has left the lists. Called by the owner of a gate that settles.
   func endClosedGatesBelow() {
-    let gates = extras?.gatesBelow.withLock { $0.values.filter(\.isClosed) }
-    for gate in gates ?? [] {
+    for gate in gatesBelow.filter(\.isClosed) {
       for inlet in gate.inlets where inlet.gate === self { inlet.end(.cancelled) }
     }
   }
@@ -36,8 +38,7 @@ extension Gate {
     madeExtras.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
     guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     nudge()
-    let gates = extras?.gatesBelow.withLock { $0.values.map { $0 } }
-    for gate in gates ?? [] where !gate.isClosed && gate.isFedOnlyByClosedGates {
+    for gate in gatesBelow where !gate.isClosed && gate.isFedOnlyByClosedGates {
       _ = gate.close(for: origin)
     }
     return true
@@ -54,11 +55,13 @@ extension Gate {
 extension Gate {
   /// Deals with the end of what lies above an inlet. Called by the owner.
   func hear(endOf inlet: Inlet, _ termination: Termination) {
-    let outer = endingInlet
-    endingInlet = inlet
+    let outer = endingInletReference
+    endingInletReference = .passUnretained(inlet)
     // Who has disposed of a run starts nothing by that.
-    upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
-    endingInlet = outer
+    withExtendedLifetime(inlet) {
+      upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
+    }
+    endingInletReference = outer
   }
 
   /// Whether one of the roots that feed this gate feeds the other one, too.

@@ -10,7 +10,7 @@ extension Gate {
     let limit: MailboxLimit?
     /// Where threads wait until their values have room.
     let room = DispatchSemaphore(value: 0)
-    let gatesBelow = Locked<[ObjectIdentifier: Gate]>([:])
+    let gatesBelow = Locked(GatesBelow())
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
     @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()  // As above.
