@@ -17,6 +17,8 @@ struct RareReference: ~Copyable {
   @inlinable @inline(__always)
   init(_ object: AnyObject?) { reference = object.map { .passRetained($0) } }
 
+  private init(held reference: Unmanaged<AnyObject>?) { self.reference = reference }
+
   @inlinable @inline(__always)
   deinit { reference?.release() }
 
@@ -61,8 +63,6 @@ struct RareReference: ~Copyable {
     reference = nil
     return unsafeDowncast(taken.takeRetainedValue(), to: type)
   }
-
-  private init(held reference: Unmanaged<AnyObject>?) { self.reference = reference }
 
   /// Releases the object.
   @inlinable @inline(__always)
