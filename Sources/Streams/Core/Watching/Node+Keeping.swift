@@ -5,8 +5,16 @@ extension Node {
   // Out of line, so that counting stays small; inlinable, so that the value is copied where its type is known.
   @inlinable @inline(never)
   func keep<Value: Sendable>(_ value: Value) {
-    if isLogged, !log(emitted: value) { return }
+    if isLogged { return keepLogged(value) }
     // Unmanaged: this node holds its record, and that the tape.
+    beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
+  }
+
+  /// The same of a node that has a debug log.
+  @inlinable @inline(never)
+  func keepLogged<Value: Sendable>(_ value: Value) {
+    guard log(emitted: value) else { return }
+    // Unmanaged: as above.
     beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
   }
 
@@ -24,11 +32,11 @@ extension Node {
     guard let record = recordReference, let probe = withGate({ $0.withContext { $0.probeReference } }),
       probe._withUnsafeGuaranteedRef({ $0.isAwake })
     else { return nil }
-    return probe._withUnsafeGuaranteedRef { probe in
-      withGate { gate in
-        gate.madeExtrasReference._withUnsafeGuaranteedRef { extras in
-          probe.beginEntry(of: record, gate.exchange?.trace, in: &extras.passage, after: placeOfLatestAbove)
-        }
+    let extras = withGate { $0.extrasReference.load(ordering: .acquiring) ?? $0.madeExtrasReference }
+    let trace = withGate { $0.exchangeReference }?._withUnsafeGuaranteedRef { $0.trace }
+    return extras._withUnsafeGuaranteedRef { extras in
+      probe._withUnsafeGuaranteedRef {
+        $0.beginEntry(of: record, trace, in: &extras.passage, after: placeOfLatestAbove)
       }
     }
   }
