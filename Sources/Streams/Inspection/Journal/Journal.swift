@@ -66,7 +66,12 @@ struct Journal: Sendable {
   /// Adds a node. Answers what is to be released without the lock.
   mutating func add(_ node: NodeRecord) -> [NodeRecord] {
     nodes.append(node)
-    guard !isWriting, nodes.count > sweepCount else { return [] }
+    return !isWriting && nodes.count > sweepCount ? sweep() : []
+  }
+
+  // By itself, because it is rare, and the nodes would be counted for it.
+  @inline(never)
+  private mutating func sweep() -> [NodeRecord] {
     // No reader drains: what has ended by now will not be told of.
     let all = swapped(&nodes, for: [])
     nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }

@@ -15,7 +15,7 @@ public final class NodeRecord: Sendable, Identifiable {
   private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
 
   private let number = Atomic<Int>(0)
-  private let beginning = Locked((parents: NodeParents(), time: Duration.zero))
+  private let beginning = Locked(Beginning())
   let origin: NodeOrigin
   let readsErrors: Atomic<Bool>
   /// What has been said of it, or of what it is built on: see ``ValueVisibility``; 0 for nothing.
@@ -34,6 +34,12 @@ public final class NodeRecord: Sendable, Identifiable {
   let listener = Atomic<Int>(0)
   // Unmanaged: held until this record's end.
   let detailsReference = Atomic<Unmanaged<NodeDetails>?>(nil)
+
+  /// Where the node has begun, and when. A struct: the parts of a tuple are released by way of a table.
+  private struct Beginning: Sendable {
+    var parents = NodeParents()
+    var time = Duration.zero
+  }
 
   /// Makes the record of a node that no probe sees yet.
   ///
@@ -68,7 +74,7 @@ public final class NodeRecord: Sendable, Identifiable {
   func begin(_ id: NodeID, parents: NodeParents, at time: Duration) {
     // One that was made for a name or a debug log has counted already, unlike its neighbours.
     forgetCounts()
-    beginning.withLock { $0 = (parents, time) }
+    beginning.withLock { $0 = Beginning(parents: parents, time: time) }
     number.store(id.rawValue, ordering: .releasing)
   }
 
