@@ -1,12 +1,15 @@
 /// The delivery of one value inside a gate, as far as nodes keep it: what its facts have in common.
 ///
-/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the delivery is timed. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
-/// threads share is only looked at. A value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
+/// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the delivery is
+/// timed. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
+/// threads share is only looked at. The next delivery has the same one if nothing has happened anywhere since. A value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
 /// among them that of the node above: whatever else makes a node speak, such as an error, an end, a branch that is attached
 /// or a retry, is a fact itself, and a timer has a gate of its own.
 struct Passage {
-  /// The place of the first value in the order of all facts: see ``FactOrder``.
+  /// The number among all facts that the gate has had last, as a place: see ``FactOrder``.
   private var start = -1
+  /// The places of the first value of the delivery under way, and of the latest.
+  private var first = -1
   private var latest = -1
   private(set) var time = Duration.zero
   /// Whether nodes are timed in the delivery under way, by a probe that times them.
@@ -26,10 +29,14 @@ struct Passage {
   ///   - above: the place of the latest value that was kept of the node above; -1 when none is kept there.
   @inline(__always)
   mutating func next(_ newest: Int, after above: @autoclosure () -> Int) -> Int? {
-    guard newest == start, !FactOrder.isLast(latest), above() >= start else { return nil }
+    guard newest == start, !FactOrder.isLast(latest), above() >= first else { return nil }
     latest &+= 1
     return latest
   }
+
+  /// The place of the first value of another delivery; nil if something else has happened since the last one.
+  @inline(__always)
+  func another(_ newest: Int) -> Int? { newest == start && !FactOrder.isLast(latest) ? latest &+ 1 : nil }
 
   /// Is at a later node of the delivery by now.
   mutating func go(on time: Duration) { self.time = time }
@@ -38,7 +45,8 @@ struct Passage {
   @inline(__always)
   mutating func begin(_ place: Int, at time: Duration, timesNodes: Bool) {
     self.time = time
-    start = place
+    start = FactOrder.number(of: place)
+    first = place
     latest = place
     if timesNodes { judgeTiming() }
   }
@@ -54,6 +62,9 @@ struct Passage {
 enum FactOrder {
   /// From one number to the next.
   static var step: Int { 1 << 20 }
+
+  /// The first place with the same number.
+  static func number(of place: Int) -> Int { place & ~(step - 1) }
 
   /// Whether there is no other number behind the same one.
   static func isLast(_ place: Int) -> Bool { place & (step - 1) == step - 1 }

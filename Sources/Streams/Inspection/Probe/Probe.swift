@@ -140,11 +140,12 @@ extension Probe {
     let tape = node._withUnsafeGuaranteedRef { $0.tape ?? $0.giveTape(Tape(capacity: valueCapacity)) }
     let place: Int
     // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
-    if let next = passage.next(newest.load(ordering: .relaxed), after: above()) {
+    let newest = newest.load(ordering: .relaxed)
+    if let next = passage.next(newest, after: above()) {
       place = next
       if passage.isTimed { time(tape, in: &passage) }
     } else {
-      place = nextPlace()
+      place = passage.another(newest) ?? nextPlace()
       passage.begin(place, at: clock(), timesNodes: timesNodes)
     }
     tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
