@@ -22,8 +22,6 @@ extension Exchange {
   /// Lets it end with its asker, and with every way into a gate on the way of its answer.
   @usableFromInline
   final func register(at root: Gate) {
-    // What stands for others ends with them.
-    guard !standsForOthers else { return }
     // What no operator has seen is still on the asking thread, in the call that holds the asker.
     let aside = ExchangeState.sheltered | ExchangeState.watched
     if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root) }

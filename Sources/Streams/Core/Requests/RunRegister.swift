@@ -18,8 +18,15 @@ final class RunRegister: Sendable {
     var row: [Entry] = []
     /// Those at each place, by their requests. Empty as long as they are few.
     var table: [ObjectIdentifier: [UnsafeMutableRawPointer: Entry]] = [:]
+    /// Those that operators have made, which have more to do when they end than can be done under the lock.
+    var standIns: [UnsafeMutableRawPointer: StandInReference] = [:]
     var isClosed = false
     var count = 0
+  }
+
+  fileprivate struct StandInReference {
+    // Weak: as above.
+    weak var standIn: Exchange?
   }
 
   private let entries = Locked(Entries())
@@ -36,6 +43,9 @@ final class RunRegister: Sendable {
         entries.add(
           Entry(exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place)))
       }
+      if exchange.standsForOthers {
+        entries.standIns[Unmanaged.passUnretained(exchange).toOpaque()] = StandInReference(standIn: exchange)
+      }
       return true
     }
   }
@@ -47,18 +57,22 @@ final class RunRegister: Sendable {
   func waitForOthers() { entries.withLock { _ in } }
 
   /// Ends those at a place, in the order in which they came.
-  func end(at place: Node) {
-    let ended = entries.withLock { $0.end($0.entries(at: ObjectIdentifier(place))) }
-    for request in ended { request.finish() }
-  }
+  func end(at place: Node) { end(entries.withLock { $0.entries(at: ObjectIdentifier(place)) }) }
 
   /// Ends all of them, in the same order. There are to be no more.
   func endAll() {
-    let ended = entries.withLock { entries in
-      entries.isClosed = true
-      return entries.end(entries.all)
+    end(
+      entries.withLock { entries in
+        entries.isClosed = true
+        return entries.all
+      })
+  }
+
+  /// Ends those of them that still stand here, one after the other: what one has to do when it ends may answer the next.
+  private func end(_ places: [Entry]) {
+    for entry in places.sorted(by: { $0.number < $1.number }) {
+      entries.withLock { $0.end(entry) }?.finish()
     }
-    for request in ended { request.finish() }
   }
 }
 
@@ -83,6 +97,7 @@ extension RunRegister.Entries {
   mutating func remove(_ exchange: Exchange) {
     // Unmanaged: compared, not followed.
     let key = Unmanaged.passUnretained(exchange).toOpaque()
+    if !standIns.isEmpty { standIns[key] = nil }
     guard !table.isEmpty else { return removeFromRow(key) }
     exchange.forEachPlace { place in
       guard let index = table.index(forKey: ObjectIdentifier(place)) else { return }
@@ -98,23 +113,33 @@ extension RunRegister.Entries {
     }
   }
 
-  /// Ends requests, and answers what is left to be done for them without the lock.
-  mutating func end(_ entries: [RunRegister.Entry]) -> [EndedRequest] {
-    entries.sorted { $0.number < $1.number }.compactMap { entry in
-      entry.exchange._withUnsafeGuaranteedRef { exchange in
-        exchange.endInList { remove(exchange) }
-      }
+  /// Ends a request, and answers what is left to be done for it without the lock; nil when it is over.
+  mutating func end(_ entry: RunRegister.Entry) -> EndedRequest? {
+    guard stands(entry) else { return nil }
+    if let reference = standIns[entry.key] { return EndedRequest(standIn: reference.standIn) }
+    return entry.exchange._withUnsafeGuaranteedRef { exchange in
+      exchange.endInList { remove(exchange) }
     }
+  }
+
+  /// Whether it still stands here, and no other one in its memory.
+  private func stands(_ entry: RunRegister.Entry) -> Bool {
+    table.isEmpty
+      ? row.contains { $0.number == entry.number && $0.place == entry.place }
+      : table[entry.place]?[entry.key]?.number == entry.number
   }
 }
 
 /// What is left to be done for a request that has been ended in its list. The request itself may be gone.
 struct EndedRequest: Sendable {
-  let run: TaskRun?
+  var run: TaskRun?
   // Unmanaged, and held; nil when another still works with what the request keeps.
-  let asker: Unmanaged<Node>?
+  var asker: Unmanaged<Node>?
+  /// One that an operator has made, which ends by itself.
+  var standIn: Exchange?
 
   func finish() {
+    standIn?.stop()
     run?.end(.stopped)
     asker?.release()
   }
