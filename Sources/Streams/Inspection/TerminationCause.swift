@@ -5,7 +5,7 @@ protocol EndPlace: AnyObject, Sendable {
   /// The description of the stream.
   var description: String { get }
   /// Where it is, seen from a node; the direction when that is all that is known.
-  func relation(to node: ObjectIdentifier, or direction: TerminationCause.Relation)
+  func relation(to node: NodeMark, or direction: TerminationCause.Relation)
     -> TerminationCause.Relation
 }
 
@@ -58,7 +58,7 @@ public struct TerminationCause: Sendable {
   }
 
   /// The same, as a stream sees it on which the one that it was found at was built.
-  func seen(from node: ObjectIdentifier) -> TerminationCause {
+  func seen(from node: NodeMark) -> TerminationCause {
     TerminationCause(origin, origin.relation(to: node, or: relation == .itself ? .above : relation), reason)
   }
 

@@ -122,4 +122,17 @@ import Testing
     #expect(flowing.causeInWords == "completed outcome above Promise<Int>")
     #expect(promise.causeInWords == "completed outcome itself Promise<Int>")
   }
+
+  @Test func `a stream in the memory of one that was cancelled is not taken for it`() {
+    for _ in 0..<20 {
+      let promise = Promise<Int> { _ in }
+      var cancelled: Promise<Int>? = promise.retry(3)
+      cancelled?.cancel()
+      let late = promise.retry(2)
+      cancelled = nil
+      // The allocator gives what was released last.
+      let others = (0..<4).map { late.retry($0) }
+      #expect(others.map(\.cause?.relation) == others.map { _ in .elsewhere })
+    }
+  }
 }

@@ -6,8 +6,7 @@ final class EndOrigin: EndPlace {
   let trigger: TerminationCause.Trigger
   /// The error that a node which ends for this has forgotten for it.
   let error: (any Error)?
-  /// Compared, never followed.
-  let node: ObjectIdentifier
+  let node: NodeMark
   let record: NodeRecord?
   let isRoot: Bool
   /// Whether who keeps this has ended with one of several sources, and not after what is below.
@@ -18,12 +17,12 @@ final class EndOrigin: EndPlace {
   init(at node: Node, _ trigger: TerminationCause.Trigger) {
     self.trigger = trigger
     error = nil
-    self.node = ObjectIdentifier(node)
+    self.node = node.numbered()
     record = node.record
     isRoot = node.isSource
     isAbove = false
     identity = record == nil ? node.identity.load(ordering: .relaxed) : 0
-    type = node.streamType.load(ordering: .relaxed)
+    type = node.typeOfStream
   }
 
   private init(_ other: EndOrigin, isAbove: Bool, error: (any Error)?) {

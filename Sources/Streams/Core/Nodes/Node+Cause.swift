@@ -87,10 +87,10 @@ extension Node {
       return TerminationCause(EndOrigin(at: self, trigger), .itself, termination)
     }
     if case .noted = endWay, case .ended(let origin) = outcome {
-      return TerminationCause(origin, origin.relation(to: ObjectIdentifier(self), or: .below), termination)
+      return TerminationCause(origin, origin.relation(to: mark, or: .below), termination)
     }
     let origin = originAbove(termination)
-    return TerminationCause(origin, origin.relation(to: ObjectIdentifier(self), or: .above), termination)
+    return TerminationCause(origin, origin.relation(to: mark, or: .above), termination)
   }
 
   /// What a gate below notes that ends when this node, one of several above it, does.
@@ -141,7 +141,7 @@ extension Node {
 extension EndOrigin {
   /// Where it is, seen from a node.
   func relation(
-    to node: ObjectIdentifier, or direction: TerminationCause.Relation
+    to node: NodeMark, or direction: TerminationCause.Relation
   ) -> TerminationCause.Relation {
     if self.node == node { return .itself }
     if isAbove { return .above }

@@ -30,7 +30,7 @@ class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var liveChildren: Int32 = 0
   /// The operator's name, or the record. See `Node+Identity`.
   @usableFromInline final let identity: Atomic<UInt>
-  /// The type of the stream that the node was made for; 0 until that is known, and for a node of the library's own.
+  /// The type of the stream that the node was made for, 0 until that is known, and more: see `Node+Mark`.
   @usableFromInline final let streamType: Atomic<UInt>
   /// The file and line that built it; 0 where they are not known. See `Node+Identity`.
   @usableFromInline final let location: Atomic<UInt64>

@@ -16,5 +16,5 @@ extension EventStream {
 
 extension TerminationCause {
   /// The same, as a stream sees it on which the one that it was found at was built.
-  func seen(from node: Node) -> TerminationCause { seen(from: ObjectIdentifier(node)) }
+  func seen(from node: Node) -> TerminationCause { seen(from: node.mark) }
 }

@@ -6,7 +6,7 @@
 
 extension Node {
   /// Whether it has been said which stream this node is of. Not so while it is built, nor of the library's own nodes.
-  var isIdentified: Bool { streamType.load(ordering: .acquiring) > Node.ownWork }
+  var isIdentified: Bool { typeOfStream > Node.ownWork }
 
   /// In place of a type: it is the library's own, and will never be a stream's.
   static var ownWork: UInt { 1 }
@@ -15,7 +15,7 @@ extension Node {
   func identifyAsOwn() { streamType.store(Node.ownWork, ordering: .releasing) }
 
   /// Whether the node is still being built.
-  var isUnfinished: Bool { streamType.load(ordering: .acquiring) == 0 }
+  var isUnfinished: Bool { typeOfStream == 0 }
 
   /// The node that probes know in this one's place.
   @usableFromInline

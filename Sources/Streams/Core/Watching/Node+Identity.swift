@@ -131,7 +131,7 @@ extension Node {
 
   /// Is from now on who the other was.
   func takeIdentity(of other: Node) {
-    defer { streamType.store(other.streamType.load(ordering: .relaxed), ordering: .releasing) }
+    defer { streamType.store(other.typeOfStream, ordering: .releasing) }
     location.store(other.location.load(ordering: .relaxed), ordering: .relaxed)
     guard !hasRecord else { return }
     // Looked at once: another thread may be making the record.
@@ -164,7 +164,7 @@ extension Node {
   var typeDescription: String { streamDescriber.map { $0.kind.describe($0.value) } ?? "" }
 
   /// What can tell values of this node's stream in words.
-  var streamDescriber: (any StreamDescriber.Type)? { Node.describer(streamType.load(ordering: .relaxed)) }
+  var streamDescriber: (any StreamDescriber.Type)? { Node.describer(typeOfStream) }
 
   static func describer(_ type: UInt) -> (any StreamDescriber.Type)? {
     guard type > ownWork else { return nil }
