@@ -125,13 +125,15 @@ import Testing
 
   @Test func `a stream in the memory of one that was cancelled is not taken for it`() {
     for _ in 0..<20 {
-      let promise = Promise<Int> { _ in }
+      let scheduler = VirtualScheduler()
+      let promise = StreamContext(scheduler: scheduler).run { Promise<Int> { _ in } }
       var cancelled: Promise<Int>? = promise.retry(3)
       cancelled?.cancel()
       let late = promise.retry(2)
       cancelled = nil
       // The allocator gives what was released last.
       let others = (0..<4).map { late.retry($0) }
+      scheduler.advance(by: .seconds(1))
       #expect(others.map(\.cause?.relation) == others.map { _ in .elsewhere })
     }
   }
