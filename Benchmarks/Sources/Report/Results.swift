@@ -103,21 +103,23 @@ private func counts(_ measurements: Measurements, _ workloads: [String]) -> Stri
 
 private func otherBars(_ measurements: Measurements) -> String {
   var table = Table(["what", "measured", "bar"])
-  func time(_ form: String) -> Double? { measurements.time("Streams", "W1 10" + form)?.median }
+  func time(_ form: String) -> Statistics? { measurements.time("Streams", "W1 10" + form) }
   // The maps, the source and the handler.
   let nodes = 12.0
   if let plain = time(""), let counted = time("/counted"), let watched = time("/watched") {
-    let counting = (counted - plain) / nodes
-    table.add(["a probe that counts, ns for each node", counting.text, verdict(counting, atMost: 2)])
-    table.add(["a watched node, ns more", (watched - counted).text, verdict(watched - counted, atMost: 8)])
+    let counting = Difference(counted, minus: plain, over: nodes)
+    table.add(["a probe that counts, ns for each node", counting.median.text, verdict(counting, atMost: 2)])
+    let watching = Difference(watched, minus: counted)
+    table.add(["a watched node, ns more", watching.median.text, verdict(watching, atMost: 8)])
   }
-  if let plain = measurements.time("Streams", "W12")?.median {
+  if let plain = measurements.time("Streams", "W12") {
     for (form, words, most) in [("everything", "all", 6.0), ("one", "one of them", 0.5)] {
-      guard let watched = measurements.time("Streams", "W12/\(form)")?.median else { continue }
+      guard let watched = measurements.time("Streams", "W12/\(form)") else { continue }
       // A million values a second, so that a nanosecond is a tenth of a percent.
-      let share = (watched - plain) / 10
+      let share = Difference(watched, minus: plain, over: 10)
       table.add([
-        "1,000 chains × 1 kHz, \(words) watched, % of a core", share.text, verdict(share, atMost: most),
+        "1,000 chains × 1 kHz, \(words) watched, % of a core", share.median.text,
+        verdict(share, atMost: most),
       ])
     }
   }

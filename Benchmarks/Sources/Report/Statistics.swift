@@ -36,6 +36,19 @@ struct Ratio {
   }
 }
 
+/// How much longer one takes than another, for each of so many, with what the spreads of both leave open.
+struct Difference {
+  let median: Double
+  let range: ClosedRange<Double>
+
+  init(_ later: Statistics, minus earlier: Statistics, over count: Double = 1) {
+    median = (later.median - earlier.median) / count
+    let least = (later.quartiles.lowerBound - earlier.quartiles.upperBound) / count
+    let most = (later.quartiles.upperBound - earlier.quartiles.lowerBound) / count
+    range = least...most
+  }
+}
+
 extension Double {
   /// With that many digits after the point.
   func text(_ digits: Int) -> String {

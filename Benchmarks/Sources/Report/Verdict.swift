@@ -15,6 +15,13 @@ func verdict(_ value: Double?, atMost bar: Double?) -> String {
   return "\(bar.short) \(value <= bar + 0.02 ? "✓" : "✗")"
 }
 
+func verdict(_ difference: Difference, atMost bar: Double) -> String {
+  let range = difference.range
+  // Less than nothing is noise.
+  let mark = range.lowerBound > bar ? "✗" : range.upperBound <= bar && range.upperBound > 0 ? "✓" : "≈"
+  return "\(bar.short) \(mark)"
+}
+
 extension Double {
   /// A bar, which is a round number.
   fileprivate var short: String {
