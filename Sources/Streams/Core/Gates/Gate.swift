@@ -23,7 +23,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
-  // Unmanaged: it is its own end that is being dealt with. Unchecked as above.
+  // Unmanaged: who tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?
   // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
   @usableFromInline final let contextReference: Unmanaged<StreamContext>

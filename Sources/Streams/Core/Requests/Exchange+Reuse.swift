@@ -13,6 +13,15 @@ extension Exchange {
     state.store(ExchangeState.untouched | ExchangeState.sheltered, ordering: .relaxed)
   }
 
+  /// Holds its asker from now on, unless it is empty. Called by who asks, before the call of the asker's stream returns.
+  final func leaveShelter(of asker: Node) {
+    guard state.load(ordering: .relaxed) & ExchangeState.sheltered != 0 else { return }
+    // Balanced by `empty`, or below.
+    let held = Unmanaged.passRetained(asker)
+    let seen = state.bitwiseAnd(~ExchangeState.sheltered, ordering: .acquiringAndReleasing).oldValue
+    if seen & ExchangeState.emptied != 0 { held.release() }
+  }
+
   /// Whether nothing is left of the request but its memory, for the only one who holds it.
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.

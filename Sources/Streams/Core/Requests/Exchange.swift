@@ -151,15 +151,6 @@ class Exchange: @unchecked Sendable {
     return last & ExchangeState.sheltered == 0 ? asker : nil
   }
 
-  /// Holds its asker from now on, unless it is empty. Called by who asks, before the call of the asker's stream returns.
-  final func leaveShelter(of asker: Node) {
-    guard state.load(ordering: .relaxed) & ExchangeState.sheltered != 0 else { return }
-    // Balanced by `empty`, or below.
-    let held = Unmanaged.passRetained(asker)
-    let seen = state.bitwiseAnd(~ExchangeState.sheltered, ordering: .acquiringAndReleasing).oldValue
-    if seen & ExchangeState.emptied != 0 { held.release() }
-  }
-
   // MARK: Ends
 
   /// Whether an operator has made it, for requests that were made below.

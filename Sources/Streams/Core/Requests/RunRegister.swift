@@ -25,7 +25,7 @@ final class RunRegister: Sendable {
   }
 
   fileprivate struct StandInReference {
-    // Weak: as above.
+    // Weak: the task holds them, and may release them.
     weak var standIn: Exchange?
   }
 

@@ -14,7 +14,7 @@ extension Node {
   @inlinable @inline(never)
   func keepLogged<Value: Sendable>(_ value: Value) {
     guard log(emitted: value) else { return }
-    // Unmanaged: as above.
+    // Unmanaged: this node holds its record, and that the tape.
     beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
   }
 
