@@ -38,4 +38,24 @@ import Testing
     #expect(facts.map(\.time) == facts.map(\.time).sorted())
     withExtendedLifetime(leaves) {}
   }
+
+  /// A journal that is full writes nothing down until it is drained.
+  @Test func `a value after a fact that is left out is no part of the delivery before it`() {
+    let scheduler = VirtualScheduler()
+    let probe = Probe(recording: .everything, factCapacity: 1) { scheduler.now }
+    let (signal, observer) = StreamContext(scheduler: scheduler, probe: probe).run {
+      Signal<Int, TestError>.pipe()
+    }
+    let results = signal.materializeResults()
+    let isFull = (0..<2).map { _ in results.map { $0 } }
+    observer.send(value: 1)
+    scheduler.advance(by: .seconds(1))
+    // The end of the signal is the fact.
+    observer.send(error: .failure)
+    // Tells how things stand, and leaves the values where they are.
+    #expect(probe.drain { _ in false }.keyframe != nil)
+    let values = probe.drain().facts.filter { $0.node.operation == "materializeResults" }
+    #expect(values.map(\.time) == [.zero, .seconds(1)])
+    withExtendedLifetime(isFull) {}
+  }
 }

@@ -81,12 +81,14 @@ import Testing
 
   @Test func `a value carries the exchange it answers`() {
     let source = node()
-    // Unmanaged: the test holds the record, and that its tape.
+    let trace = RequestTrace(fact: asked, probe: probe)
     var passage = Passage()
+    // Unmanaged: the test holds both.
     probe.beginEntry(
-      of: .passUnretained(source), RequestTrace(fact: asked, probe: probe), in: &passage, after: -1
-    )
-    ._withUnsafeGuaranteedRef { $0.write("Ada") }
+      of: .passUnretained(source), .passUnretained(trace), Tape.Shape.fitting(String.self), in: &passage,
+      after: -1)
+    source.tape.write("Ada")
+    withExtendedLifetime(trace) {}
 
     #expect(
       records().last?.hasSuffix(#","value":"Ada","request":3,"branch":2,"share":true}"#) == true)

@@ -47,10 +47,11 @@ final class World: Sendable {
   /// A value that is counted and recorded.
   func next(_ value: String, _ node: NodeRecord) {
     node.countNext()
-    // Unmanaged: the caller holds the node's record, and that its tape.
     var passage = Passage()
-    probe.beginEntry(of: .passUnretained(node), nil, in: &passage, after: -1)
-      ._withUnsafeGuaranteedRef { $0.write(value) }
+    // Unmanaged: the caller holds the node's record.
+    probe.beginEntry(
+      of: .passUnretained(node), nil, Tape.Shape.fitting(String.self), in: &passage, after: -1)
+    node.tape.write(value)
   }
 
   func run(_ attempt: Int, _ node: NodeRecord, _ exchange: Fact.Exchange? = nil) {

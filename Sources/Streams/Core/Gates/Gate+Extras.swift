@@ -5,6 +5,8 @@ import Synchronization
 extension Gate {
   /// What is made only for gates that are contended, or have gates below them.
   final class GateExtras: Sendable {
+    // First, so that a value that is kept comes by with few cache lines. Unchecked: only the gate's owner reads and writes.
+    @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()
     let mailbox: Locked<Mailbox>
     /// How many values may wait; nil for any number.
     let limit: MailboxLimit?
@@ -13,7 +15,6 @@ extension Gate {
     let gatesBelow = Locked(GatesBelow())
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
-    @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()  // As above.
     /// The leave of a throttle to work on the value that is being delivered. Unchecked as above.
     @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)

@@ -6,16 +6,16 @@ extension Node {
   @inlinable @inline(never)
   func keep<Value: Sendable>(_ value: Value) {
     if isLogged { return keepLogged(value) }
-    // Unmanaged: this node holds its record, and that the tape.
-    beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
+    // Unmanaged: this node holds its record.
+    beginEntry(Tape.Shape.fitting(Value.self))?._withUnsafeGuaranteedRef { $0.tape.write(value) }
   }
 
   /// The same of a node that has a debug log.
   @inlinable @inline(never)
   func keepLogged<Value: Sendable>(_ value: Value) {
     guard log(emitted: value) else { return }
-    // Unmanaged: this node holds its record, and that the tape.
-    beginEntry()?._withUnsafeGuaranteedRef { $0.write(value) }
+    // Unmanaged: this node holds its record.
+    beginEntry(Tape.Shape.fitting(Value.self))?._withUnsafeGuaranteedRef { $0.tape.write(value) }
   }
 
   @usableFromInline
@@ -24,21 +24,27 @@ extension Node {
     recordReference?._withUnsafeGuaranteedRef { $0.isLogged } ?? false
   }
 
-  /// Starts the entry of a value that is passed on. Answers the tape, on which the value is to be written; nil without a
-  /// probe.
+  /// Starts the entry of a value that is passed on. Answers the record on whose tape the value is to be written; nil without
+  /// a probe.
+  ///
+  /// - Parameter shape: what an entry for the value looks like.
   @usableFromInline
-  func beginEntry() -> Unmanaged<Tape>? {
+  func beginEntry(_ shape: UInt) -> Unmanaged<NodeRecord>? {
     // Unmanaged, so that no references are counted: this node and its context hold all of them for good.
     guard let record = recordReference, let probe = withGate({ $0.withContext { $0.probeReference } }),
       probe._withUnsafeGuaranteedRef({ $0.isAwake })
     else { return nil }
-    let extras = withGate { $0.extrasReference.load(ordering: .acquiring) ?? $0.madeExtrasReference }
-    let trace = withGate { $0.exchangeReference }?._withUnsafeGuaranteedRef { $0.trace }
-    return extras._withUnsafeGuaranteedRef { extras in
+    let known = withGate { $0.extrasReference.load(ordering: .acquiring) }
+    let extras = known ?? withGate { $0.madeExtrasReference }
+    let trace = withGate { $0.exchangeReference }?._withUnsafeGuaranteedRef { exchange in
+      exchange.trace.map { Unmanaged.passUnretained($0) }
+    }
+    extras._withUnsafeGuaranteedRef { extras in
       probe._withUnsafeGuaranteedRef {
-        $0.beginEntry(of: record, trace, in: &extras.passage, after: placeOfLatestAbove)
+        $0.beginEntry(of: record, trace, shape, in: &extras.passage, after: placeOfLatestAbove)
       }
     }
+    return record
   }
 
   /// The place of the latest value that was kept of the node above, in this gate; -1 without one.
@@ -46,7 +52,7 @@ extension Node {
     guard !isGate, let parent = parentReference else { return -1 }
     return parent._withUnsafeGuaranteedRef { parent in
       guard let record = parent.recordReference else { return -1 }
-      return record._withUnsafeGuaranteedRef { $0.tape?._withUnsafeGuaranteedRef { $0.own.latest } ?? -1 }
+      return record._withUnsafeGuaranteedRef { $0.tape.latest }
     }
   }
 }

@@ -11,7 +11,7 @@ struct Passage {
   /// The places of the first value of the delivery under way, and of the latest.
   private var first = -1
   private var latest = -1
-  private(set) var time = Duration.zero
+  private(set) var time = FactTime.zero
   /// Whether nodes are timed in the delivery under way, by a probe that times them.
   private(set) var isTimed = false
   /// How many deliveries have been timed, of the first ones, and when the last timed one began.
@@ -39,20 +39,20 @@ struct Passage {
   func another(_ newest: Int) -> Int? { newest == start && !FactOrder.isLast(latest) ? latest &+ 1 : nil }
 
   /// Is at a later node of the delivery by now.
-  mutating func go(on time: Duration) { self.time = time }
+  mutating func go(on time: Duration) { self.time = FactTime(time) }
 
   /// Begins with a value for which the clock has been read.
   @inline(__always)
   mutating func begin(_ place: Int, at time: Duration, timesNodes: Bool) {
-    self.time = time
+    self.time = FactTime(time)
     start = FactOrder.number(of: place)
     first = place
     latest = place
-    if timesNodes { judgeTiming() }
+    if timesNodes { judgeTiming(time) }
   }
 
   @inline(never)
-  private mutating func judgeTiming() {
+  private mutating func judgeTiming(_ time: Duration) {
     isTimed = timed.count < Self.firstCount || time - timed.latest >= Self.span
     if isTimed { timed = (min(timed.count + 1, Self.firstCount), time) }
   }

@@ -12,10 +12,21 @@ extension Tape {
     @usableFromInline var value = StoredValue()
 
     @inline(__always)
-    init(_ place: Int, _ time: Duration, _ trace: RequestTrace?) {
+    init(_ place: Int, _ time: Duration, _ trace: Unmanaged<RequestTrace>?) {
       self.place = place
       self.time = time
-      self.trace = trace.map { .passRetained($0) }
+      self.trace = trace?.retain()
+    }
+
+    /// The same of a value that was kept in short.
+    ///
+    /// - Parameter tag: the type, as a stored value has it.
+    init(_ entry: ShortEntry, ofTag tag: UInt) {
+      place = entry.place
+      time = .nanoseconds(entry.nanoseconds)
+      trace = nil
+      value.room.words.0 = entry.word
+      value.tag = tag
     }
 
     deinit { trace?.release() }
@@ -33,10 +44,12 @@ extension Tape {
     }
   }
 
-  /// Takes the values out that have been completed, and says how many were forgotten since the last time; nil without any.
-  func take() -> (values: Section, lost: Int)? {
+  /// See ``TapeHead/take()``.
+  ///
+  /// - Parameter next: where the next entry goes.
+  func take(upTo next: borrowing Atomic<UnsafeMutableRawPointer?>) -> (values: Section, lost: Int)? {
     kept.withLock { kept in
-      let end = end.load(ordering: .acquiring)
+      let end = kept.number(of: next.load(ordering: .acquiring))
       guard end > kept.start else { return nil }
       let excess = max(0, end - kept.start - capacity)
       let taken = Section(kept.start..<end, of: kept.room, excess: excess)
@@ -58,20 +71,20 @@ extension Tape {
       (total, self.excess) = (numbers.count, excess)
       first = .allocate(capacity: numbers.count)
       for (index, number) in numbers.enumerated() {
-        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+        (first + index).initialize(to: room.take(number))
       }
     }
 
     /// Those that are to be released; nil without any. What owns nothing is just forgotten.
     init?(ownersAmong numbers: Range<Int>, of room: Room) {
       var owners = 0
-      for number in numbers where room.place(of: number).pointee.ownsMemory { owners += 1 }
+      for number in numbers where room.ownsMemory(number) { owners += 1 }
       guard owners > 0 else { return nil }
       (total, excess) = (owners, owners)
       first = .allocate(capacity: owners)
       var index = 0
-      for number in numbers where room.place(of: number).pointee.ownsMemory {
-        (first + index).moveInitialize(from: room.place(of: number), count: 1)
+      for number in numbers where room.ownsMemory(number) {
+        (first + index).initialize(to: room.take(number))
         index += 1
       }
     }

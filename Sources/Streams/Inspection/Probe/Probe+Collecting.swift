@@ -27,8 +27,7 @@ extension Probe {
     var batch = Batch(entries: content.entries)
     batch.lost = content.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
     for node in content.nodes {
-      guard let tape = node.tape, isWanted(node) else { continue }
-      guard let (values, overwritten) = tape.takeUnretainedValue().take() else { continue }
+      guard node.tape.isThere, isWanted(node), let (values, overwritten) = node.tape.take() else { continue }
       batch.values.append((node, values))
       if overwritten > 0 { batch.lost[node.id, default: 0] += overwritten }
     }

@@ -2,11 +2,16 @@
 
 extension Probe {
   func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
-    guard writesFacts else { return }
+    guard writesFacts else { return passOver() }
     let time = clock()
     let forgotten = withJournal { write(event, at: node, time, words, in: &$0) }
     // Released out here: an entry may be the last to hold what a program has asked for.
     withExtendedLifetime(forgotten) {}
+  }
+
+  /// Leaves a fact out. What follows is no part of the delivery before it nevertheless.
+  private func passOver() {
+    if isAwake { _ = nextPlace() }
   }
 
   /// Notes that a node hears another one.
@@ -14,7 +19,7 @@ extension Probe {
   /// - Parameter isNew: whether this thread has only just made the node: then it is attached when it was made, unless
   ///   something has happened to any node since.
   func note(attachedTo parent: NodeID, at node: NodeRecord, isNew: Bool) {
-    guard writesFacts else { return }
+    guard writesFacts else { return passOver() }
     if isNew {
       let forgotten = withJournal { journal -> [Journal.Entry]? in
         guard let time = journal.timeOfMaking(node) else { return nil }
@@ -27,7 +32,8 @@ extension Probe {
 
   /// Notes the end of a node, unless that has been told.
   func note(end: Termination, at node: NodeRecord, for cause: @autoclosure () -> TerminationCause?) {
-    guard knows(node), !node.hasToldEnd.exchange(true, ordering: .relaxed), writesFacts else { return }
+    guard knows(node), !node.hasToldEnd.exchange(true, ordering: .relaxed) else { return }
+    guard writesFacts else { return passOver() }
     let reason: Fact.End =
       switch end {
       case .completed: .completed

@@ -62,6 +62,6 @@ extension Probe {
       return leavings
     }
     // Values go here, under no lock.
-    for node in leavings?.content?.nodes ?? [] { _ = node.tape?.takeUnretainedValue().take() }
+    for node in leavings?.content?.nodes ?? [] { _ = node.tape.take() }
   }
 }

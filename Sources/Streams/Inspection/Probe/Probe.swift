@@ -59,7 +59,8 @@ public final class Probe: Sendable {
   /// - Parameters:
   ///   - recording: which values become facts.
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
-  ///     for those that it has had, 64 bytes each.
+  ///     for those that it has had, and for up to 15 more: 24 bytes for each that is a number, a Boolean or as short as these,
+  ///     where no request asked for it; 64 bytes for others.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
   ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery: then readings
   ///     tell how long operators take, see ``NodeReading/took``.
@@ -117,47 +118,48 @@ extension Probe {
     _ event: Fact.Event, at node: NodeRecord, _ time: Duration, _ words: Journal.Entry.Words? = nil,
     in journal: inout Journal
   ) -> [Journal.Entry] {
-    journal.write(
-      Journal.Entry(place: nextPlace(), time: time, node: node, event: event, words: words),
-      limit: factCapacity)
+    // Also of what the journal does not take.
+    let place = nextPlace()
+    return journal.write(
+      Journal.Entry(place: place, time: time, node: node, event: event, words: words), limit: factCapacity)
   }
 
   @inline(__always)
-  private func nextPlace() -> Int { newest.wrappingAdd(FactOrder.step, ordering: .relaxed).newValue }
+  func nextPlace() -> Int { newest.wrappingAdd(FactOrder.step, ordering: .relaxed).newValue }
 
-  /// Starts the entry of a value on the tape of a node, which is made now if there is none, and answers the tape. Called by
-  /// the owner of the node's gate.
+  /// Starts the entry of a value on the tape of a node. Called by the owner of the node's gate.
   ///
   /// - Parameters:
+  ///   - shape: what an entry for the value looks like.
   ///   - passage: the delivery that the gate is at.
   ///   - above: the place of the latest value that was kept of the node above; -1 when none is kept there.
-  // Unmanaged, so that no references are counted: the node holds its record for good, and that the tape.
+  // Unmanaged, so that no references are counted: the node holds its record for good.
   @inline(__always)
   func beginEntry(
-    of node: Unmanaged<NodeRecord>, _ trace: RequestTrace?, in passage: inout Passage,
-    after above: @autoclosure () -> Int
-  ) -> Unmanaged<Tape> {
-    let tape = node._withUnsafeGuaranteedRef { $0.tape ?? $0.giveTape(Tape(capacity: valueCapacity)) }
+    of node: Unmanaged<NodeRecord>, _ trace: Unmanaged<RequestTrace>?, _ shape: UInt,
+    in passage: inout Passage, after above: @autoclosure () -> Int
+  ) {
     let place: Int
     // What happened before, on whichever thread, is seen here, so that it cannot get a higher place.
     let newest = newest.load(ordering: .relaxed)
     if let next = passage.next(newest, after: above()) {
       place = next
-      if passage.isTimed { time(tape, in: &passage) }
+      if passage.isTimed { time(node, in: &passage) }
     } else {
       place = passage.another(newest) ?? nextPlace()
       passage.begin(place, at: clock(), timesNodes: timesNodes)
     }
-    tape._withUnsafeGuaranteedRef { $0.begin(place, passage.time, trace) }
-    return tape
+    node._withUnsafeGuaranteedRef {
+      $0.tape.begin(place, passage.time, trace, shape, capacity: valueCapacity)
+    }
   }
 
   /// Notes how long the node has had a value of the delivery under way, whose latest was kept of a node before.
   // Out of line: for most probes there is nothing to do.
   @inline(never)
-  private func time(_ tape: Unmanaged<Tape>, in passage: inout Passage) {
+  private func time(_ node: Unmanaged<NodeRecord>, in passage: inout Passage) {
     let now = clock()
-    tape._withUnsafeGuaranteedRef { $0.note(took: now - passage.time) }
+    node._withUnsafeGuaranteedRef { $0.tape.note(took: now - passage.time.duration, capacity: valueCapacity) }
     passage.go(on: now)
   }
 }

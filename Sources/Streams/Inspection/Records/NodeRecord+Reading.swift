@@ -13,9 +13,9 @@ extension NodeRecord {
       var counters = details.counts.withLock { $0 }
       counters.next = values
       return NodeReading(
-        node: id, NodeFigures(counters: counters, pressure, progress, tookNanoseconds: tookNanoseconds))
+        node: id, NodeFigures(counters: counters, pressure, progress, tookNanoseconds: tape.tookNanoseconds))
     }
-    return known ?? NodeReading(node: id, NodeFigures(values: values, tookNanoseconds: tookNanoseconds))
+    return known ?? NodeReading(node: id, NodeFigures(values: values, tookNanoseconds: tape.tookNanoseconds))
   }
 
   /// The same, if something has been counted, or other values wait, since this was asked for last. Called while no other
@@ -37,11 +37,5 @@ extension NodeRecord {
   func forgetReading() {
     toldCount.store(0, ordering: .relaxed)
     details?.toldPressure.exchange(nil)
-  }
-
-  /// See ``NodeReading/tookNanoseconds``.
-  private var tookNanoseconds: Int {
-    // Unmanaged: this record holds it until its end.
-    tape?._withUnsafeGuaranteedRef { $0.tookNanoseconds } ?? -1
   }
 }

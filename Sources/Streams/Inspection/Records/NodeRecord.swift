@@ -10,26 +10,26 @@ public final class NodeRecord: Sendable, Identifiable {
   /// How many want this node's values to be kept; the probe's recording mode counts as one for every node, and a debug
   /// log as very many.
   @usableFromInline let listeners: Atomic<Int>
-  /// The values that are kept of the node; nil until the first.
-  // Unmanaged: held until this record's end, and given by the owner of the node's gate.
-  private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
+  /// The values that are kept of the node.
+  @usableFromInline let tape = TapeHead()
+  // These stand where the last one leaves room, so that a record takes four cache lines.
+  let readsErrors: Atomic<Bool>
+  /// What has been said of it, or of what it is built on: see ``ValueVisibility``; 0 for nothing.
+  let visibility = Atomic<UInt8>(0)
+  /// Whether the node has ended, and whether a probe has been told so.
+  let hasEnded = Atomic<Bool>(false)
+  let hasToldEnd = Atomic<Bool>(false)
+  let isRoot: Bool
+  /// The sum of the counts that a drain has told of last. They only grow, so that it tells whether one has.
+  let toldCount = Atomic<Int>(0)
 
   private let number = Atomic<Int>(0)
   private let beginning = Locked(Beginning())
   let origin: NodeOrigin
-  let readsErrors: Atomic<Bool>
-  /// What has been said of it, or of what it is built on: see ``ValueVisibility``; 0 for nothing.
-  let visibility = Atomic<UInt8>(0)
-  let isRoot: Bool
   /// Who the node is in words; nil until it is asked for.
   private let knownIdentity = Locked<NodeIdentity?>(nil)
   /// When the probe has begun to tell of the node: see ``Probe/round``.
   let round = Atomic<Int>(0)
-  /// Whether the node has ended, and whether a probe has been told so.
-  let hasEnded = Atomic<Bool>(false)
-  let hasToldEnd = Atomic<Bool>(false)
-  /// The sum of the counts that a drain has told of last. They only grow, so that it tells whether one has.
-  let toldCount = Atomic<Int>(0)
   /// The node that has come to hear this one since it was made, by its number; 0 without one.
   let listener = Atomic<Int>(0)
   // Unmanaged: held until this record's end.
@@ -52,10 +52,7 @@ public final class NodeRecord: Sendable, Identifiable {
     self.isRoot = isRoot
   }
 
-  deinit {
-    tapeReference.load(ordering: .acquiring)?.release()
-    detailsReference.load(ordering: .acquiring)?.release()
-  }
+  deinit { detailsReference.load(ordering: .acquiring)?.release() }
 
   // MARK: Identity
 
@@ -108,18 +105,6 @@ public final class NodeRecord: Sendable, Identifiable {
   func rename(_ name: String) { madeDetails.name.exchange(name) }
 
   // MARK: Values
-
-  /// The values that are kept of the node; nil until the first.
-  @inline(__always)
-  var tape: Unmanaged<Tape>? { tapeReference.load(ordering: .acquiring) }
-
-  /// Gives the record its tape. Called once, by the owner of the node's gate.
-  func giveTape(_ tape: Tape) -> Unmanaged<Tape> {
-    // Balanced by the end of this record.
-    let reference = Unmanaged.passRetained(tape)
-    tapeReference.store(reference, ordering: .releasing)
-    return reference
-  }
 
   /// Whether the node's values are kept, rather than only counted.
   @inlinable @inline(__always)
