@@ -43,19 +43,17 @@ import Testing
   @Test func `a value after a fact that is left out is no part of the delivery before it`() {
     let scheduler = VirtualScheduler()
     let probe = Probe(recording: .everything, factCapacity: 1) { scheduler.now }
-    let (signal, observer) = StreamContext(scheduler: scheduler, probe: probe).run {
-      Signal<Int, TestError>.pipe()
+    let promise = StreamContext(scheduler: scheduler, probe: probe).run {
+      Promise<Int> { answer in answer(.success(1)) }
     }
-    let results = signal.materializeResults()
-    let isFull = (0..<2).map { _ in results.map { $0 } }
-    observer.send(value: 1)
     scheduler.advance(by: .seconds(1))
-    // The end of the signal is the fact.
-    observer.send(error: .failure)
+    // That it is attached is the fact. It hears the value shortly, and has not ended as long as that is delayed below.
+    let late = promise.map { $0 }.delay(60).on { _ in }
+    scheduler.advance(by: .seconds(2))
     // Tells how things stand, and leaves the values where they are.
     #expect(probe.drain { _ in false }.keyframe != nil)
-    let values = probe.drain().facts.filter { $0.node.operation == "materializeResults" }
-    #expect(values.map(\.time) == [.zero, .seconds(1)])
-    withExtendedLifetime(isFull) {}
+    let values = probe.drain().facts.filter { $0.node.operation == "map" }
+    #expect(values.map(\.time) == [.milliseconds(1_010)])
+    withExtendedLifetime(late) {}
   }
 }
