@@ -1,4 +1,5 @@
-// How a timed operator below gives up the runs that a junction waits for. See `Gate.giveUp`.
+// How a junction gives up the runs that it waits for: because a timed operator below does, see `Gate.giveUp`, or because a
+// join has ended.
 
 extension Junction {
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
@@ -63,6 +64,24 @@ extension Junction {
         if inlet.gate.isJunction { inlet.gate.asJunction.failBranchesAbove(for: error) }
       }
     }
+  }
+}
+
+extension Junction {
+  /// Waits no more for the loser of a race, or for the other half of a pair that will never be. Called by a join that ends.
+  final func leaveLosers() {
+    for inlet in sources where inlet.has(.settling) && inlet.awaitsOutcome {
+      if sharesSourceWithWinner(inlet) {
+        // Not cancelled: the winner hears the same source, and others may.
+        inlet.set(.hasGivenUp, true)
+      } else {
+        inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
+      }
+    }
+  }
+
+  private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
+    sources.contains { !$0.awaitsOutcome && $0.gate.sharesSource(with: loser.gate) }
   }
 }
 
