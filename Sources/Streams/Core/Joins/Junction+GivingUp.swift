@@ -2,6 +2,26 @@
 // join has ended.
 
 extension Junction {
+  /// Hears at once what new branches above are to hear shortly, then goes on inside this gate. Called by the owner.
+  final func hearPendingReplays(then next: @escaping () -> Void) {
+    var (waysIn, seen, open): ([Inlet], Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
+    while let gate = open.popLast() {
+      guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
+      waysIn += gate.inlets
+      open += gate.inlets.map(\.gate)
+    }
+    hearPendingReplays(of: waysIn[...], then: next)
+  }
+
+  /// One after the other, and inside of no gate but that one: what is between is to pass it on now.
+  private func hearPendingReplays(of inlets: ArraySlice<Inlet>, then next: @escaping () -> Void) {
+    guard let inlet = inlets.first else { return next() }
+    inlet.gate.perform {
+      inlet.hearPendingReplay()
+      self.perform { self.hearPendingReplays(of: inlets.dropFirst(), then: next) }
+    }
+  }
+
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
   final func giveUpAbove(
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
