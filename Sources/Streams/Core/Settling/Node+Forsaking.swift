@@ -1,5 +1,5 @@
-// An attempt that one branch has given up goes on for the others that wait for it. When those leave as well, without having
-// given it up themselves, nothing waits for it any more, and it ends as it would have ended with the first.
+// An attempt that one branch has given up goes on for the others that wait for it. When those leave without having given it
+// up themselves, nothing waits for it any more, and it ends as if they had.
 
 extension Gate {
   /// Is told that a branch in this gate, which settles, has left. Called by the owner.
