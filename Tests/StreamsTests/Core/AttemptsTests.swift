@@ -91,25 +91,30 @@ import Testing
   ])
   func `each step says what is to be done`(phase: Attempts.Phase, steps: [Step], number: Int) {
     var attempts = Attempts(phase)
-    for step in steps {
-      switch step {
-      case .start(let isFirst): #expect(attempts.start() == isFirst, "\(steps)")
-      case .begins:
-        attempts.taskBegins()
-        #expect(attempts.isInsideTask && attempts.phase == .awaiting)
-      case .returns(let isWanted):
-        #expect(attempts.taskReturned() == isWanted, "\(steps)")
-        #expect(!attempts.isInsideTask)
-      case .wants(let isFirst): #expect(attempts.wantAnother() == isFirst, "\(steps)")
-      case .wantsNone(let wasWanted): #expect(attempts.wantNoOther() == wasWanted, "\(steps)")
-      case .answer(let attempt, let counts): #expect(attempts.settle(attempt) == counts, "\(steps)")
-      case .givesUp: attempts.giveUp()
-      case .abandons: attempts.abandon()
-      case .retry(let attempt, let reuses, let once, let answer):
-        #expect(
-          attempts.retry(after: attempt, canReuse: reuses, runsOnce: once) == answer, "\(steps)")
-      }
+    for step in steps { #expect(take(step, &attempts), "\(step) of \(steps)") }
+    let last = attempts.number
+    #expect(last == number)
+  }
+
+  /// Whether the step says what it is to say.
+  private func take(_ step: Step, _ attempts: inout Attempts) -> Bool {
+    switch step {
+    case .start(let isFirst): return attempts.start() == isFirst
+    case .begins:
+      attempts.taskBegins()
+      return attempts.isInsideTask && attempts.phase == .awaiting
+    case .returns(let isWanted): return attempts.taskReturned() == isWanted && !attempts.isInsideTask
+    case .wants(let isFirst): return attempts.wantAnother() == isFirst
+    case .wantsNone(let wasWanted): return attempts.wantNoOther() == wasWanted
+    case .answer(let attempt, let counts): return attempts.settle(attempt) == counts
+    case .givesUp:
+      attempts.giveUp(for: TestError.failure)
+      return attempts.reasonToGiveUp is TestError
+    case .abandons:
+      attempts.abandon()
+      return attempts.phase == .settled
+    case .retry(let attempt, let reuses, let once, let answer):
+      return attempts.retry(after: attempt, canReuse: reuses, runsOnce: once) == answer
     }
-    #expect(attempts.number == number)
   }
 }

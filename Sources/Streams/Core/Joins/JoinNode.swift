@@ -187,14 +187,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   }
 
   override func leaveSources(_ termination: Termination) {
-    // The loser of a race, or the other half of a pair that will never be.
-    for inlet in inlets where inlet.has(.settling) && inlet.awaitsOutcome && !sharesSourceWithWinner(inlet) {
-      inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
-    }
+    leaveLosers()
     super.leaveSources(termination)
-  }
-
-  private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
-    inlets.contains { !$0.awaitsOutcome && $0.gate.sharesSource(with: loser.gate) }
   }
 }

@@ -1,6 +1,27 @@
-// How a timed operator below gives up the runs that a junction waits for. See `Gate.giveUp`.
+// How a junction gives up the runs that it waits for: because a timed operator below does, see `Gate.giveUp`, or because a
+// join has ended.
 
 extension Junction {
+  /// Hears at once what new branches above are to hear shortly, then goes on inside this gate. Called by the owner.
+  final func hearPendingReplays(then next: @escaping () -> Void) {
+    var (waysIn, seen, open): ([Inlet], Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
+    while let gate = open.popLast() {
+      guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
+      waysIn += gate.inlets
+      open += gate.inlets.map(\.gate)
+    }
+    hearPendingReplays(of: waysIn[...], then: next)
+  }
+
+  /// One after the other, and inside of no gate but that one: what is between is to pass it on now.
+  private func hearPendingReplays(of inlets: ArraySlice<Inlet>, then next: @escaping () -> Void) {
+    guard let inlet = inlets.first else { return next() }
+    inlet.gate.perform {
+      inlet.hearPendingReplay()
+      self.perform { self.hearPendingReplays(of: inlets.dropFirst(), then: next) }
+    }
+  }
+
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
   final func giveUpAbove(
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
@@ -63,6 +84,24 @@ extension Junction {
         if inlet.gate.isJunction { inlet.gate.asJunction.failBranchesAbove(for: error) }
       }
     }
+  }
+}
+
+extension Junction {
+  /// Waits no more for the loser of a race, or for the other half of a pair that will never be. Called by a join that ends.
+  final func leaveLosers() {
+    for inlet in sources where inlet.has(.settling) && inlet.awaitsOutcome {
+      if sharesSourceWithWinner(inlet) {
+        // Not cancelled: the winner hears the same source, and others may.
+        inlet.set(.hasGivenUp, true)
+      } else {
+        inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
+      }
+    }
+  }
+
+  private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
+    sources.contains { !$0.awaitsOutcome && $0.gate.sharesSource(with: loser.gate) }
   }
 }
 

@@ -119,6 +119,7 @@ extension Node {
       liveChildren -= 1
       // What is left without a branch, and awaits its outcome, waits for it no more than that branch did.
       if liveChildren == 0, child.has(.hasGivenUp), !isGate { set(.hasGivenUp, true) }
+      if has(.settling) { withGate { $0.didLose(child) } }
       guard liveChildren == 0, endsWithLastChild else { return false }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
       reason = endAlone(reason)

@@ -36,8 +36,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
   /// Any of what must be thought of when a child is linked, in the node above it or in the gate.
   static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
-  /// No branch below waits for the attempt under way: it leads into a gate that has given up, all that did have left, or
-  /// it has been abandoned.
+  /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends
+  /// without it, all that did have left, or it has been abandoned.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
   /// Its outcome is that of all who hear it: no retry from below leads to another one. That is what a Future is.
   static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }

@@ -6,7 +6,8 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 /// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:
 ///
 /// - It is answered.
-/// - It is given up: a `timeout`, however far above or below, has waited long enough for all who wait for it.
+/// - It is given up: a `timeout`, however far above or below, has waited long enough, and all others who waited for it
+///   have given up or left.
 /// - Another attempt takes its place.
 /// - Who asked has ended, or, where several share it, the last of them.
 /// - The request is cancelled by itself, with ``PendingRequest/cancel()``.

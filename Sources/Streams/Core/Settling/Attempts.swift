@@ -3,7 +3,7 @@
 /// While the task's function is under way, another run that is wanted waits for it to return, so that runs never overlap
 /// and never nest.
 @usableFromInline
-struct Attempts: Sendable {
+struct Attempts: ~Copyable {
   /// What the latest attempt has come to.
   @usableFromInline
   enum Phase: UInt8, Sendable {
@@ -30,8 +30,18 @@ struct Attempts: Sendable {
   @usableFromInline private(set) var call = Trampoline(.over)
   /// The number of the latest attempt; 0 before the first.
   @usableFromInline private(set) var number = 0
-  /// The attempt that a timed operator below does not want to wait for any longer; 0 for none.
-  private var givenUp = 0
+  /// The attempt that a timed operator below does not want to wait for any longer: a ``GivingUp``.
+  private var givingUp = RareReference()
+
+  private final class GivingUp {
+    let attempt: Int
+    let error: any Error
+
+    init(_ attempt: Int, _ error: any Error) {
+      self.attempt = attempt
+      self.error = error
+    }
+  }
 
   @usableFromInline
   init(_ phase: Phase) { self.phase = phase }
@@ -78,10 +88,17 @@ struct Attempts: Sendable {
     return true
   }
 
-  /// No branch waits for the attempt under way any more, if there is one: a retry may replace it.
-  mutating func giveUp() {
-    if phase == .awaiting { givenUp = number }
+  /// A branch does not wait for the latest attempt any more: a retry may replace it while it is under way.
+  mutating func giveUp(for error: any Error) { givingUp = RareReference(GivingUp(number, error)) }
+
+  /// Why a branch has given up the latest attempt last; nil when none has.
+  var reasonToGiveUp: (any Error)? {
+    guard let last = givingUp.object(GivingUp.self), last.attempt == number else { return nil }
+    return last.error
   }
+
+  /// No other attempt follows.
+  mutating func forgetGivingUp() { givingUp.empty() }
 
   /// The attempt that was given up has ended without an answer.
   mutating func abandon() { phase = .settled }
@@ -92,7 +109,7 @@ struct Attempts: Sendable {
   ///   - canReuse: whether the outcome is a value that may be given again.
   ///   - runsOnce: whether the task never runs again: all hear the one outcome.
   mutating func retry(after attempt: Int, canReuse: Bool, runsOnce: Bool = false) -> Retry {
-    let isGivenUp = phase == .awaiting && attempt == number && attempt == givenUp && !wantsAnother
+    let isGivenUp = phase == .awaiting && attempt == number && reasonToGiveUp != nil && !wantsAnother
     guard phase == .settled || isGivenUp && !runsOnce else { return .wait }
     if canReuse || runsOnce || number > attempt { return .replay }
     phase = .awaiting

@@ -47,20 +47,28 @@ extension Node {
     }
   }
 
-  /// Makes a child hear what has already happened here.
+  /// Makes a child that waits hear what has already happened here.
   private func replay(to child: Node) {
     _ = withStoredValue { deliver(&$0, to: child) }
+    // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
+    if has(.ended), isGateClosed { child.end(.cancelled) }
+  }
+
+  /// Hears at once what it would hear shortly, if an outcome above it in this gate waits for its replay. Called by the owner.
+  func hearPendingReplay() {
+    var child = self
+    while child.awaitsOutcome, let above = child.parent {
+      if above.has(.hasOutcome) || above.has(.ended) { return above.replay(to: child) }
+      // Further up, the way goes through inlets of their own.
+      if above.isGate { return }
+      child = above
+    }
   }
 
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
   func replayToWaiting() {
     guard has(.hasOutcome) || has(.ended) else { return }
-    forEachChild { child in
-      guard child.awaitsOutcome else { return }
-      replay(to: child)
-      // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
-      if has(.ended), isGateClosed { child.end(.cancelled) }
-    }
+    forEachChild { if $0.awaitsOutcome { replay(to: $0) } }
     if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
   }
 

@@ -148,16 +148,29 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   /// Ends the run, unless a branch wants its answer nevertheless. Whether it has ended.
   func giveUpRun(at inlet: Inlet?, for error: any Error, isWanted: Bool) -> Bool {
-    attempts.giveUp()
+    attempts.giveUp(for: error)
     guard !isWanted, !hasWaitingBranches else { return false }
     // What the program completes goes on; what has been answered is over.
     guard hasTask || attempts.phase == .settled || has(.ended) else { return false }
     guard let inlet else { return true }
     abandon(from: inlet, for: error)
+    abandonRun()
+    return true
+  }
+
+  private func abandonRun() {
     attempts.abandon()
     wantsNoOtherRun()
     stopRun()
-    return true
+  }
+
+  /// Ends an attempt that a branch has given up, if those have left that waited for it nevertheless.
+  func endIfForsaken() {
+    guard isOpen, !isClosed, !value.isPresent, let error = attempts.reasonToGiveUp, !hasWaitingBranches,
+      hasTask || attempts.phase == .settled
+    else { return }
+    abandonRun()
+    forsake(for: error)
   }
 
   // MARK: Ends
@@ -180,6 +193,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     if attempts.phase != .settled { stopRun() }
     if !attempts.isInsideTask { dropTask() }
     leaveReplays()
+    attempts.forgetGivingUp()
     setting?.tell(end: termination)
   }
 }

@@ -69,11 +69,18 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     }
   }
 
-  /// Fails, and gives up the run that this attempt has waited for.
+  /// Fails, and gives up the run that this attempt has waited for, unless an outcome is there.
   @usableFromInline
   func giveUp(for error: any Error, keeping lifetime: Hold?) {
     stopListening()
     let number = lastNumber
+    hearPendingReplays {
+      guard self.lastNumber == number, self.awaitsOutcome else { return }
+      self.giveUpRuns(number, for: error, keeping: lifetime)
+    }
+  }
+
+  private func giveUpRuns(_ number: Int, for error: any Error, keeping lifetime: Hold?) {
     giveUp(at: nil, for: error, isWanted: false) { _ in
       // Until here the runs that have been given up keep nothing alive.
       withExtendedLifetime(lifetime) {

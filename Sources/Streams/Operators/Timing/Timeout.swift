@@ -21,9 +21,10 @@ extension EventStream {
   /// event. A Cold gives one to who asked, for each request made here or below that has no answer by then; the late
   /// answer is dropped. A Future fails. A Promise fails as well, and a `retry` below runs its task again, with the
   /// whole time; the run that has been given up on is not heard any more. A run that no other branch waits for ends by
-  /// that, see ``TaskRun``. The time is the scheduler's.
+  /// that, or when the last of them has left, see ``TaskRun``. An outcome that is there has come in time, also when new
+  /// branches are to hear it a little later than that. The time is the scheduler's.
   /// - Parameters:
-  ///   - seconds: how long nothing may come; with zero, or less, it is too late at once, and infinity is never.
+  ///   - seconds: how long nothing may come; with zero, or less, what is not there is too late, and infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Streams
+
+@Suite struct `Races of giving up` {
+  enum Side: CaseIterable { case plain, mapped, delayed, dispatched, zipped }
+
+  private func put(_ side: Side, below promise: Promise<Int>) -> Promise<Int> {
+    switch side {
+    case .plain: promise
+    case .mapped: promise.map { $0 }
+    case .delayed: promise.delay(0.125)
+    case .dispatched: promise.dispatch(.inline)
+    case .zipped: promise.zip(promise.map { $0 }).map { $0.0 }
+    }
+  }
+
+  /// A branch that comes while the last one leaves has the run go on, or hears what has become of it.
+  @Test(arguments: Side.allCases, [0, 1])
+  func `no branch waits for a run that is over`(_ side: Side, _ retries: Int) {
+    for round in 0..<50 {
+      let (scheduler, runs) = (VirtualScheduler(), KeptRuns())
+      let promise = StreamContext(scheduler: scheduler).run { runs.promise() }
+      let beside = put(side, below: promise)
+      let leaf = beside.zip(promise.timeout(1)).map { $0.0 }.retry(retries).on { _ in }
+      let (late, heard) = (Kept<Promise<Int>>(), Counter())
+      onThreads(4) { thread in
+        switch thread {
+        case 0: for _ in 0..<2 { scheduler.advance(by: .seconds(1)) }
+        case 1:
+          for stream in [beside, promise] {
+            late.keep(stream.on { _ in heard.increment() }.onError { _ in heard.increment() })
+          }
+        case 2: if round % 3 == 0 { runs.answer(nil, .success(1)) }
+        default: if round % 5 == 0 { leaf.cancel() }
+        }
+      }
+      scheduler.advance(by: .seconds(1))
+      let waiting = late.all.count { $0.isActive }
+      #expect(runs.active.isEmpty == (waiting == 0), "\(round)")
+      if round % 5 != 0 { #expect(heard.value + waiting == 2, "\(round)") }
+      promise.cancel()
+      #expect(runs.active.isEmpty && !late.all.contains { $0.isActive })
+      for number in 0..<runs.count { #expect(runs.ends(of: number) == 1) }
+    }
+  }
+}
