@@ -41,6 +41,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   // MARK: Failures
 
+  override var mayRetry: Bool { true }
+
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, plan?.isIdle != false else { return }
     if let record { note(error: error, at: record) }

@@ -48,6 +48,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [1.5, 1.991, 1.995, 1.999])
+  func `leaves a new branch that is about to hear the error`(_ seconds: Double) {
+    let promise = promise()
+    let middle = promise.map { $0 }.map { $0 }
+    let leaf = middle.timeout(1).retry(1, delay: 3).timeout(2).on { _ in }
+    time.advance(to: seconds)
+    let late = write(middle)
+    time.advance(to: 3)
+    withExtendedLifetime((leaf, late)) { expectOver(promise) }
+    #expect(heard.all == ["\(TimeoutError(seconds: 1))"])
+  }
+
   @Test func `by an error that is put right below`() {
     let promise = promise()
     let leaf = write(promise.merge(promise.timeout(1).defaultValue(5)))

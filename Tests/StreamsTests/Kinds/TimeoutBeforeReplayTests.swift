@@ -60,6 +60,25 @@ import Testing
     withExtendedLifetime((leaf, retried)) {}
   }
 
+  @Test func `has no retry above it ask for an attempt that comes too late`() {
+    let (promise, joined) = (time.run { runs.promise() }, time.run { runs.promise() })
+    for number in 0...1 { runs.answer(number, .failure(TestError.failure)) }
+    let leaf = write(promise.retry(1).timeout(0.005))
+    let joinedLeaf = write(joined.zip(joined).map { $0.0 }.retry(1).timeout(0.005))
+    time.advance(to: 0.005)
+    #expect(heard.all == Array(repeating: "\(TimeoutError(seconds: 0.005))", count: 2))
+    time.advance(to: 1)
+    withExtendedLifetime((leaf, joinedLeaf)) { #expect(runs.count == 2 && runs.active.isEmpty) }
+  }
+
+  @Test func `hears a value through a retry`() {
+    let promise = time.run { runs.promise() }
+    runs.answer(0, .success(7))
+    let leaf = write(promise.retry(1).timeout(0.005))
+    time.advance(to: 0.005)
+    withExtendedLifetime(leaf) { #expect(heard.all == ["7"] && runs.count == 1) }
+  }
+
   @Test func `leaves the other new branches to their own time`() {
     let promise = time.run { runs.promise() }
     runs.answer(0, .success(7))

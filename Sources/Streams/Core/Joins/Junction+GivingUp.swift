@@ -4,21 +4,29 @@
 extension Junction {
   /// Hears at once what new branches above are to hear shortly, then goes on inside this gate. Called by the owner.
   final func hearPendingReplays(then next: @escaping () -> Void) {
-    var (waysIn, seen, open): ([Inlet], Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
-    while let gate = open.popLast() {
+    var (waysIn, seen, open): ([WayIn], Set<ObjectIdentifier>, [(Gate, Bool)]) = ([], [], [(self, false)])
+    while let (gate, isBelowRetry) = open.popLast() {
       guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
-      waysIn += gate.inlets
-      open += gate.inlets.map(\.gate)
+      for inlet in gate.inlets {
+        waysIn.append(WayIn(inlet: inlet, isBelowRetry: isBelowRetry))
+        open.append((inlet.gate, isBelowRetry || inlet.isBelowRetry))
+      }
     }
     hearPendingReplays(of: waysIn[...], then: next)
   }
 
+  private struct WayIn {
+    let inlet: Inlet
+    /// Whether there is a retry further down.
+    let isBelowRetry: Bool
+  }
+
   /// One after the other, and inside of no gate but that one: what is between is to pass it on now.
-  private func hearPendingReplays(of inlets: ArraySlice<Inlet>, then next: @escaping () -> Void) {
-    guard let inlet = inlets.first else { return next() }
-    inlet.gate.perform {
-      inlet.hearPendingReplay()
-      self.perform { self.hearPendingReplays(of: inlets.dropFirst(), then: next) }
+  private func hearPendingReplays(of waysIn: ArraySlice<WayIn>, then next: @escaping () -> Void) {
+    guard let way = waysIn.first else { return next() }
+    way.inlet.gate.perform {
+      way.inlet.hearPendingReplay(isBelowRetry: way.isBelowRetry)
+      self.perform { self.hearPendingReplays(of: waysIn.dropFirst(), then: next) }
     }
   }
 

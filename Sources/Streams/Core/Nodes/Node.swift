@@ -95,6 +95,9 @@ class Node: @unchecked Sendable {
     emit(error: error, route)
   }
 
+  /// Whether it may ask for another attempt when it receives an error.
+  var mayRetry: Bool { false }
+
   /// Receives news of a task's progress. The default passes it on. See `Node+Progress`.
   func receive(progress event: any Sendable) {
     emit(progress: event)

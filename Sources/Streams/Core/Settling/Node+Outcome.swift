@@ -55,14 +55,31 @@ extension Node {
   }
 
   /// Hears at once what it would hear shortly, if an outcome above it in this gate waits for its replay. Called by the owner.
-  func hearPendingReplay() {
-    var child = self
+  ///
+  /// - Parameter isBelowRetry: whether there is a retry further down. Above a retry an error is left to its time: it would be
+  ///   taken for a reason to ask for another attempt, for which it is too late.
+  func hearPendingReplay(isBelowRetry: Bool) {
+    var (child, mayRetry) = (self, isBelowRetry)
     while child.awaitsOutcome, let above = child.parent {
-      if above.has(.hasOutcome) || above.has(.ended) { return above.replay(to: child) }
+      mayRetry = mayRetry || child.mayRetry
+      if above.has(.hasOutcome) || above.has(.ended) {
+        if !mayRetry || above.failure == nil { above.replay(to: child) }
+        return
+      }
       // Further up, the way goes through inlets of their own.
       if above.isGate { return }
       child = above
     }
+  }
+
+  /// Whether there is a retry between this place and the gate.
+  var isBelowRetry: Bool {
+    var place = parent
+    while let node = place, !node.isGate {
+      if node.mayRetry { return true }
+      place = node.parent
+    }
+    return false
   }
 
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.

@@ -78,7 +78,10 @@ extension Node {
     self.link(link)
     link._withUnsafeGuaranteedRef { noteLinked($0, isNew: isNew) }
     didLink()
-    if has(.hasOutcome) || has(.ended) { return scheduleReplay() }
+    if has(.hasOutcome) || has(.ended) {
+      if has(.hasGivenUp) { takeBackAbandoning() }
+      return scheduleReplay()
+    }
     takeBackGivingUp()
     guard has(.ending) else { return }
     // The end is on its way up, and must not wait for a child that hears of it when it is there.
@@ -93,16 +96,30 @@ extension Node {
     for inlet in gate.inlets where inlet.has(.hasGivenUp) { inlet.takeBackGivingUp() }
   }
 
+  /// A new branch waits for the replay of an attempt that was abandoned.
+  private func takeBackAbandoning() {
+    var place: Node? = self
+    while let node = place, !node.isGate {
+      node.set(.hasGivenUp, false)
+      place = node.parent
+    }
+  }
+
   /// Whether a branch below waits for the attempt under way, and has not given up on it. Called by the gate's owner.
   var hasWaitingBranches: Bool {
-    var isFound = false
-    forEachChild { child in
-      guard !isFound, child.isOpen, !child.has(.hasGivenUp) else { return }
-      // Below what has its outcome, a retry may be on its way, or a late branch.
-      isFound =
-        child.awaitsOutcome && (child.has(.isInlet) || child.liveChildren == 0) || child.hasWaitingBranches
+    // Unmanaged: the list holds them, and nothing is called that could change it.
+    var next = firstChild
+    while let child = next {
+      if child._withUnsafeGuaranteedRef({ $0.isWaiting }) { return true }
+      next = child._withUnsafeGuaranteedRef { $0.nextSibling }
     }
-    return isFound
+    return false
+  }
+
+  private var isWaiting: Bool {
+    guard isOpen, !has(.hasGivenUp) else { return false }
+    // Below what has its outcome, a retry may be on its way, or a late branch.
+    return awaitsOutcome && (has(.isInlet) || liveChildren == 0) || hasWaitingBranches
   }
 
   /// Replays at once what the nearest settled stream above this one has to say.
