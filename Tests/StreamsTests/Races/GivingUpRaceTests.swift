@@ -44,4 +44,23 @@ import Testing
       for number in 0..<runs.count { #expect(runs.ends(of: number) == 1) }
     }
   }
+
+  /// A cancel ends what is there. What comes just after it, and hears that another branch has given up, ends as well.
+  @Test func `no branch waits for what has been cancelled while another gives up`() {
+    for round in 0..<400 {
+      let (scheduler, runs, late) = (VirtualScheduler(), KeptRuns(), Kept<Promise<Int>>())
+      let promise = StreamContext(scheduler: scheduler).run { runs.promise() }
+      let leaf = promise.timeout(1).on { _ in }
+      onThreads(3) { thread in
+        switch thread {
+        case 0: scheduler.advance(by: .seconds(1))
+        case 1: late.keep(promise.on { _ in }.onError { _ in })
+        default: promise.cancel()
+        }
+      }
+      scheduler.advance(by: .seconds(1))
+      #expect(!promise.isActive && !late.all.contains { $0.isActive }, "\(round)")
+      withExtendedLifetime(leaf) { #expect(runs.active.isEmpty, "\(round)") }
+    }
+  }
 }

@@ -85,7 +85,7 @@ extension Junction {
         while let node = place {
           // Not what a retry has sent for another outcome, nor what had one before.
           if node.has(.hasGivenUp), !node.awaitsOutcome {
-            node.forEachChild { if $0.awaitsOutcome { $0.receive(error: error, .all) } }
+            node.forEachChild { if $0.awaitsOutcome { $0.hear(abandonedFor: error) } }
           }
           place = node.isGate ? nil : node.parent
         }
@@ -110,6 +110,15 @@ extension Junction {
 
   private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
     sources.contains { !$0.awaitsOutcome && $0.gate.sharesSource(with: loser.gate) }
+  }
+}
+
+extension Node {
+  /// Hears that no outcome comes any more. Called by the gate's owner.
+  fileprivate func hear(abandonedFor error: any Error) {
+    // After a cancel the error would get no further than to this node, and those below would wait for ever: they may have
+    // come when the cancel had ended all that was there.
+    if isGateClosed { end(.cancelled) } else { receive(error: error, .all) }
   }
 }
 
