@@ -59,7 +59,7 @@ public final class Probe: Sendable {
   /// - Parameters:
   ///   - recording: which values become facts.
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
-  ///     for those that it has had, and for up to 15 more: 24 bytes for each that is a number, a Boolean or as short as these,
+  ///     for those that it has had, and for up to 31 more: 24 bytes for each that is a number, a Boolean or as short as these,
   ///     where no request asked for it; 64 bytes for others.
   ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each.
   ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery: then readings
