@@ -132,7 +132,7 @@ import Testing
     withExtendedLifetime((leaf, before, after)) {}
   }
 
-  @Test func `ends retries that nobody waits for any more`() {
+  @Test func `ends retries that no branch waits for any more`() {
     let promise = promise()
     let leaves = [
       write(promise.retry(1, delay: 6).timeout(2)), write(promise.delay(0.5).retry(1, delay: 6).timeout(3)),
@@ -144,7 +144,7 @@ import Testing
     #expect(heard.all == [2, 3, 4].map { "\(TimeoutError(seconds: $0))" })
   }
 
-  @Test func `does nothing to a run that nobody has given up`() {
+  @Test func `does nothing to a run that no branch has given up`() {
     let (promise, other) = (promise(), time.run { Promise<Int> { _ in } })
     let leaf = write(promise.map { $0 }.zip(promise.merge(other).persist()).map { $0.0 })
     #expect(runs.active == [0])

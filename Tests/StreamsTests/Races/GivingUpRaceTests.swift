@@ -3,25 +3,13 @@ import Testing
 @testable import Streams
 
 @Suite struct `Races of giving up` {
-  enum Side: CaseIterable { case plain, mapped, delayed, dispatched, zipped }
-
-  private func put(_ side: Side, below promise: Promise<Int>) -> Promise<Int> {
-    switch side {
-    case .plain: promise
-    case .mapped: promise.map { $0 }
-    case .delayed: promise.delay(0.125)
-    case .dispatched: promise.dispatch(.inline)
-    case .zipped: promise.zip(promise.map { $0 }).map { $0.0 }
-    }
-  }
-
   /// A branch that comes while the last one leaves has the run go on, or hears what has become of it.
-  @Test(arguments: Side.allCases, [0, 1])
-  func `no branch waits for a run that is over`(_ side: Side, _ retries: Int) {
+  @Test(arguments: JoinedProgram.Side.allCases.filter { $0.patience == nil }, [0, 1])
+  func `no branch waits for a run that is over`(_ side: JoinedProgram.Side, _ retries: Int) {
     for round in 0..<50 {
       let (scheduler, runs) = (VirtualScheduler(), KeptRuns())
       let promise = StreamContext(scheduler: scheduler).run { runs.promise() }
-      let beside = put(side, below: promise)
+      let beside = side.branch(of: promise)
       let leaf = beside.zip(promise.timeout(1)).map { $0.0 }.retry(retries).on { _ in }
       let (late, heard) = (Kept<Promise<Int>>(), Counter())
       onThreads(4) { thread in

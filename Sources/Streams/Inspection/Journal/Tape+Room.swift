@@ -75,8 +75,8 @@ extension Tape {
       first.unsafelyUnwrapped + number % count * stride
     }
 
-    /// Where the last place ends.
-    var end: UnsafeMutableRawPointer { first.unsafelyUnwrapped + count * stride }  // As above.
+    /// Where the last place ends. Asked for only after the room for an entry.
+    var end: UnsafeMutableRawPointer { first.unsafelyUnwrapped + count * stride }
 
     /// Whether the entry may have something to release.
     func ownsMemory(_ number: Int) -> Bool {
