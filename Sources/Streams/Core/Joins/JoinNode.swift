@@ -75,8 +75,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   ) {
     self.joining = joining
     self.latest = latest
-    let leftInlet = Self.makeInlet(below: left, side: 0) { $0.receive(left: $1) }
-    let rightInlet = Self.makeInlet(below: right, side: 1) { $0.receive(right: $1) }
+    let leftInlet = Self.makeInlet(JoinedLeft.self, below: left)
+    let rightInlet = Self.makeInlet(JoinedRight.self, below: right)
     super.init(below: [leftInlet, rightInlet], settings: settings, record: record)
     if hearsPresent {
       leftInlet.hearPresent()
@@ -86,21 +86,17 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   }
 
   /// The way in for the values of one side.
-  ///
-  /// - Parameter receive: what the state answers to a value of that side.
   @inlinable @inline(__always)
-  static func makeInlet<Value: Sendable>(
-    below parent: Node, side: Int, _ receive: @escaping @Sendable (inout State, Value) -> Step<State.Output>
-  ) -> Inlet {
-    Inlet(below: parent, side: side) { node, value, route in
+  static func makeInlet<Side: JoinedSide<State>>(_ side: Side.Type, below parent: Node) -> Inlet {
+    Inlet(below: parent, side: Side.number) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
-      let value = value.trusted(as: Value.self)
+      let value = value.trusted(as: Side.Value.self)
       inlet.withHead(JoinNode<State>.self) { node in
         let place = Gate.place(value)
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
-          return node.accept(value.pointee, from: inlet, route, receive)
+          return node.accept(value.pointee, at: Side.self, from: inlet, route)
         }
-        if node.isOpen { node.answerPart(node.joining.use { receive(&$0, value.pointee) }, .all) }
+        if node.isOpen { node.answerPart(node.joining.use { Side.receive(value.pointee, in: &$0) }, .all) }
         node.leave(from: place)
       }
     }
@@ -108,14 +104,13 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
 
   /// Takes a value that settles, that answers a request, or that finds the gate taken.
   @usableFromInline
-  func accept<Value: Sendable>(
-    _ value: Value, from inlet: Inlet, _ route: Route,
-    _ receive: @escaping (inout State, Value) -> Step<State.Output>
+  func accept<Side: JoinedSide<State>>(
+    _ value: Side.Value, at side: Side.Type, from inlet: Inlet, _ route: Route
   ) {
     guard inlet.admit() else { return }
     // No request climbs through the right side.
-    perform(inlet.side == 0 ? inlet.delivery(route) : inlet.deliveryAside(route)) { route in
-      if self.isOpen { self.answerPart(self.joining.use { receive(&$0, value) }, route) }
+    perform(Side.number == 0 ? inlet.delivery(route) : inlet.deliveryAside(route)) { route in
+      if self.isOpen { self.answerPart(self.joining.use { Side.receive(value, in: &$0) }, route) }
     }
     inlet.didDeliver(.completed)
   }
