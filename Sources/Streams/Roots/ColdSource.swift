@@ -67,7 +67,9 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     let state = ObservableInput<StreamState>(unobserved: .active)
     stateInput = state.taskState
     taskState = state.observable()
-    super.init(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
+    super.init(
+      parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record,
+      takesRequests: true)
     if isAsync { madeExtras.startsTasks = true }
   }
 

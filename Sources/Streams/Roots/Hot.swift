@@ -86,8 +86,13 @@ extension EventStream where Kind == HotKind, Failure == any Error {
 extension EventStream {
   /// A stream that owns the tree below this root.
   @inlinable @inline(__always)
-  init(source: Gate, _ file: StaticString, _ line: UInt) {
-    source.identifyGate(as: "source", Self.self, file, line)
-    self.init(node: source, lifetime: Lifetime(of: source))
+  init(source: @autoclosure () -> Gate, _ file: StaticString, _ line: UInt) {
+    // Unmanaged: the compiler would count a reference to the root while it gets its lifetime.
+    let source = Unmanaged.passRetained(source())
+    let lifetime = source._withUnsafeGuaranteedRef { source in
+      source.identifyGate(as: "source", Self.self, file, line)
+      return Lifetime(of: source)
+    }
+    self.init(node: source.takeRetainedValue(), lifetime: lifetime)
   }
 }

@@ -59,8 +59,12 @@ extension Gate {
   /// Unlinks a child that has left, and releases it once the owner walks no list. Called by the owner.
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
-    child.previousSibling = retired
-    retired = link
+    if let last = lastRetired {
+      child.previousSibling = last._withUnsafeGuaranteedRef { swapped(&$0.previousSibling, for: link) }
+    } else {
+      child.previousSibling = link
+    }
+    lastRetired = link
     leaveSlowlyLater()
   }
 
@@ -127,10 +131,24 @@ extension Gate {
     Visit.leaveToOthers { self.attend() }
   }
 
+  /// Takes the node out that was retired first: those below come before those above, which they hold.
+  private func takeRetired() -> Unmanaged<Node>? {
+    guard let last = lastRetired, let first = last._withUnsafeGuaranteedRef({ $0.previousSibling }) else {
+      return nil
+    }
+    if first.toOpaque() == last.toOpaque() {
+      lastRetired = nil
+    } else {
+      last._withUnsafeGuaranteedRef { last in
+        last.previousSibling = first._withUnsafeGuaranteedRef { $0.previousSibling }
+      }
+    }
+    return first
+  }
+
   func releaseRetired() {
-    while let link = retired {
+    while let link = takeRetired() {
       link._withUnsafeGuaranteedRef { node in
-        retired = node.previousSibling
         node.previousSibling = nil
         node.nextSibling = nil
         // Late branches of what settles still hear its outcome.

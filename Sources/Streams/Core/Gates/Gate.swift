@@ -21,15 +21,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
   /// The mark of `occupancy`, of a root that settles: its owner alone reads it, so that it need not be atomic. As above.
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
+  /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
+  final let takesRequests: Bool
   /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
   // Unmanaged: who tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?
   // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
   @usableFromInline final let contextReference: Unmanaged<StreamContext>
-  /// Retired nodes that the owner may still be walking past, linked by `previousSibling`, which no walk uses.
+  /// The last of the retired nodes, which the owner may still be walking past. Each names the one after it, and the last one
+  /// the first, by `previousSibling`, which no walk uses.
   // Unmanaged: held by what was their parent's list's hold on them.
-  @exclusivity(unchecked) final var retired: Unmanaged<Node>?
+  @exclusivity(unchecked) final var lastRetired: Unmanaged<Node>?
   /// The request whose answer is being delivered.
   // Unmanaged: held by who delivers.
   @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
@@ -40,14 +43,18 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   // another library with a look-up of types each time.
   let extrasReference = Atomic<Unmanaged<GateExtras>?>(nil)
 
-  /// - Parameter isListed: whether a probe may find it: not what a producer's stream stands for.
+  /// - Parameters:
+  ///   - isListed: whether a probe may find it: not what a producer's stream stands for.
+  ///   - takesRequests: whether it is a root that answers requests.
   @usableFromInline
   init(
     parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [],
     settings: NodeSettings = [],
-    record: __shared NodeRecord?, isListed: Bool = true, receiver: @escaping Receiver = { _, _, _ in }
+    record: __shared NodeRecord?, isListed: Bool = true, takesRequests: Bool = false,
+    receiver: @escaping Receiver = { _, _, _ in }
   ) {
     contextReference = context.held()
+    self.takesRequests = parent?.withGate { $0.takesRequests } ?? takesRequests
     // Nothing comes after this: the compiler would count a reference to the gate for it.
     super.init(
       parent: parent, flags: flags, settings: settings, identity: Node.identity(keeping: record, settings),

@@ -85,19 +85,18 @@ extension Node {
     case .cancelled: publish([.ended, .cancelled])
     case .error(let error): markFailed(error)
     }
-    // No request is made in what settles.
-    guard !has(.settling) else { return }
+    guard withGate({ $0.takesRequests }) else { return }
     // A request that comes now sees the end, or is seen here.
     if settings.load(ordering: .sequentiallyConsistent) & NodeSettings.hasRuns.rawValue != 0 { endRuns() }
   }
 
   private func publish(_ end: NodeFlags) {
     let flags = flags.load(ordering: .relaxed)
-    // Only for the sake of requests: see `markEnded`.
-    if flags & NodeFlags.settling.rawValue != 0 {
-      self.flags.store(flags | end.rawValue, ordering: .releasing)
-    } else {
+    // A locked instruction, and only for the sake of requests: see `markEnded`.
+    if withGate({ $0.takesRequests }) {
       self.flags.store(flags | end.rawValue, ordering: .sequentiallyConsistent)
+    } else {
+      self.flags.store(flags | end.rawValue, ordering: .releasing)
     }
   }
 
