@@ -34,8 +34,20 @@ extension Gate {
   func push<Value: Sendable>(at value: UnsafePointer<Value>) {
     let place = Gate.place(value)
     guard tryEnterSoon(from: place) else { return mail(value.pointee) }
-    if isOpen { forward(value, .all) } else { noteDrop() }
+    // What has ended has no branch that would hear it, and only a record counts that.
+    if !hasRecord || noteArrival(value) { passOn(UnsafeRawPointer(value), .all) }
     leave(from: place)
+  }
+
+  /// Counts a value that has been pushed into this root, which has a record. False when the root has ended.
+  @inlinable @inline(__always)
+  func noteArrival<Value: Sendable>(_ value: UnsafePointer<Value>) -> Bool {
+    guard isOpen else {
+      noteDrop()
+      return false
+    }
+    if countNext() { keep(value.pointee) }
+    return true
   }
 
   // Out of line, because it is rare, and what pushes should stay small.
