@@ -23,6 +23,9 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
     self.root = .passUnretained(root)
   }
 
+  /// One that the root has counted already.
+  init(begunIn root: __shared Gate) { self.root = .passUnretained(root) }
+
   deinit {
     root._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
   }

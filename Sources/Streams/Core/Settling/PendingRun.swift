@@ -49,8 +49,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// What its task knows of it; nil for a task that does not want to.
   @usableFromInline var run: TaskRun? { runReference.object(TaskRun.self) }
 
+  /// One that is a lifetime, which has begun.
   init(of root: __shared SettlingRoot, attempt: Int) {
-    root.lifetimeBegan()
     self.root = .passUnretained(root)
     self.attempt = attempt
     state = Atomic(.open)
@@ -59,13 +59,11 @@ final class PendingRun: Hold, @unchecked Sendable {
     recordReference = RareReference(root.record)
   }
 
-  /// Is the next run of the same root. Called when no other thread holds it.
+  /// Is the next run of the same root, and a lifetime, which has begun. Called when no other thread holds it.
   func begin(_ attempt: Int) {
-    root._withUnsafeGuaranteedRef { root in
-      root.lifetimeBegan()
-      self.attempt = attempt
-      if root.tellsRuns { runReference = RareReference(TaskRun(attempt: attempt)) }
-    }
+    self.attempt = attempt
+    let tellsRuns = root._withUnsafeGuaranteedRef { $0.tellsRuns }
+    if tellsRuns { runReference = RareReference(TaskRun(attempt: attempt)) }
     state.store(.open, ordering: .relaxed)
   }
 
@@ -125,7 +123,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   @usableFromInline
   func endClaim() {
     // Sheltered all the time: who runs the task sees that it is over, and holds the tree.
-    if change(.answering, to: .over) { return }
+    if state.load(ordering: .relaxed) == .answering, change(.answering, to: .over) { return }
     letGo()
   }
 
@@ -148,7 +146,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     // Sees what the thread did that has answered.
     _ = state.load(ordering: .acquiring)
     state.store(.hold, ordering: .relaxed)
-    root._withUnsafeGuaranteedRef { $0.firstLifetimeBegan() }
+    root._withUnsafeGuaranteedRef { $0.firstLifetimesBegan(1) }
   }
 
   /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.

@@ -50,7 +50,9 @@ extension SettlingRoot {
       if has(.ended) { dropTask() }
       return hold
     }
-    let hold = Lifetime(of: self)
+    // Those of the streams and of the run.
+    firstLifetimesBegan(2)
+    let hold = Lifetime(begunIn: self)
     pending.use(PendingRun.self) { expose($0) }
     runTask(leaveTask())
     return hold
@@ -114,9 +116,12 @@ extension SettlingRoot {
 
   /// Notes that the task is about to run.
   @usableFromInline
-  func expectAnswer() {
+  func expectAnswer() { expectAnswer(hasLifetime: false) }
+
+  /// - Parameter hasLifetime: whether the lifetime that the run is has begun.
+  private func expectAnswer(hasLifetime: Bool) {
     taskBegins()
-    makeRun(currentAttempt)
+    makeRun(currentAttempt, hasLifetime: hasLifetime)
   }
 
   private func taskBegins() {
@@ -134,10 +139,10 @@ extension SettlingRoot {
     let isWanted = attempts.taskReturned()
     if has(.ended) { dropTask() }
     let mustRun = isWanted && isOpen && !isClosed
-    if mustRun { expectAnswer() }
+    // The lifetime of who wanted it is that of the run, or ends.
+    if mustRun { expectAnswer(hasLifetime: true) }
     spareRun.empty()
-    // Balances that of who wanted it.
-    if isWanted { lifetimeEnded() }
+    if isWanted, !mustRun { lifetimeEnded() }
     return mustRun
   }
 }

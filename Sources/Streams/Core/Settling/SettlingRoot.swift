@@ -42,9 +42,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   @exclusivity(unchecked) var nextRun = RareReference()
   /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it has returned.
   @exclusivity(unchecked) var spareRun = RareReference()
-  /// The run whose answer counts.
-  // Unmanaged: the one that closes the run takes it out after that, so that it is there while it is named here.
-  let current = Locked<Unmanaged<PendingRun>?>(nil)
+  let current = CurrentRun()
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
   /// How many lifetimes there are.
@@ -93,10 +91,13 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }
 
-  /// The first lifetime, which begins before another thread knows this root.
-  func firstLifetimeBegan() {
-    guard isUnlisted else { return lifetimeBegan() }
-    lifetimes.store(1, ordering: .relaxed)
+  /// The first lifetimes, which begin before another thread knows this root.
+  func firstLifetimesBegan(_ count: Int) {
+    guard isUnlisted else {
+      for _ in 0..<count { lifetimeBegan() }
+      return
+    }
+    lifetimes.store(count, ordering: .relaxed)
     _ = Unmanaged.passRetained(self)
   }
 
