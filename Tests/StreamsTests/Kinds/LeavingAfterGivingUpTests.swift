@@ -92,6 +92,38 @@ import Testing
     withExtendedLifetime((leaf, flowing)) { expectOver(promise) }
   }
 
+  /// A join may settle although one of its sides flows, which has no run.
+  @Test(arguments: JoinedProgram.Join.allCases)
+  func `looks for no run where a stream flows`(_ join: JoinedProgram.Join) {
+    let promise = promise()
+    let input = time.run { HotInput<Int>() }
+    let joined =
+      switch join {
+      case .zip: promise.zip(input).map { $0.0 }
+      case .combine: promise.combine(stream: input).map { $0.0 }
+      case .merge: promise.merge(input)
+      }
+    let leaf = write(joined.zip(joined.timeout(1)).map { $0.0 })
+    let beside = write(promise.withLatest(input).zip(joined.timeout(1)).map { $0.0.0 })
+    time.advance(to: 1)
+    withExtendedLifetime((leaf, beside, input)) { expectOver(promise) }
+    #expect(heard.all == ["\(TimeoutError(seconds: 1))", "\(TimeoutError(seconds: 1))"])
+  }
+
+  /// What is attached to a stream that has failed hears that, and waits for no run.
+  @Test(arguments: [true, false])
+  func `does not wait for those who hear a replay of the error`(_ isMapped: Bool) {
+    let promise = promise()
+    let limited = isMapped ? promise.timeout(0.5).map { $0 }.persist() : promise.timeout(0.5).persist()
+    let other = promise.timeout(1.5)
+    time.advance(to: 1.25)
+    let late = write(limited)
+    time.advance(to: 2)
+    withExtendedLifetime((other, late)) { #expect(runs.active.isEmpty && runs.ends(of: 0) == 1) }
+    #expect(heard.all == ["\(TimeoutError(seconds: 0.5))"])
+    promise.cancel()
+  }
+
   @Test func `is heard by those who come later`() {
     let promise = promise().persist()
     let leaf = write(promise.zip(promise.timeout(1)).map { $0.0 })

@@ -16,7 +16,8 @@ extension Gate {
   private func lookWhoWaits() {
     guard isJunction else { return asSettlingRoot.endIfForsaken() }
     guard isOpen, awaitsOutcome, !hasWaitingBranches else { return }
-    let waiting = inlets.filter { $0.awaitsOutcome && !$0.has(.hasGivenUp) }
+    // What flows has no attempt to end.
+    let waiting = inlets.filter { $0.has(.settling) && $0.awaitsOutcome && !$0.has(.hasGivenUp) }
     // In this gate, where a new branch takes it back.
     for inlet in waiting { inlet.set(.hasGivenUp, true) }
     for inlet in waiting { inlet.gate.perform { inlet.gate.lookWhoWaits() } }

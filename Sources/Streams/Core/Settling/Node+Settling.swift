@@ -92,8 +92,18 @@ extension Node {
   /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.
   private func takeBackGivingUp() {
     if has(.hasGivenUp) { set(.hasGivenUp, false) }
-    guard gate.isJunction else { return }
+    guard gate.isJunction, !awaitsReplay else { return }
     for inlet in gate.inlets where inlet.has(.hasGivenUp) { inlet.takeBackGivingUp() }
+  }
+
+  /// Whether an outcome that is there above it, in this gate, is all that it waits for.
+  private var awaitsReplay: Bool {
+    var place = self
+    while !place.isGate, let above = place.parent {
+      if above.has(.hasOutcome) || above.has(.ended) { return true }
+      place = above
+    }
+    return false
   }
 
   /// A new branch waits for the replay of an attempt that was abandoned.
