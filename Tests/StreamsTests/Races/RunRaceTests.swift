@@ -116,4 +116,36 @@ import Testing
       for number in 0..<runs.count { #expect(runs.ends(of: number) == 1) }
     }
   }
+
+  /// The first run is sheltered, and the others are named from the beginning.
+  @Test(arguments: [0, 1, 2], [true, false])
+  func `a cancel looks for a run whose closure is released or called`(_ retries: Int, _ isAnswered: Bool) {
+    let lives = Lives()
+    for round in 0..<300 {
+      let kept = Locked<TaskAnswer<Lives.Life>?>(nil)
+      let (scheduler, attempts, heard) = (VirtualScheduler(), Counter(), Counter())
+      let promise = StreamContext(scheduler: scheduler).run {
+        Promise<Lives.Life> { completion in
+          attempts.increment()
+          if attempts.value <= retries { completion(.failure(TestError.failure)) } else { kept.exchange(completion) }
+        }
+      }
+      let leaf = promise.retry(retries).on { _ in heard.increment() }
+      leaf.replay()
+      onThreads(3) { thread in
+        switch thread {
+        case 0:
+          let answer = kept.exchange(nil)
+          if isAnswered { answer?(.success(lives.begin())) }
+        case 1: if round % 3 != 0 { leaf.cancel() }
+        default: if round % 2 == 0 { promise.cancel() }
+        }
+      }
+      #expect(attempts.value == retries + 1)
+      #expect(heard.value <= (isAnswered ? 1 : 0))
+      promise.cancel()
+      #expect(!leaf.isActive)
+    }
+    #expect(lives.alive == 0)
+  }
 }

@@ -11,13 +11,11 @@ struct CurrentRun: ~Copyable {
 
   /// Names a run, in place of none. Called by the gate's owner, who alone names runs.
   // Unmanaged here and below: see above.
-  func name(_ run: Unmanaged<PendingRun>) {
-    word.store(UInt(bitPattern: run.toOpaque()), ordering: .releasing)
-  }
+  func name(_ run: Unmanaged<PendingRun>) { word.store(Self.word(for: run), ordering: .releasing) }
 
   /// Takes a run out that has been closed, if it is named.
   func forget(_ run: Unmanaged<PendingRun>) {
-    let named = UInt(bitPattern: run.toOpaque())
+    let named = Self.word(for: run)
     var attempts = 0
     while true {
       let (isDone, seen) = word.compareExchange(
@@ -27,23 +25,33 @@ struct CurrentRun: ~Copyable {
     }
   }
 
-  /// Takes the run out, and works with it meanwhile. Nil without one. No code of a user's is called by the body.
-  func take<Output>(_ body: (PendingRun) -> Output) -> Output? {
+  /// Closes the run, and names another one in its place, or none. One that has been answered stays there until that is said,
+  /// unless another one is named. From any thread; the gate's owner alone names another.
+  ///
+  /// - Returns: whether the run has been closed here, and what its task knows of it; nil without a run.
+  func close(naming next: Unmanaged<PendingRun>?) -> (isStopped: Bool, run: TaskRun?)? {
     var attempts = 0
     while true {
       let seen = word.load(ordering: .acquiring)
-      guard let run = UnsafeRawPointer(bitPattern: seen & ~Self.mark) else { return nil }
+      guard let address = UnsafeRawPointer(bitPattern: seen & ~Self.mark) else {
+        if let next { name(next) }
+        return nil
+      }
       if seen & Self.mark == 0,
         word.compareExchange(expected: seen, desired: seen | Self.mark, ordering: .acquiring).exchanged
       {
         // Only `name` puts something there.
-        let output = Unmanaged<PendingRun>.fromOpaque(run)._withUnsafeGuaranteedRef(body)
-        word.store(0, ordering: .releasing)
-        return output
+        let (isStopped, run) = Unmanaged<PendingRun>.fromOpaque(address)._withUnsafeGuaranteedRef {
+          ($0.close(), $0.run)
+        }
+        word.store(next.map(Self.word) ?? (isStopped ? 0 : seen), ordering: .releasing)
+        return (isStopped, run)
       }
       giveWay(&attempts)
     }
   }
+
+  private static func word(for run: Unmanaged<PendingRun>) -> UInt { UInt(bitPattern: run.toOpaque()) }
 
   /// Lets the thread go on that works with the run.
   private func giveWay(_ attempts: inout Int) {

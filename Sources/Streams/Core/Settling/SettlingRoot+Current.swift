@@ -12,8 +12,8 @@ extension SettlingRoot {
       if next.isOver { next.begin(attempt) }
       return Unmanaged.passUnretained(next)
     }
-    closeRun { isStopped in isStopped ? .stopped : .answered }
-    current.name(coming)
+    // If not stopped, then answered: another thread is just about to say so, and this run must not begin before.
+    closeRun(orSay: .answered, naming: coming)
   }
 
   /// Makes a run that was sheltered the one that counts, unless it has been answered.
@@ -27,15 +27,16 @@ extension SettlingRoot {
   func forget(_ pending: PendingRun) { current.forget(.passUnretained(pending)) }
 
   /// Ends the run under way without an answer, from any thread. Does nothing without one.
-  func stopRun() { closeRun { isStopped in isStopped ? .stopped : nil } }
+  func stopRun() { closeRun(orSay: nil, naming: nil) }
 
-  /// Takes the run out, and ends it unless it has been answered.
+  /// Ends the run under way, unless it has been answered.
   ///
-  /// - Parameter end: what its task is told of, by whether it has been ended here; nil when another thread tells it. If it has not
-  ///   been ended here, another thread is just about to say that it was answered.
-  private func closeRun(_ end: (_ isStopped: Bool) -> TaskRun.End?) {
-    guard let (isStopped, run) = current.take({ ($0.close(), $0.run) }) else { return }
-    if let end = end(isStopped) { run?.end(end) }
+  /// - Parameters:
+  ///   - end: how it has ended if not here; nil to leave it to another thread to say that.
+  ///   - next: the one that counts from now on; nil for none.
+  private func closeRun(orSay end: TaskRun.End?, naming next: Unmanaged<PendingRun>?) {
+    guard let (isStopped, run) = current.close(naming: next) else { return }
+    if let end = isStopped ? .stopped : end { run?.end(end) }
     if isStopped { lifetimeEnded() }
   }
 }
