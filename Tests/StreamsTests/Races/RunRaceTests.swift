@@ -127,7 +127,11 @@ import Testing
       let promise = StreamContext(scheduler: scheduler).run {
         Promise<Lives.Life> { completion in
           attempts.increment()
-          if attempts.value <= retries { completion(.failure(TestError.failure)) } else { kept.exchange(completion) }
+          if attempts.value <= retries {
+            completion(.failure(TestError.failure))
+          } else {
+            kept.exchange(completion)
+          }
         }
       }
       let leaf = promise.retry(retries).on { _ in heard.increment() }
