@@ -123,7 +123,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   @usableFromInline
   func endClaim() {
     // Sheltered all the time: who runs the task sees that it is over, and holds the tree.
-    if state.load(ordering: .relaxed) == .answering, change(.answering, to: .over) { return }
+    if state.load(ordering: .acquiring) == .answering, change(.answering, to: .over) { return }
     letGo()
   }
 
