@@ -41,8 +41,10 @@ struct CurrentRun: ~Copyable {
         word.compareExchange(expected: seen, desired: seen | Self.mark, ordering: .acquiring).exchanged
       {
         // Only `name` puts something there.
-        let (isStopped, run) = Unmanaged<PendingRun>.fromOpaque(address)._withUnsafeGuaranteedRef {
-          ($0.close(), $0.run)
+        let (isStopped, run) = Unmanaged<PendingRun>.fromOpaque(address)._withUnsafeGuaranteedRef { pending in
+          // First: who answers a run that has been closed here goes away without a look at the mark, and the run with it.
+          let run = pending.run
+          return (pending.close(), run)
         }
         word.store(next.map(Self.word) ?? (isStopped ? 0 : seen), ordering: .releasing)
         return (isStopped, run)
