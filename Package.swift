@@ -5,7 +5,7 @@ import PackageDescription
 let pages = [
   "Demand/APull", "Demand/README", "Flattening/README", "Gates/README", "Joins/README", "Lifting/README",
   "Nodes/README", "Nodes/TheEndOfATree", "Requests/ARequest", "Requests/README", "Settling/ARetry",
-  "Settling/README", "Stream/README", "Watching/README",
+  "Settling/README", "Settling/WhoWaits", "Stream/README", "Watching/README",
 ].map { "Core/\($0).md" }
 
 let package = Package(

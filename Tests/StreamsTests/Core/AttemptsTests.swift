@@ -3,6 +3,8 @@ import Testing
 @testable import Streams
 
 @Suite struct AttemptsTests {
+  private static let (one, other) = (RetryClimb.undivided.dividing(), RetryClimb.undivided.dividing())
+
   /// What happens, and what is said to be done.
   enum Step: CustomStringConvertible {
     case start(Bool)
@@ -13,7 +15,7 @@ import Testing
     case answer(Int, counts: Bool)
     case givesUp
     case abandons
-    case retry(Int, reuses: Bool = false, once: Bool = false, Attempts.Retry)
+    case retry(Int, reuses: Bool = false, once: Bool = false, in: RetryClimb = .undivided, Attempts.Retry)
 
     var description: String {
       switch self {
@@ -25,7 +27,7 @@ import Testing
       case .answer(let attempt, let counts): "answer \(attempt) \(counts)"
       case .givesUp: "gives up"
       case .abandons: "abandons"
-      case .retry(let attempt, let reuses, let once, let answer):
+      case .retry(let attempt, let reuses, let once, _, let answer):
         "retry \(attempt) \(reuses) \(once) \(answer)"
       }
     }
@@ -63,6 +65,21 @@ import Testing
     (.awaiting, [.begins, .givesUp, .abandons, .answer(1, counts: false), .retry(1, .run)], 1),
     (
       .awaiting, [.begins, .answer(1, counts: true), .givesUp, .retry(1, .run), .begins, .retry(1, .wait)], 2
+    ),
+    // A retry that comes on several ways gets one run, whatever has become of that when the next way ends here.
+    (
+      .awaiting,
+      [
+        .begins, .answer(1, counts: true), .retry(1, in: one, .run), .begins, .retry(2, in: one, .wait),
+        .answer(2, counts: true), .retry(2, in: one, .replay), .retry(2, in: other, .run),
+      ], 2
+    ),
+    (
+      .awaiting,
+      [
+        .begins, .answer(1, counts: true), .retry(1, in: one, .run), .begins, .givesUp,
+        .retry(2, in: one, .wait), .retry(2, in: other, .run),
+      ], 2
     ),
     // A task that runs once gives what is there, or what is still to come.
     (.awaiting, [.begins, .returns(), .retry(1, once: true, .wait)], 1),
@@ -113,8 +130,8 @@ import Testing
     case .abandons:
       attempts.abandon()
       return attempts.phase == .settled
-    case .retry(let attempt, let reuses, let once, let answer):
-      return attempts.retry(after: attempt, canReuse: reuses, runsOnce: once) == answer
+    case .retry(let attempt, let reuses, let once, let climb, let answer):
+      return attempts.retry(after: attempt, climb, canReuse: reuses, runsOnce: once) == answer
     }
   }
 }

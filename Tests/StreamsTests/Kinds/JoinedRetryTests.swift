@@ -93,4 +93,34 @@ import Testing
     #expect(runs.lines.count == 2)
     #expect(transcript.lines.sorted() == ["beside 2", "retried 2"])
   }
+
+  /// Here the run is answered before the retry has come up on the second side.
+  @Test(arguments: Join.allCases, Branch.allCases)
+  func `a task that answers at once runs once more for sides that give up`(_ kind: Join, _ branch: Branch) {
+    for isMirrored in [false, true] {
+      for delay in [nil, 0.3] {
+        for failures in 0...1 {
+          let (runs, transcript) = (Transcript(), Transcript())
+          StreamContext(scheduler: scheduler).run {
+            let promise = Promise<Int> { completion in
+              runs.write("run")
+              let answered = runs.lines.count - 2
+              if answered >= 0 {
+                completion(answered < failures ? .failure(TestError.failure) : .success(answered))
+              }
+            }
+            let sides = (put(branch, below: promise), promise.timeout(1))
+            join(kind, isMirrored ? sides.1 : sides.0, isMirrored ? sides.0 : sides.1)
+              .retry(1 + failures, delay: delay)
+              .on { transcript.write("\($0)") }.onError { transcript.write("\($0)") }
+            scheduler.advance(by: .seconds(60))
+            #expect(!promise.isActive)
+          }
+          let name = Comment(rawValue: "\(isMirrored), \(delay ?? 0), \(failures)")
+          #expect(transcript.lines == ["\(failures)"], name)
+          #expect(runs.lines.count == 2 + failures, name)
+        }
+      }
+    }
+  }
 }

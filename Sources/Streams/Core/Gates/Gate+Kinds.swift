@@ -64,11 +64,11 @@ extension Gate {
   final var deliversElsewhere: Bool { isJunction && asJunction.elsewhere != nil }
 
   /// Takes a retry that has climbed to this gate.
-  final func retryHere(after attempt: Int) {
+  final func retryHere(after attempt: Int, _ climb: RetryClimb) {
     if isJunction {
-      asJunction.retryAbove(after: attempt)
+      asJunction.retryAbove(after: attempt, climb)
     } else if isSettlingRoot {
-      asSettlingRoot.runAgain(after: attempt)
+      asSettlingRoot.runAgain(after: attempt, climb)
     }
   }
 

@@ -43,7 +43,10 @@ extension Junction {
     let finish = { (hasStopped: Bool) in
       // A retry may have begun another attempt meanwhile.
       let isStopped = hasStopped && !isWanted && self.attempt == attempt
-      if isStopped, let inlet { self.abandon(from: inlet, for: error) }
+      if isStopped, let inlet {
+        // Who heard that the run is over may have attached a branch here.
+        if self.hasWaitingBranches { self.fail(error, .all) } else { self.abandon(from: inlet, for: error) }
+      }
       next(isStopped)
     }
     giveUp(waiting[...], for: error, isWanted: isWanted, kept: []) { kept in

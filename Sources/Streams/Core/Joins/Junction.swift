@@ -95,7 +95,7 @@ class Junction: Gate, @unchecked Sendable {
   }
 
   /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
-  final func retryAbove(after attempt: Int) {
+  final func retryAbove(after attempt: Int, _ climb: RetryClimb) {
     // Several branches may retry the same failure: the first one has asked for all of them.
     if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
     noteSidesToRetry()
@@ -106,13 +106,17 @@ class Junction: Gate, @unchecked Sendable {
     forgetOutcome()
     // Not before: a join asks which sides are to start over.
     failedSides = 0
-    for inlet in inlets { inlet.awaitedRound += 1 }
-    retryAbove(inlets)
+    for inlet in inlets {
+      inlet.awaitedRound += 1
+      // Until all branches below give up the attempt that comes.
+      if inlet.has(.hasGivenUp) { inlet.set(.hasGivenUp, false) }
+    }
+    retryAbove(inlets, inlets.count > 1 ? climb.dividing() : climb)
   }
 
   /// Asks for another outcome through each inlet: through all that lead to one gate at a time, so that what the first
   /// one asks for is not there before the others ask.
-  private func retryAbove(_ inlets: [Inlet]) {
+  private func retryAbove(_ inlets: [Inlet], _ climb: RetryClimb) {
     guard let gate = inlets.first?.gate else { return }
     let asking = inlets.filter { $0.gate === gate }.map { ($0, round: $0.awaitedRound) }
     gate.perform {
@@ -121,9 +125,9 @@ class Junction: Gate, @unchecked Sendable {
         // As if what it waits for had failed.
         if inlet.awaitsOutcome { inlet.attempt = gate.currentAttempt }
       }
-      for (inlet, _) in asking { inlet.retry(after: inlet.attempt) }
+      for (inlet, _) in asking { inlet.retry(after: inlet.attempt, climb) }
     }
-    retryAbove(inlets.filter { $0.gate !== gate })
+    retryAbove(inlets.filter { $0.gate !== gate }, climb)
   }
 
   /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the
@@ -174,24 +178,5 @@ class Junction: Gate, @unchecked Sendable {
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     // Requests go to the left source.
     sources[0].parent?.forward(value, exchange)
-  }
-}
-
-extension Junction {
-  /// Makes the gate below which the one value of a Future or Promise flows, without attaching its inlet. No stream's own node:
-  /// probes know the one above in its place.
-  static func flowing<Value: Sendable>(_ value: Value.Type, below parent: Node) -> Junction {
-    let inlet = Inlet(below: parent, side: 0) { node, value, route in
-      let inlet = node.trusted(as: Inlet.self)
-      guard inlet.admit() else { return }
-      let value = value.trusted(as: Value.self).pointee
-      inlet.withHead(Junction.self) { gate in
-        gate.perform(inlet.delivery(route)) { gate.emit(output: value, $0) }
-      }
-      inlet.didDeliver(.completed)
-    }
-    let gate = Junction(below: [inlet], isSettling: false, record: nil)
-    gate.identifyAsOwn()
-    return gate
   }
 }

@@ -117,14 +117,19 @@ extension Node {
       withGate { $0.retire(child, of: self) }
       if child.isLate { return false }
       liveChildren -= 1
-      // What is left without a branch, and awaits its outcome, waits for it no more than that branch did.
-      if liveChildren == 0, child.has(.hasGivenUp), !isGate { set(.hasGivenUp, true) }
+      // What is left without a branch, and awaits its outcome, waits for it no more.
+      if liveChildren == 0, isUnwanted(without: child), !isGate { set(.hasGivenUp, true) }
       if has(.settling) { withGate { $0.didLose(child) } }
       guard liveChildren == 0, endsWithLastChild else { return false }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
       reason = endAlone(reason)
       return true
     }
+  }
+
+  /// Whether it awaits its outcome for no branch any more when that one has left.
+  func isUnwanted(without child: Node) -> Bool {
+    has(.settling) && awaitsOutcome && (child.has(.hasGivenUp) || !persists)
   }
 
   /// Whether it ends when its last child has ended. A settling node without an outcome stays for those yet to come.

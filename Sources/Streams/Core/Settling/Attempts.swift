@@ -28,6 +28,8 @@ struct Attempts: ~Copyable {
   @usableFromInline private(set) var phase: Phase
   /// The call of the task's function: another run that is wanted meanwhile follows when that returns.
   @usableFromInline private(set) var call = Trampoline(.over)
+  /// The retry by which the latest attempt was asked for.
+  private var climb = RetryClimb.undivided
   /// The number of the latest attempt; 0 before the first.
   @usableFromInline private(set) var number = 0
   /// The attempt that a timed operator below does not want to wait for any longer: a ``GivingUp``.
@@ -106,12 +108,17 @@ struct Attempts: ~Copyable {
   /// A branch that has heard the outcome of an attempt wants another one.
   ///
   /// - Parameters:
+  ///   - climb: the retry that has brought the wish here, perhaps not for the first time.
   ///   - canReuse: whether the outcome is a value that may be given again.
   ///   - runsOnce: whether the task never runs again: all hear the one outcome.
-  mutating func retry(after attempt: Int, canReuse: Bool, runsOnce: Bool = false) -> Retry {
+  mutating func retry(
+    after attempt: Int, _ climb: RetryClimb, canReuse: Bool, runsOnce: Bool = false
+  ) -> Retry {
+    let isGranted = climb.isDivided && climb == self.climb
     let isGivenUp = phase == .awaiting && attempt == number && reasonToGiveUp != nil && !wantsAnother
-    guard phase == .settled || isGivenUp && !runsOnce else { return .wait }
-    if canReuse || runsOnce || number > attempt { return .replay }
+    guard phase == .settled || isGivenUp && !runsOnce && !isGranted else { return .wait }
+    if canReuse || runsOnce || number > attempt || isGranted { return .replay }
+    self.climb = climb
     phase = .awaiting
     return .run
   }

@@ -6,7 +6,7 @@ extension Gate {
   final func didLose(_ child: Node) {
     let isToLook =
       isJunction
-      ? child.has(.hasGivenUp) && awaitsOutcome
+      ? isUnwanted(without: child)
       : asSettlingRoot.attempts.reasonToGiveUp != nil
     // Later: the owner may be walking a list, and others may be about to leave.
     if isToLook { mail { self.lookWhoWaits() } }

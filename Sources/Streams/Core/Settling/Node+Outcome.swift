@@ -20,7 +20,8 @@ extension Node {
     _ = withStoredValue { $0.clear() }
     outcome = .unremarkable
     remove(.hasOutcome)
-    if has(.hasGivenUp) { set(.hasGivenUp, false) }
+    // The gate below an inlet says whether it wants the attempt that comes, and may have given that up already.
+    if has(.hasGivenUp), !has(.isInlet) { set(.hasGivenUp, false) }
     forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
     if !gate.isClosed { remove(.ending) }
@@ -28,12 +29,12 @@ extension Node {
   }
 
   /// Takes a retry that climbs towards the task.
-  final func retry(after attempt: Int) {
-    if isGate { return withGate { $0.retryHere(after: attempt) } }
+  final func retry(after attempt: Int, _ climb: RetryClimb = .undivided) {
+    if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
     forgetOutcome()
-    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
+    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt, climb) }
   }
 
   /// Lets the children that wait hear the outcome shortly.

@@ -93,7 +93,10 @@ extension Node {
   private func takeBackGivingUp() {
     if has(.hasGivenUp) { set(.hasGivenUp, false) }
     guard gate.isJunction, !awaitsReplay else { return }
-    for inlet in gate.inlets where inlet.has(.hasGivenUp) { inlet.takeBackGivingUp() }
+    // An attempt that has been abandoned is over, and those beside are still to hear of that.
+    for inlet in gate.inlets where inlet.has(.hasGivenUp) && inlet.awaitsOutcome {
+      inlet.takeBackGivingUp()
+    }
   }
 
   /// Whether an outcome that is there above it, in this gate, is all that it waits for.

@@ -133,9 +133,11 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   func startIfLazy() { if attempts.start() { startRun() } }
 
   /// Takes a retry from below: runs the task of a Promise again, or gives what is there.
-  func runAgain(after attempt: Int) {
+  func runAgain(after attempt: Int, _ climb: RetryClimb) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    switch attempts.retry(after: attempt, canReuse: canReuse, runsOnce: has(.isFinal)) {
+    // All who asked may have given up since.
+    if isForsaken { return mail { self.endIfForsaken() } }
+    switch attempts.retry(after: attempt, climb, canReuse: canReuse, runsOnce: has(.isFinal)) {
     case .wait: return
     case .replay: return mail { self.replayToWaiting() }
     case .run: break
@@ -145,33 +147,6 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     outcome = .unremarkable
     remove(.hasOutcome)
     startRun()
-  }
-
-  /// Ends the run, unless a branch wants its answer nevertheless. Whether it has ended.
-  func giveUpRun(at inlet: Inlet?, for error: any Error, isWanted: Bool) -> Bool {
-    attempts.giveUp(for: error)
-    guard !isWanted, !hasWaitingBranches else { return false }
-    // What the program completes goes on; what has been answered is over.
-    guard hasTask || attempts.phase == .settled || has(.ended) else { return false }
-    guard let inlet else { return true }
-    abandon(from: inlet, for: error)
-    abandonRun()
-    return true
-  }
-
-  private func abandonRun() {
-    attempts.abandon()
-    wantsNoOtherRun()
-    stopRun()
-  }
-
-  /// Ends an attempt that a branch has given up, if those have left that waited for it nevertheless.
-  func endIfForsaken() {
-    guard isOpen, !isClosed, !value.isPresent, let error = attempts.reasonToGiveUp, !hasWaitingBranches,
-      hasTask || attempts.phase == .settled
-    else { return }
-    abandonRun()
-    forsake(for: error)
   }
 
   // MARK: Ends

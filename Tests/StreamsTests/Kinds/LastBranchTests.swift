@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Streams
+
+/// Which branches a run that has been given up goes on for: those that wait at the bottom, whatever stands above them.
+@Suite struct `Branches that a run goes on for` {
+  enum Above: CaseIterable { case nothing, mapped, mappedTwice, delayed, dispatched, zipped }
+  enum Leaving: CaseIterable { case flowing, joined, late }
+
+  let time = Timeline()
+  let runs = KeptRuns()
+  let heard = Kept<String>()
+
+  private func write<Kind>(_ stream: EventStream<Kind, Int, any Error>) -> any Sendable {
+    stream.on { [heard] in heard.keep("\($0)") }.onError { [heard] in heard.keep("\($0)") }
+  }
+
+  private func put<Kind>(
+    _ above: Above, below root: EventStream<Kind, Int, any Error>
+  ) -> EventStream<Kind, Int, any Error> where Kind.Mapped == Kind, Kind.Filtered == Kind {
+    switch above {
+    case .nothing: return root
+    case .mapped: return root.map { $0 }
+    case .mappedTwice: return root.map { $0 }.map { $0 }
+    case .delayed: return root.delay(0.1)
+    case .dispatched: return root.dispatch(.inline)
+    case .zipped: return root.zip(root.map { $0 }).map { $0.0 }
+    }
+  }
+
+  /// A branch that leaves after two seconds beside one that gives up after one.
+  private func leaves<Kind>(
+    _ leaving: Leaving, _ branch: EventStream<Kind, Int, any Error>, _ root: EventStream<Kind, Int, any Error>
+  ) {
+    let (input, time) = (time.run { HotInput<Int>() }, time)
+    let other = time.run {
+      Promise<Int> { completion in
+        time.scheduler.schedule(after: .seconds(2)) { completion(.failure(TestError.failure)) }
+      }
+    }
+    let leaf: any Sendable = time.run {
+      switch leaving {
+      case .flowing: input.merge(branch).first()
+      case .joined: branch.zip(other)
+      case .late: branch.timeout(2)
+      }
+    }
+    let impatient = root.timeout(1)
+    time.advance(to: 1.9)
+    #expect(runs.active == [0])
+    time.advance(to: 2)
+    input.push(1)
+    withExtendedLifetime((leaf, impatient)) {
+      #expect(runs.count == 1 && runs.active.isEmpty && runs.ends(of: 0) == 1)
+      #expect(!root.isActive && !branch.isActive)
+    }
+    other.cancel()
+  }
+
+  @Test(arguments: Above.allCases, Leaving.allCases)
+  func `are none when the last one has left`(_ above: Above, _ leaving: Leaving) {
+    let runs = runs
+    let promise = time.run { runs.promise() }
+    leaves(leaving, put(above, below: promise), promise)
+  }
+
+  @Test(arguments: Above.allCases, Leaving.allCases)
+  func `are none when the last one has left a Future`(_ above: Above, _ leaving: Leaving) {
+    let runs = runs
+    let future = time.run { Future<Int> { runs.start(0, $0, $1) } }
+    leaves(leaving, put(above, below: future), future)
+  }
+
+  @Test(arguments: Above.allCases)
+  func `are also those that stay without a branch of their own`(_ above: Above) {
+    let runs = runs
+    let (future, input) = time.run { (Future<Int> { runs.start(0, $0, $1) }, HotInput<Int>()) }
+    let kept = put(above, below: future).map { $0 }.persist()
+    let (leaf, impatient) = (input.merge(kept).first(), future.timeout(1))
+    time.advance(to: 2)
+    input.push(1)
+    #expect(runs.active == [0])
+    runs.answer(nil, .success(3))
+    let late = write(kept)
+    time.advance(to: 3)
+    withExtendedLifetime((leaf, impatient, late)) { #expect(heard.all == ["3"]) }
+  }
+
+  // MARK: Those that come at the last moment
+
+  enum Place: CaseIterable { case join, beside, aboveEarly, early, late, joined }
+
+  /// Who hears that a run is over may attach branches to what has just been given up.
+  @Test(arguments: Place.allCases, [true, false])
+  func `hear the error when the end of the run has them attached`(_ place: Place, _ isPromise: Bool) {
+    let attach = Kept<@Sendable () -> Void>()
+    let start: @Sendable (TaskRun, @escaping KeptRuns.Respond) -> Void = { [runs] run, respond in
+      runs.start(0, run, respond)
+      run.onEnd { for attach in attach.taken() { attach() } }
+    }
+    if isPromise {
+      check(place, time.run { Promise { _, run, respond in start(run, respond) } }, attach)
+    } else {
+      check(place, time.run { Future { start($0, $1) } }, attach)
+    }
+  }
+
+  private func check<Kind>(
+    _ place: Place, _ root: EventStream<Kind, Int, any Error>, _ attach: Kept<@Sendable () -> Void>
+  ) where Kind.Mapped == Kind, Kind.Filtered == Kind {
+    let join = root.map { $0 }.merge(root)
+    let (beside, aboveEarly) = (join.map { $0 }, join.map { $0 })
+    let (early, late) = (aboveEarly.timeout(0.5), beside.timeout(3))
+    let attached = Kept<any Sendable>()
+    attach.keep {
+      time.run {
+        switch place {
+        case .join: attached.keep(write(join))
+        case .beside: attached.keep(write(beside))
+        case .aboveEarly: attached.keep(write(aboveEarly))
+        case .early: attached.keep(write(early))
+        case .late: attached.keep(write(late))
+        case .joined: attached.keep(write(aboveEarly.zip(late).map { $0.0 }))
+        }
+      }
+    }
+    time.advance(to: 10)
+    #expect(runs.count == 1 && runs.active.isEmpty)
+    #expect(heard.all == ["\(TimeoutError(seconds: place == .early ? 0.5 : 3))"])
+    #expect(![root, join, beside, aboveEarly].contains { $0.isActive } && !time.isWaiting)
+    withExtendedLifetime((early, late)) { attached.drop() }
+  }
+
+  /// What is below a cancel that has not arrived everywhere yet hears the cancel.
+  @Test(arguments: [true, false])
+  func `end with the cancel that is on its way`(_ givesUpBelow: Bool) {
+    let promise = time.run { runs.promise() }
+    let slow = promise.dispatch(.delay(after: 2.5, on: .scheduler(time.scheduler)))
+    promise.cancel()
+    let below: any Sendable = givesUpBelow ? slow.timeout(0) : slow.map { $0 }
+    let beside = promise.timeout(1.3)
+    time.advance(to: 1)
+    let leaf = write(beside.onTerminate { [heard] in heard.keep("\($0)") })
+    time.advance(to: 10)
+    #expect(heard.all == ["cancelled"])
+    withExtendedLifetime((below, leaf)) { #expect(!promise.isActive && !beside.isActive && !slow.isActive) }
+  }
+}
