@@ -131,6 +131,28 @@ import Testing
     withExtendedLifetime((early, late)) { attached.drop() }
   }
 
+  /// A `retry` whose branch has given up runs nothing; a branch that comes in its last moment hears the error.
+  @Test(arguments: [true, false])
+  func `are none below a retry that has lost its own`(_ comesLate: Bool) {
+    let (promise, attached) = (time.run { runs.promise() }, Kept<any Sendable>())
+    let failing = promise.resultMap { _ in Result<Int, any Error>.failure(TestError.failure) }
+    let kept = Kept<Promise<Int>>()
+    let beside = failing.onError { _ in
+      if comesLate { for retried in kept.taken() { attached.keep(write(retried)) } }
+    }
+    let retried = failing.retry(2)
+    kept.keep(retried)
+    let impatient = retried.timeout(1)
+    time.advance(to: 2)
+    runs.answer(0, .success(1))
+    time.advance(to: 10)
+    #expect(runs.count == 1 && runs.active.isEmpty)
+    #expect(heard.all == (comesLate ? ["\(TestError.failure)"] : []))
+    withExtendedLifetime((beside, impatient)) { #expect(!promise.isActive && !retried.isActive) }
+    kept.drop()
+    attached.drop()
+  }
+
   /// What is below a cancel that has not arrived everywhere yet hears the cancel.
   @Test(arguments: [true, false])
   func `end with the cancel that is on its way`(_ givesUpBelow: Bool) {

@@ -50,6 +50,23 @@ import Testing
     #expect(transcript.lines.count == ends[place] ?? 1)
   }
 
+  @Test(arguments: [true, false])
+  func `are freed with a join of which one side was over before`(_ isLeft: Bool) {
+    let (answer, failed) = (Answer<Int>(), Answer<Int>())
+    do {
+      let (promise, over) = StreamContext(scheduler: scheduler).run { (Promise(answer), Promise(failed)) }
+      over.on { _ in }
+      failed.give(.failure(TestError.failure))
+      #expect(!over.isActive)
+      weakly.watch((isLeft ? over.merge(promise) : promise.merge(over)).on { _ in }).persist()
+      scheduler.run()
+    }
+    answer.drop()
+    failed.drop()
+    scheduler.run()
+    #expect(weakly.alive == [])
+  }
+
   @Test func `what waits for a retry goes on without a handle`() {
     let (answer, done) = (Answer<Int>(), Counter())
     do {

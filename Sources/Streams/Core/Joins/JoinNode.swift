@@ -158,7 +158,10 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if let reason = conclusion(of: inlet, termination) { return conclude(reason, after: inlet) }
     // The other side goes on alone.
-    if has(.settling) { inlet.headEnded(self, termination) }
+    guard has(.settling) else { return }
+    inlet.headEnded(self, termination)
+    // Or it has ended before, and has said all that it had to say.
+    if has(.hasOutcome), sources.allSatisfy({ $0.has(.ended) || $0.isBelowEnd }) { stopPersisting() }
   }
 
   /// What to end with when a side has ended; nil while there is more to come.

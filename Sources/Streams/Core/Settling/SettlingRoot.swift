@@ -135,8 +135,10 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Takes a retry from below: runs the task of a Promise again, or gives what is there.
   func runAgain(after attempt: Int, _ climb: RetryClimb) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    // All who asked may have given up since.
-    if isForsaken { return mail { self.endIfForsaken() } }
+    // All who asked may have given up since. Later: the owner may be walking a list, and a branch may be about to come.
+    if isForsaken, !value.isPresent {
+      return mail { if self.isForsaken { self.endIfForsaken() } else { self.runAgain(after: attempt, climb) } }
+    }
     switch attempts.retry(after: attempt, climb, canReuse: canReuse, runsOnce: has(.isFinal)) {
     case .wait: return
     case .replay: return mail { self.replayToWaiting() }
