@@ -137,7 +137,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
     // All who asked may have given up since. Later: the owner may be walking a list, and a branch may be about to come.
     if isForsaken, !value.isPresent {
-      return mail { if self.isForsaken { self.endIfForsaken() } else { self.runAgain(after: attempt, climb) } }
+      return mail {
+        if self.isForsaken { self.endIfForsaken() } else { self.runAgain(after: attempt, climb) }
+      }
     }
     switch attempts.retry(after: attempt, climb, canReuse: canReuse, runsOnce: has(.isFinal)) {
     case .wait: return
