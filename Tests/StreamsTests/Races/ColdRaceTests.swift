@@ -40,6 +40,24 @@ import Testing
     cold.terminate(withReason: .completed)
   }
 
+  /// The task may be the last that holds a request, and release it while the end of the stream works with it.
+  @Test(arguments: [1, 3, 40])
+  func `requests are released while their stream ends`(_ count: Int) {
+    for round in 0..<Effort.rounds(orElse: 2_000 / count) {
+      let responses = Kept<Requests.Respond>()
+      let cold = Cold<Int, Int> { _, _, respond in responses.keep(respond) }
+      let branch = cold.map { $0 }.on { _ in }
+      let requests = Kept<PendingRequest>()
+      for number in 0..<count { requests.keep(branch.request(number)) }
+      let kept = round % 2 == 0 ? requests.all : []
+      requests.drop()
+      onThreads(2) { thread in
+        if thread == 0 { responses.drop() } else { cold.terminate(withReason: .completed) }
+      }
+      #expect(!branch.isActive && !kept.contains { $0.isActive })
+    }
+  }
+
   @Test func `branches end while answers are on their way to them`() {
     for _ in 0..<50 {
       let responses = Kept<Requests.Respond>()

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The requests that have no answer yet, by the places with which they end.
 ///
 /// It holds none of them: the task does, and may release them. A request that stands here is taken out by who closes it,
@@ -30,6 +32,8 @@ final class RunRegister: Sendable {
   }
 
   private let entries = Locked(Entries())
+  /// The thread that ends a request under the lock; 0 for none.
+  private let worker = Atomic<UInt>(0)
 
   /// Takes a request in. False when there are to be no more, or when it is over.
   func add(_ exchange: Exchange) -> Bool {
@@ -54,7 +58,10 @@ final class RunRegister: Sendable {
   func remove(_ exchange: Exchange) { entries.withLock { $0.remove(exchange) } }
 
   /// Waits until no other thread works with a request that it has ended.
-  func waitForOthers() { entries.withLock { _ in } }
+  func waitForOthers() {
+    // The thread that ends it may be the last that holds it.
+    if worker.load(ordering: .relaxed) != ThreadIdentity.current.word { entries.withLock { _ in } }
+  }
 
   /// Ends those at a place, in the order in which they came.
   func end(at place: Node) { end(entries.withLock { $0.entries(at: ObjectIdentifier(place)) }) }
@@ -68,10 +75,18 @@ final class RunRegister: Sendable {
       })
   }
 
+  private func endInTurn(_ entry: Entry) -> EndedRequest? {
+    entries.withLock { entries in
+      worker.store(ThreadIdentity.current.word, ordering: .relaxed)
+      defer { worker.store(0, ordering: .relaxed) }
+      return entries.end(entry)
+    }
+  }
+
   /// Ends those of them that still stand here, one after the other: what one has to do when it ends may answer the next.
   private func end(_ places: [Entry]) {
     for entry in places.sorted(by: { $0.number < $1.number }) {
-      entries.withLock { $0.end(entry) }?.finish()
+      endInTurn(entry)?.finish()
     }
   }
 }
@@ -117,7 +132,12 @@ extension RunRegister.Entries {
   mutating func end(_ entry: RunRegister.Entry) -> EndedRequest? {
     guard stands(entry) else { return nil }
     if let reference = standIns[entry.key] { return EndedRequest(standIn: reference.standIn) }
-    return entry.exchange._withUnsafeGuaranteedRef { exchange in
+    // Held, so that no hold that the compiler adds inside of this is the last one. This one may be, if the task releases
+    // the request meanwhile. Then the request is gone with that, under the lock, for which it does not wait: see
+    // `waitForOthers`. That runs no code of the user's: its run is in the answer.
+    let exchange = entry.exchange.retain()
+    defer { exchange.release() }
+    return exchange._withUnsafeGuaranteedRef { exchange in
       exchange.endInList { remove(exchange) }
     }
   }
