@@ -1,6 +1,11 @@
-# To be sourced: build [PRODUCT] builds everything, or that product, for release and sets `binaries`.
-build() {
+# To be sourced: build [PRODUCT] builds everything, or that product, for release and sets `binaries`; compile [OPTION ...]
+# builds as the options say.
+compile() {
   # The package manager would not notice files added to the library, which is outside of this package.
-  swift build -c release --quiet --disable-build-manifest-caching ${1:+--product "$1"}
+  swift build --quiet --disable-build-manifest-caching "$@"
+}
+
+build() {
+  compile -c release ${1:+--product "$1"}
   binaries=$(swift build -c release --show-bin-path)
 }

@@ -75,6 +75,7 @@ final class RunRegister: Sendable {
       })
   }
 
+  /// Ends one of them under the lock. Answers what is left to be done without it.
   private func endInTurn(_ entry: Entry) -> EndedRequest? {
     entries.withLock { entries in
       worker.store(ThreadIdentity.current.word, ordering: .relaxed)

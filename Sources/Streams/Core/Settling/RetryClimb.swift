@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Where its ways part, at a join, it gets a number. So a root to which several ways lead begins one run for it, also when that
 /// is answered before the retry has arrived on all ways: what comes later hears the answer.
-struct RetryClimb: Hashable, Sendable {
+struct RetryClimb: Equatable, Sendable {
   private let number: UInt32
 
   /// One whose way has not parted.
