@@ -14,11 +14,12 @@ struct Measurements {
     var locked: Double?
   }
 
-  /// What our counts and ratio may be; nil where nothing is demanded.
+  /// What our counts may be, nil where nothing is demanded, and how much faster we are to be.
   struct Bar {
-    var ratio: Double?
-    /// Against whom; nil for the best.
-    var peer: String?
+    /// How many times faster than a contender, by name; nil for the best.
+    typealias Lead = (times: Double, rival: String?)
+
+    var leads: [Lead]
     var counts: Counts
   }
 
@@ -30,7 +31,7 @@ struct Measurements {
 
   /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes locked`,
   /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields. A ratio may
-  /// be followed by a space and the contender that it is against.
+  /// be followed by a space and the contender that it is against, and by another such pair.
   init(lines: some Sequence<String>) {
     for line in lines {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -44,12 +45,17 @@ struct Measurements {
         note(fields[2])
         counts[Place(peer: fields[1], workload: fields[2])] = Counts(fields[3...])
       case ("bar", 6):
-        let ratio = fields[2].split(separator: " ").map(String.init)
-        bars[fields[1]] = Bar(
-          ratio: Double(ratio[0]), peer: ratio.count > 1 ? ratio[1] : nil, counts: Counts(fields[3...]))
+        bars[fields[1]] = Bar(leads: Self.leads(fields[2]), counts: Counts(fields[3...]))
       case ("fact", 3): facts.append((fields[1], fields[2]))
       default: preconditionFailure("a line that is no measurement: \(line)")
       }
+    }
+  }
+
+  private static func leads(_ text: String) -> [Bar.Lead] {
+    text.split(separator: ",").compactMap { pair in
+      let words = pair.split(separator: " ").map(String.init)
+      return Double(words[0]).map { ($0, words.count > 1 ? words[1] : nil) }
     }
   }
 

@@ -9,7 +9,7 @@ func results(of measurements: Measurements) -> String {
   let all = measurements.workloads.filter { workload in !growing.contains { workload.hasPrefix($0 + " ") } }
   // A form of ours alone is found below.
   let compared = all.filter { workload in
-    !workload.hasPrefix("W10 ")
+    !["W10 ", "debug "].contains { workload.hasPrefix($0) }
       && (!workload.contains("/") || peers.contains { measurements.time($0, workload) != nil })
   }
   return """
@@ -64,15 +64,15 @@ private func comparison(_ measurements: Measurements, _ workloads: [String]) -> 
     let limit = measurements.time("Limit", workload)
     let best = theirs.compactMap { $0 }.min { $0.median < $1.median }
     let ratio = best.map { Ratio($0, to: ours) }
-    let bar = measurements.bars[workload]
+    let verdicts = (measurements.bars[workload]?.leads ?? []).compactMap { times, rival in
+      (rival.map { measurements.time($0, workload) } ?? best).map { theirs in
+        verdict(Ratio(theirs, to: ours), atLeast: times, rival: rival)
+      }
+    }
     var row = [workload, ours.median.text]
     row += theirs.map { $0?.median.text ?? "" }
     row += [limit?.median.text ?? "", ratio.map { "\($0.median.text)×" } ?? ""]
-    let rival = bar?.peer.map { measurements.time($0, workload) } ?? best
-    row += [
-      verdict(rival.map { Ratio($0, to: ours) }, atLeast: bar),
-      limit.map { "\((ours.median / $0.median).text)×" } ?? "",
-    ]
+    row += [verdicts.joined(separator: ", "), limit.map { "\((ours.median / $0.median).text)×" } ?? ""]
     table.add(row)
   }
   return table.text
@@ -124,23 +124,25 @@ private func otherBars(_ measurements: Measurements) -> String {
     }
   }
   for workload in ["W5 reduce", "W5 scan", "W5 collect"] {
-    guard let ours = measurements.time("Streams", workload)?.median,
-      let theirs = measurements.time("OpenCombine", workload)?.median
+    guard let ours = measurements.time("Streams", workload),
+      let theirs = measurements.time("OpenCombine", workload)
     else { continue }
-    table.add(
-      [
-        "\(workload), times faster than the best reactive peer", (theirs / ours).text,
-        verdict(theirs / ours, atLeast: 10),
-      ])
+    let ratio = Ratio(theirs, to: ours)
+    table.add([
+      "\(workload), times faster than the best reactive peer", ratio.median.text,
+      verdict(ratio, atLeast: 10),
+    ])
   }
-  if let one = measurements.time("Streams", "W7 1")?.median,
-    let ten = measurements.time("Streams", "W7 10")?.median
+  if let one = measurements.time("Streams", "W7 1"), let ten = measurements.time("Streams", "W7 10") {
+    let ratio = Ratio(ten, to: one)
+    table.add(["W7 with 10 branches, against 1", ratio.median.text(2), verdict(ratio, atMost: 1.05)])
+  }
+  if let ours = measurements.time("Streams", "debug W1"),
+    let theirs = measurements.time("OpenCombine", "debug W1")
   {
-    table.add(["W7 with 10 branches, against 1", (ten / one).text(2), verdict(ten / one, atMost: 1.05)])
-  }
-  if let ours = measurements.number("debug Streams"), let theirs = measurements.number("debug OpenCombine") {
-    let words = "W1 in a debug build: \(ours.text) ns, OpenCombine \(theirs.text) ns"
-    table.add([words, "\((ours / theirs).text(2)) of its time", verdict(ours / theirs, atMost: 0.6)])
+    let ratio = Ratio(ours, to: theirs)
+    let words = "W1 in a debug build: \(ours.median.text) ns, OpenCombine \(theirs.median.text) ns"
+    table.add([words, "\(ratio.median.text(2)) of its time", verdict(ratio, atMost: 0.6)])
   }
   if let seconds = measurements.number("compile time") {
     let words = "type-checking 200 operators in 40 chains, seconds"
@@ -158,11 +160,11 @@ private func threads(_ measurements: Measurements) -> String {
   for (name, words) in contended {
     let times = counts.map { measurements.time("Streams", "W10 \(name) \($0)") }
     guard let two = times[1], let eight = times[3] else { continue }
-    let ratio = eight.median / two.median
+    let ratio = Ratio(eight, to: two)
     let cells = times.map { time in
       time.map { "\($0.median.text), \(($0.spread * 100).text(0)) %" } ?? ""
     }
-    table.add([words] + cells + [ratio.text(2), verdict(ratio, atMost: 3)])
+    table.add([words] + cells + [ratio.median.text(2), verdict(ratio, atMost: 3)])
   }
   return table.text
 }

@@ -1,12 +1,10 @@
-func verdict(_ ratio: Ratio?, atLeast bar: Measurements.Bar?) -> String {
-  guard let bar, let times = bar.ratio, let ratio else { return "" }
-  let mark = ratio.range.lowerBound >= times ? "✓" : ratio.range.upperBound < times ? "✗" : "≈"
-  return "\(times.short)× \(bar.peer.map { "\($0) " } ?? "")\(mark)"
+/// - Parameter rival: the contender that the bar is against, by name; nil for the best.
+func verdict(_ ratio: Ratio, atLeast bar: Double, rival: String? = nil) -> String {
+  "\(bar.short)× \(rival.map { "\($0) " } ?? "")\(mark(ratio.range) { $0 >= bar })"
 }
 
-func verdict(_ value: Double?, atLeast bar: Double?) -> String {
-  guard let bar, let value else { return "" }
-  return "\(bar.short)× \(value >= bar ? "✓" : "✗")"
+func verdict(_ ratio: Ratio, atMost bar: Double) -> String {
+  "\(bar.short) \(mark(ratio.range) { $0 <= bar })"
 }
 
 func verdict(_ value: Double?, atMost bar: Double?) -> String {
@@ -16,10 +14,17 @@ func verdict(_ value: Double?, atMost bar: Double?) -> String {
 }
 
 func verdict(_ difference: Difference, atMost bar: Double) -> String {
-  let range = difference.range
   // Less than nothing is noise.
-  let mark = range.lowerBound > bar ? "✗" : range.upperBound <= bar && range.upperBound > 0 ? "✓" : "≈"
-  return "\(bar.short) \(mark)"
+  "\(bar.short) \(difference.range.upperBound > 0 ? mark(difference.range) { $0 <= bar } : "≈")"
+}
+
+/// What the ends of a range say of a bar together; nothing when they disagree.
+private func mark(_ range: ClosedRange<Double>, _ isGood: (Double) -> Bool) -> String {
+  switch (isGood(range.lowerBound), isGood(range.upperBound)) {
+  case (true, true): "✓"
+  case (false, false): "✗"
+  default: "≈"
+  }
 }
 
 extension Double {
