@@ -35,6 +35,8 @@ BARS ?=
 FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
+# Options that the last build had, so that make docs builds nothing anew: FLAGS='-Xswiftc -warnings-as-errors'
+FLAGS ?=
 
 # The example to run, and its options, as in: make example NAME=search ARGS='--latency 2'
 NAME ?=
@@ -106,7 +108,7 @@ bench-inspector:
 	$(call need,ncurses binutils valgrind)@Benchmarks/inspector $(BARS)
 
 docs:
-	$(call need,ncurses)@Scripts/docs
+	$(call need,ncurses)@FLAGS='$(FLAGS)' Scripts/docs
 
 install: release
 	@Scripts/install .build/streamtop "$(DESTDIR)$(PREFIX)"
