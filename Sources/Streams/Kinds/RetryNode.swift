@@ -46,8 +46,8 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, plan?.isIdle != false else { return }
     if let record { note(error: error, at: record) }
-    // The look upwards comes last: it takes as long as the way is. No run begins for branches that have left.
-    guard !has(.hasGivenUp), !isUsedUp, canRetry else { return giveUp(error) }
+    // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
+    guard !isUsedUp, isWaiting, canRetry else { return giveUp(error) }
     guard let plan else { return countRetry(error) }
     if let handler = plan.handler { ask(handler, plan, error) } else { decide(plan, error) }
   }

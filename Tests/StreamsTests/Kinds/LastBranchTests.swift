@@ -131,9 +131,9 @@ import Testing
     withExtendedLifetime((early, late)) { attached.drop() }
   }
 
-  /// A `retry` whose branch has given up runs nothing; a branch that comes in its last moment hears the error.
-  @Test(arguments: [true, false])
-  func `are none below a retry that has lost its own`(_ comesLate: Bool) {
+  /// A `retry` whose branches have given up runs nothing; a branch that comes in its last moment hears the error.
+  @Test(arguments: Above.allCases, [true, false])
+  func `are none below a retry that has lost its own`(_ between: Above, _ comesLate: Bool) {
     let (promise, attached) = (time.run { runs.promise() }, Kept<any Sendable>())
     let failing = promise.resultMap { _ in Result<Int, any Error>.failure(TestError.failure) }
     let kept = Kept<Promise<Int>>()
@@ -142,7 +142,7 @@ import Testing
     }
     let retried = failing.retry(2)
     kept.keep(retried)
-    let impatient = retried.timeout(1)
+    let impatient = put(between, below: retried).timeout(1)
     time.advance(to: 2)
     runs.answer(0, .success(1))
     time.advance(to: 10)

@@ -129,7 +129,8 @@ extension Node {
     return false
   }
 
-  private var isWaiting: Bool {
+  /// Whether this node waits for the attempt under way, or a branch below it does. Called by the gate's owner.
+  var isWaiting: Bool {
     guard isOpen, !has(.hasGivenUp) else { return false }
     // Below what has its outcome, a retry may be on its way, or a late branch.
     return awaitsOutcome && (has(.isInlet) || liveChildren == 0) || hasWaitingBranches
