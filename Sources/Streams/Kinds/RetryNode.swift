@@ -72,7 +72,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     guard case .retry(let number, let delay) = decision else { return giveUp(error) }
     let attempt = withGate { $0.currentAttempt }
     if hasRecord { noteRetry(number, delay, error) }
-    if delay > .zero { wait(delay, plan, attempt) } else { climb(attempt) }
+    if delay > .zero { wait(delay, plan, error, attempt) } else { climb(attempt) }
   }
 
   private func ask(_ handler: RetryPlan.Decider, _ plan: RetryPlan, _ error: any Error) {
@@ -89,22 +89,24 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     handler(number, error) { reply($0) }
   }
 
-  private func wait(_ delay: Duration, _ plan: RetryPlan, _ attempt: Int) {
+  private func wait(_ delay: Duration, _ plan: RetryPlan, _ error: any Error, _ attempt: Int) {
     let lifetime = gate.keepAlive()
     let work = gate.context.scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }
     }
-    plan.pending = .wait(work, attempt: attempt)
+    plan.pending = .wait(work, error: error, attempt: attempt)
   }
 
   /// Runs the retry that waits for its time, if there is one. Called by the gate's owner.
   func endWait() {
-    guard let plan, case .wait(let work, let attempt) = plan.pending, isOpen else { return }
+    guard let plan, case .wait(let work, let error, let attempt) = plan.pending, isOpen, !isGateClosed
+    else { return }
     work.cancel()
     plan.pending = .none
-    climb(attempt)
+    // The branches may have left meanwhile.
+    if isWaiting { climb(attempt) } else { giveUp(error) }
   }
 
   private func decided(_ number: Int, _ retry: Bool) {
@@ -112,7 +114,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
       return noteDrop()
     }
     plan.pending = .none
-    guard retry else { return giveUp(error) }
+    guard retry, isWaiting else { return giveUp(error) }
     noteRetry(number, .zero, error)
     climb(attempt)
   }

@@ -11,8 +11,8 @@ final class RetryPlan: @unchecked Sendable {
     case none
     /// The handler has been asked about this failure and has not answered.
     case decision(OwedReply<Bool>, number: Int, error: any Error, attempt: Int)
-    /// The next run waits for its time.
-    case wait(ScheduledWork, attempt: Int)
+    /// The next run, after this failure, waits for its time.
+    case wait(ScheduledWork, error: any Error, attempt: Int)
   }
 
   /// The policy's decisions so far; nil when the handler decides.
@@ -42,7 +42,7 @@ final class RetryPlan: @unchecked Sendable {
   func dropPending() {
     switch pending {
     case .none: return
-    case .wait(let work, _): work.cancel()
+    case .wait(let work, _, _): work.cancel()
     case .decision(let owed, _, _, _): owed.reply?.close()
     }
     pending = .none

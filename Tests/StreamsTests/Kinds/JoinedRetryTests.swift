@@ -60,6 +60,36 @@ import Testing
     }
   }
 
+  enum Asking: CaseIterable { case delay, policy, handler }
+
+  private func retry(_ promise: Promise<Int>, _ asking: Asking) -> Promise<Int> {
+    let scheduler = scheduler
+    return switch asking {
+    case .delay: promise.retry(3, delay: 1)
+    case .policy: promise.retry(.exponential(3, base: 1))
+    case .handler:
+      promise.retry { _, _, decide in scheduler.schedule(after: .seconds(1)) { decide(true) } }
+    }
+  }
+
+  /// The other side has failed the join by the time at which the retry would ask for another run.
+  @Test(arguments: Join.allCases, Asking.allCases)
+  func `a side that is over with its join runs nothing`(_ kind: Join, _ asking: Asking) {
+    for (branch, isLeft) in Branch.allCases.flatMap({ [($0, true), ($0, false)] }) {
+      let (runs, transcript) = (Transcript(), Transcript())
+      StreamContext(scheduler: scheduler).run {
+        let promise = promise(failing: 1, runs)
+        let retried = retry(put(branch, below: promise), asking)
+        let joined = isLeft ? join(kind, retried, promise) : join(kind, promise, retried)
+        joined.onError { transcript.write("\($0)") }
+        scheduler.advance(by: .seconds(60))
+        #expect(![promise, retried, joined].contains { $0.isActive }, "\(branch), \(isLeft)")
+      }
+      #expect(transcript.lines == ["\(TestError.failure)"], "\(branch), \(isLeft)")
+      #expect(runs.lines.count == 1, "\(branch), \(isLeft)")
+    }
+  }
+
   @Test func `a side that has its value keeps it, and its task does not run again`() {
     let (runs, others, transcript) = (Transcript(), Transcript(), Transcript())
     StreamContext(scheduler: scheduler).run {
