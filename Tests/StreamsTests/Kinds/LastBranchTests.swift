@@ -153,18 +153,28 @@ import Testing
     attached.drop()
   }
 
+  enum Built: CaseIterable { case before, after }
+
   /// What is below a cancel that has not arrived everywhere yet hears the cancel.
-  @Test(arguments: [true, false])
-  func `end with the cancel that is on its way`(_ givesUpBelow: Bool) {
-    let promise = time.run { runs.promise() }
-    let slow = promise.dispatch(.delay(after: 2.5, on: .scheduler(time.scheduler)))
-    promise.cancel()
-    let below: any Sendable = givesUpBelow ? slow.timeout(0) : slow.map { $0 }
-    let beside = promise.timeout(1.3)
-    time.advance(to: 1)
-    let leaf = write(beside.onTerminate { [heard] in heard.keep("\($0)") })
-    time.advance(to: 10)
-    #expect(heard.all == ["cancelled"])
-    withExtendedLifetime((below, leaf)) { #expect(!promise.isActive && !beside.isActive && !slow.isActive) }
+  @Test(arguments: Above.allCases, Built.allCases)
+  func `end with the cancel that is on its way`(_ above: Above, _ built: Built) {
+    for givesUpBelow in [true, false] {
+      let (promise, heard) = (time.run { runs.promise() }, Kept<String>())
+      if built == .after { promise.cancel() }
+      // That it is cancelled as well takes its time.
+      let stream = put(above, below: promise)
+      time.scheduler.advance(by: .seconds(built == .after ? 0.5 : 0))
+      let parent = stream.map { $0 }
+      let slow = parent.dispatch(.delay(after: 2.5, on: .scheduler(time.scheduler)))
+      if built == .before { promise.cancel() } else { time.scheduler.advance(by: .seconds(0.5)) }
+      let below: any Sendable = givesUpBelow ? slow.timeout(0) : slow.map { $0 }
+      let beside = parent.timeout(1.3)
+      let leaf = beside.onTerminate { heard.keep("\($0)") }
+      time.scheduler.advance(by: .seconds(10))
+      #expect(heard.all == ["cancelled"], "\(givesUpBelow)")
+      withExtendedLifetime((below, leaf)) {
+        #expect(![promise, stream, parent, slow, beside].contains { $0.isActive }, "\(givesUpBelow)")
+      }
+    }
   }
 }

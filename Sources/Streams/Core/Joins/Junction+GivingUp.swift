@@ -34,6 +34,8 @@ extension Junction {
   final func giveUpAbove(
     at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
   ) {
+    // What has been cancelled is about to say so to those who came late.
+    if inlet != nil, isClosed { return next(false) }
     let isWanted = isWanted || inlet != nil && hasWaitingBranches
     let waiting = inlets.filter(\.awaitsOutcome)
     // In this gate, where a new branch takes it back.
