@@ -89,29 +89,51 @@ import Testing
   // MARK: Those that come at the last moment
 
   enum Place: CaseIterable { case join, beside, aboveEarly, early, late, joined }
+  enum Moment: CaseIterable { case runEnds, errorIsHeard, branchEnds }
 
-  /// Who hears that a run is over may attach branches to what has just been given up.
-  @Test(arguments: Place.allCases, [true, false])
-  func `hear the error when the end of the run has them attached`(_ place: Place, _ isPromise: Bool) {
+  /// Who hears that a run, or a branch, is over may attach branches to what has just been given up.
+  @Test(arguments: Place.allCases, Moment.allCases)
+  func `hear the error when an end has them attached`(_ place: Place, _ moment: Moment) {
+    Self().checkPromise(place, moment)
+    Self().checkFuture(place, moment)
+  }
+
+  private func checkPromise(_ place: Place, _ moment: Moment) {
     let attach = Kept<@Sendable () -> Void>()
-    let start: @Sendable (TaskRun, @escaping KeptRuns.Respond) -> Void = { [runs] run, respond in
-      runs.start(0, run, respond)
-      run.onEnd { for attach in attach.taken() { attach() } }
-    }
-    if isPromise {
-      check(place, time.run { Promise { _, run, respond in start(run, respond) } }, attach)
-    } else {
-      check(place, time.run { Future { start($0, $1) } }, attach)
-    }
+    let promise = time.run { Promise<Int> { _, run, respond in start(run, respond, moment, attach) } }
+    check(place, moment, promise, attach)
+  }
+
+  private func checkFuture(_ place: Place, _ moment: Moment) {
+    let attach = Kept<@Sendable () -> Void>()
+    let future = time.run { Future<Int> { start($0, $1, moment, attach) } }
+    check(place, moment, future, attach)
+  }
+
+  private func start(
+    _ run: TaskRun, _ respond: @escaping KeptRuns.Respond, _ moment: Moment,
+    _ attach: Kept<@Sendable () -> Void>
+  ) {
+    runs.start(0, run, respond)
+    if moment == .runEnds { run.onEnd { for attach in attach.taken() { attach() } } }
   }
 
   private func check<Kind>(
-    _ place: Place, _ root: EventStream<Kind, Int, any Error>, _ attach: Kept<@Sendable () -> Void>
+    _ place: Place, _ moment: Moment, _ root: EventStream<Kind, Int, any Error>,
+    _ attach: Kept<@Sendable () -> Void>
   ) where Kind.Mapped == Kind, Kind.Filtered == Kind {
     let join = root.map { $0 }.merge(root)
-    let (beside, aboveEarly) = (join.map { $0 }, join.map { $0 })
+    let shared = join.map { $0 }
+    let (beside, aboveEarly) = (shared.map { $0 }, shared.map { $0 })
     let (early, late) = (aboveEarly.timeout(0.5), beside.timeout(3))
     let attached = Kept<any Sendable>()
+    let attachNow: @Sendable () -> Void = { for attach in attach.taken() { attach() } }
+    let leaf: any Sendable =
+      switch moment {
+      case .runEnds: late
+      case .errorIsHeard: late.onError { _ in attachNow() }
+      case .branchEnds: late.onTerminate { _ in attachNow() }
+      }
     attach.keep {
       time.run {
         switch place {
@@ -127,8 +149,8 @@ import Testing
     time.advance(to: 10)
     #expect(runs.count == 1 && runs.active.isEmpty)
     #expect(heard.all == ["\(TimeoutError(seconds: place == .early ? 0.5 : 3))"])
-    #expect(![root, join, beside, aboveEarly].contains { $0.isActive } && !time.isWaiting)
-    withExtendedLifetime((early, late)) { attached.drop() }
+    #expect(![root, join, shared, beside, aboveEarly].contains { $0.isActive } && !time.isWaiting)
+    withExtendedLifetime((early, leaf)) { attached.drop() }
   }
 
   /// A `retry` whose branches have given up runs nothing; a branch that comes in its last moment hears the error.

@@ -109,11 +109,13 @@ extension Node {
     return false
   }
 
-  /// A new branch waits for the replay of an attempt that was abandoned.
+  /// A new branch waits for the replay of an attempt that was abandoned. Those beside the way there that are still to hear
+  /// of that wait for one, too: by the mark alone they would be found, see `failBranchesAbove(for:)`.
   private func takeBackAbandoning() {
     var place: Node? = self
     while let node = place, !node.isGate {
       node.set(.hasGivenUp, false)
+      if node !== self { node.scheduleReplay() }
       place = node.parent
     }
   }
