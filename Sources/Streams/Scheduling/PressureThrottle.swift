@@ -32,7 +32,8 @@ public final class PressureThrottle: Throttle {
     work: @escaping ThrottledWork, on scheduler: any Scheduler
   ) -> @Sendable () -> Void {
     guard let waiting = admit(work) else { return {} }
-    return { [self] in if waiting.take() != nil { line.withLock { $0.forget(waiting) } } }
+    // Released without the lock.
+    return { [self] in _ = line.withLock { $0.withdraw(waiting) } }
   }
 
   /// Answers the work when it waits.
@@ -44,7 +45,7 @@ public final class PressureThrottle: Throttle {
     let waiting = WaitingWork(Waiting(work: work))
     switch line.withLock({ $0.admit(waiting, limit: limit, buffer: bufferSize) }) {
     case .wait: return waiting
-    case .start: if let taken = waiting.take() { perform(taken.work) }
+    case .start: perform(work)
     case .reject, .drop: work(.cancel)
     }
     return nil

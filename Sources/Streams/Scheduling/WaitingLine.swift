@@ -22,15 +22,25 @@ struct WaitingLine<Work: Sendable>: Sendable {
     return true
   }
 
-  /// Finds a place for work.
-  mutating func admit(_ work: WaitingWork<Work>, limit: Int, buffer: Int) -> Admission {
-    guard !isClosed, !work.isTaken else { return .drop }
-    guard !start(limit: limit) else { return .start }
-    guard waitingCount < buffer else { return .reject }
-    waiting.append(work)
-    work.isInLine = true
+  /// Finds a place for work, which the caller has, too. It stays in its entry only while it waits.
+  mutating func admit(_ entry: WaitingWork<Work>, limit: Int, buffer: Int) -> Admission {
+    guard entry.isThere else { return .drop }
+    let admission = admission(limit: limit, buffer: buffer)
+    guard case .wait = admission else {
+      _ = entry.take()
+      return admission
+    }
+    waiting.append(entry)
+    entry.isInLine = true
     waitingCount += 1
     return .wait
+  }
+
+  /// What becomes of work that comes now, which has its place if it may start.
+  private mutating func admission(limit: Int, buffer: Int) -> Admission {
+    if isClosed { return .drop }
+    if start(limit: limit) { return .start }
+    return waitingCount < buffer ? .wait : .reject
   }
 
   /// Gives a place back. Whether some work waits.
@@ -43,6 +53,7 @@ struct WaitingLine<Work: Sendable>: Sendable {
   /// Takes the longest-waiting work, and a place for it.
   mutating func takeNext(limit: Int) -> Work? {
     guard underWay < limit else { return nil }
+    // Those that have been withdrawn are empty.
     while let next = waiting.popFirst() {
       guard let taken = next.take() else { continue }
       waitingCount -= 1
@@ -52,33 +63,37 @@ struct WaitingLine<Work: Sendable>: Sendable {
     return nil
   }
 
-  /// Forgets one that is over, and that holds nothing any more.
-  mutating func forget(_ work: WaitingWork<Work>) {
-    guard work.isInLine else { return }
+  /// Withdraws what is over. The caller releases it without the lock; nil when it is not there any more.
+  ///
+  /// In one step, so that what comes meanwhile waits for nothing that is over.
+  mutating func withdraw(_ entry: WaitingWork<Work>) -> Work? {
+    guard let taken = entry.take() else { return nil }
+    guard entry.isInLine else { return taken }
     waitingCount -= 1
-    if waiting.count > 2 * waitingCount + 16 { waiting.removeAll(where: \.isTaken) }
+    if waiting.count > 2 * waitingCount + 16 { waiting.removeAll { !$0.isThere } }
+    return taken
   }
 
-  /// Forgets everything, and admits nothing any more.
-  mutating func close() -> Deque<WaitingWork<Work>> {
+  /// Takes all out, in order, and admits nothing any more.
+  mutating func close() -> [Work] {
     isClosed = true
     waitingCount = 0
-    return swapped(&waiting, for: [])
+    return swapped(&waiting, for: []).compactMap { $0.take() }
   }
 }
 
-/// Work that waits, until it is started, or over.
-// Unchecked: what changes is reached under a lock.
+/// Work that waits, until it is started, or over. Read and written under the line's lock.
+// Unchecked: see above.
 final class WaitingWork<Work: Sendable>: @unchecked Sendable {
-  private let content: Locked<Work?>
-  /// Whether the line counts it. Read and written under the line's lock.
-  fileprivate(set) var isInLine = false
+  private var content: Work?
+  /// Whether it has been put in the line.
+  fileprivate var isInLine = false
 
-  init(_ work: Work) { content = Locked(work) }
+  init(_ work: Work) { content = work }
 
-  /// Whether it holds nothing any more.
-  var isTaken: Bool { content.withLock { $0 == nil } }
+  /// Whether it still holds its work.
+  fileprivate var isThere: Bool { content != nil }
 
   /// Takes what it holds; nil after the first time.
-  func take() -> Work? { content.withLock { $0.take() } }
+  fileprivate func take() -> Work? { content.take() }
 }

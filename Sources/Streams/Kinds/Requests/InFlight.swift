@@ -16,18 +16,16 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
     let root = node.gate.rootOfRequests
     root.willWait(exchange)
     exchange.follow { [weak node] _ in
-      if waiting.take() != nil { node?.operation.line.withLock { $0.forget(waiting) } }
+      // Released without the lock.
+      _ = node?.operation.line.withLock { $0.withdraw(waiting) }
       return nil
     }
     switch line.withLock({ $0.admit(waiting, limit: error.limit, buffer: error.buffer) }) {
-    case .start:
-      _ = waiting.take()
-      start(request, exchange, at: node)
+    case .start: start(request, exchange, at: node)
     case .wait:
       node.record?.countQueued()
       exchange.register(at: root)
     case .reject:
-      _ = waiting.take()
       node.record?.countRejection()
       node.reject(exchange, error)
     case .drop: node.refuse(exchange)
@@ -87,6 +85,6 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
 
   func close() {
     // Taken out under the lock, released without it.
-    for waiting in line.withLock({ $0.close() }) { waiting.take()?.exchange.stop() }
+    for work in line.withLock({ $0.close() }) { work.exchange.stop() }
   }
 }
