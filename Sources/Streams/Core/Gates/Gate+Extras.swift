@@ -3,7 +3,8 @@ import Dispatch
 import Synchronization
 
 extension Gate {
-  /// What is made only for gates that are contended, or have gates below them.
+  /// What is made only for gates that need it: that are contended, have gates below them, keep values for a probe, have
+  /// requests that wait, or a timer.
   final class GateExtras: Sendable {
     // First, so that a value that is kept comes by with few cache lines. Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()

@@ -86,7 +86,7 @@ extension Gate {
   func leaveSlowly() { leaveSlowly(hasMail: false) }
 
   func leaveSlowly(hasMail: Bool) {
-    var hasMail = hasMail
+    var (hasMail, mustHandOver) = (hasMail, false)
     var mustRunDeferredWork = false
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var deferredWork: Deque<Work>?
@@ -98,11 +98,15 @@ extension Gate {
         mustRunDeferredWork = true
         takeDeferredWork(&deferredWork)
       }
-      if hasMail {
-        hasMail = false
-        if deliverMail() { continue }
+      // Not before this owner has seen to what the last letters have left to it: who takes over looks for mail alone.
+      if mustHandOver {
         handOver()
         break
+      }
+      if hasMail {
+        hasMail = false
+        mustHandOver = !deliverMail()
+        continue
       }
       if mustLeaveSlowly { continue }
       let owner = occupancy.load(ordering: .relaxed)

@@ -108,6 +108,7 @@ extension Node {
     // What has branches already stays for them.
     guard liveChildren == 0 else { return }
     insert(.ended)
+    leaveTape()
     if !isLate { parent.liveChildren -= 1 }
     parent.gate.retire(self, of: parent)
   }

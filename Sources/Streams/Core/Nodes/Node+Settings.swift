@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the users of a stream choose for it.
+/// What any thread may change of a node: what its users have chosen, and marks of the engine's own.
 @usableFromInline
 struct NodeSettings: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt16

@@ -1,3 +1,5 @@
+import Synchronization
+
 // How nodes that were built without a viewer get their records later.
 //
 // Each gate is asked for its nodes on a visit, or by a letter to its owner: only the owner walks the lists of children. From
@@ -87,7 +89,9 @@ extension Node {
     if gate.registration.load(ordering: .relaxed) == 0 {
       probe.register.add(.passUnretained(gate))
     }
-    // Who has ended it meanwhile may have seen no record.
+    // Who has ended it meanwhile may have seen no record, and has then not said so there.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if !isOpen { record.hasEnded.store(true, ordering: .sequentiallyConsistent) }
     if record.hasEnded.load(ordering: .sequentiallyConsistent), let termination = state.termination {
       tell(end: termination, at: record)
     }

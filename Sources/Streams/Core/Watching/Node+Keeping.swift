@@ -32,7 +32,8 @@ extension Node {
   func beginEntry(_ shape: UInt) -> Unmanaged<NodeRecord>? {
     // Unmanaged, so that no references are counted: this node and its context hold all of them for good.
     guard let record = recordReference, let probe = withGate({ $0.withContext { $0.probeReference } }),
-      probe._withUnsafeGuaranteedRef({ $0.isAwake })
+      probe._withUnsafeGuaranteedRef({ $0.isAwake }),
+      record._withUnsafeGuaranteedRef({ $0.tape.isWritten(by: gateAddress) })
     else { return nil }
     let known = withGate { $0.extrasReference.load(ordering: .acquiring) }
     let extras = known ?? withGate { $0.madeExtrasReference }
@@ -46,6 +47,15 @@ extension Node {
     }
     return record
   }
+
+  /// Lets a copy that stands in this node's place keep values from now on.
+  func leaveTape() {
+    // Unmanaged: this node holds its record.
+    recordReference?._withUnsafeGuaranteedRef { $0.tape.leave(gateAddress) }
+  }
+
+  // Only compared.
+  private var gateAddress: UInt { UInt(bitPattern: gateReference.unsafelyUnwrapped.toOpaque()) }
 
   /// The place of the latest value that was kept of the node above, in this gate; -1 without one.
   private var placeOfLatestAbove: Int {

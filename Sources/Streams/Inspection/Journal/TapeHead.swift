@@ -16,6 +16,9 @@ struct TapeHead: ~Copyable, @unchecked Sendable {
   private let latestPlace = Atomic<Int>(-1)
   // Unmanaged: held until this one's end, and given by the owner of the node's gate.
   private let tapeReference = Atomic<Unmanaged<Tape>?>(nil)
+  /// The gate whose owner writes, by its address; 0 as long as none does. A node and a copy that stands in its place have one
+  /// record, and two gates.
+  private let writer = Atomic<UInt>(0)
   /// Whether an entry has ever had something to release. If not, forgetting entries takes no look at them.
   @usableFromInline let ownsMemory = Atomic<Bool>(false)
 
@@ -31,6 +34,26 @@ struct TapeHead: ~Copyable, @unchecked Sendable {
   /// The place of the latest value in the order of all facts; -1 before the first. For the owner of the gate.
   @inline(__always)
   var latest: Int { latestPlace.load(ordering: .relaxed) }
+
+  // MARK: Who writes
+
+  /// Whether the owner of that gate writes here: the first one that asks does, until it leaves.
+  @inline(__always)
+  func isWritten(by gate: UInt) -> Bool {
+    let seen = writer.load(ordering: .relaxed)
+    return seen == gate || seen == 0 && claim(for: gate)
+  }
+
+  @inline(never)
+  private func claim(for gate: UInt) -> Bool {
+    // Sees what the last one has written.
+    writer.compareExchange(expected: 0, desired: gate, ordering: .acquiring).exchanged
+  }
+
+  /// The owner of that gate writes nothing any more.
+  func leave(_ gate: UInt) {
+    if writer.load(ordering: .relaxed) == gate { writer.store(0, ordering: .releasing) }
+  }
 
   // MARK: Writing; called by the owner of the gate
 

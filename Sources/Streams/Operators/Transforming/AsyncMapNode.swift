@@ -38,6 +38,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
         // What has branches already stays for them.
         guard self.isUnheard else { return }
         self.insert(.ended)
+        self.leaveTape()
         self.dismantleLater()
         parent.gate.remove(gateBelow: self)
         parent.gate.perform { inlet.leave(parent) }
