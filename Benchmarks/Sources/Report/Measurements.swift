@@ -31,7 +31,7 @@ struct Measurements {
 
   /// Reads lines of `time peer workload nanoseconds`, `count peer workload instructions allocations bytes locked`,
   /// `bar workload ratio instructions allocations bytes` and `fact name value`, with tabs between the fields. A ratio may
-  /// be followed by a space and the contender that it is against, and by another such pair.
+  /// be followed by a space and the contender that it is against, and by a comma and another such pair.
   init(lines: some Sequence<String>) {
     for line in lines {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

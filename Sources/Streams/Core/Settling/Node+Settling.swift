@@ -110,7 +110,7 @@ extension Node {
   }
 
   /// A new branch waits for the replay of an attempt that was abandoned. Those beside the way there that are still to hear
-  /// of that wait for one, too: by the mark alone they would be found, see `failBranchesAbove(for:)`.
+  /// of that get one, too: `failBranchesAbove(for:)` finds them by the mark, which goes here.
   private func takeBackAbandoning() {
     var place: Node? = self
     while let node = place, !node.isGate {
