@@ -3,6 +3,17 @@ import Synchronization
 
 // What is done when a gate is left: deferred work, and the release of retired nodes.
 
+/// What the owner of a gate does once it has left, outside of it.
+struct DeferredWork: OptionSet {
+  let rawValue: UInt8
+
+  /// What a gate of this kind does then: see ``Gate/runDeferredWork()``. Never in place of a closure: a root runs its task, or
+  /// releases what belongs to its run.
+  static let ofKind = DeferredWork(rawValue: 1)
+  /// What others have left with the gate: see ``Gate/afterwards(_:)``.
+  static let closures = DeferredWork(rawValue: 2)
+}
+
 extension Gate {
   /// Leaves, delivering first what arrived meanwhile.
   @usableFromInline @_transparent
@@ -23,14 +34,15 @@ extension Gate {
   /// Runs ``runDeferredWork()`` once the owner has left the gate, outside of it. Called by the owner.
   @usableFromInline
   func afterwards() {
-    hasDeferredWork = true
+    deferred.insert(.ofKind)
     leaveSlowlyLater()
   }
 
   /// Does the work once the owner has left the gate, outside of it, on the owner's thread. Called by the owner.
   func afterwards(_ work: @escaping Work) {
     madeExtras.deferredWork.append(work)
-    afterwards()
+    deferred.insert(.closures)
+    leaveSlowlyLater()
   }
 
   /// The same, but after what ends above, on this stack, has released its resources. Called by the owner.
@@ -87,17 +99,13 @@ extension Gate {
 
   func leaveSlowly(hasMail: Bool) {
     var (hasMail, mustHandOver) = (hasMail, false)
-    var mustRunDeferredWork = false
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
-    var deferredWork: Deque<Work>?
+    var due = DeferredWork()
+    var closures: Deque<Work>?
     while true {
       mustLeaveSlowly = false
       releaseRetired()
-      if hasDeferredWork {
-        hasDeferredWork = false
-        mustRunDeferredWork = true
-        takeDeferredWork(&deferredWork)
-      }
+      if !deferred.isEmpty { takeDeferredWork(&due, &closures) }
       // Not before this owner has seen to what the last letters have left to it: who takes over looks for mail alone.
       if mustHandOver {
         handOver()
@@ -119,14 +127,16 @@ extension Gate {
       occupancy.bitwiseAnd(~Gate.mark, ordering: .acquiring)
       hasMail = true
     }
-    guard mustRunDeferredWork else { return }
-    runDeferredWork()
-    while let work = deferredWork?.popFirst() { work() }
+    guard !due.isEmpty else { return }
+    if due.contains(.ofKind) { runDeferredWork() }
+    while let work = closures?.popFirst() { work() }
   }
 
-  private func takeDeferredWork(_ taken: inout Deque<Work>?) {
-    guard let extras, !extras.deferredWork.isEmpty else { return }
-    taken = (taken ?? []) + swapped(&extras.deferredWork, for: [])
+  private func takeDeferredWork(_ due: inout DeferredWork, _ closures: inout Deque<Work>?) {
+    let taken = swapped(&deferred, for: [])
+    due.formUnion(taken)
+    guard taken.contains(.closures) else { return }
+    closures = (closures ?? []) + swapped(&madeExtras.deferredWork, for: [])
   }
 
   /// Leaves the gate to others, who deliver what waits there.

@@ -18,7 +18,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var mustDismantle = false
   @exclusivity(unchecked) final var mustEmpty = false  // As above.
-  @exclusivity(unchecked) final var hasDeferredWork = false  // As above.
+  @exclusivity(unchecked) final var deferred = DeferredWork()  // As above.
   /// The mark of `occupancy`, of a root that settles: its owner alone reads it, so that it need not be atomic. As above.
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
