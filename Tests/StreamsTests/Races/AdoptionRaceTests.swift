@@ -54,6 +54,39 @@ import Testing
     scheduler.run()
   }
 
+  /// What is answered while a thread looks at the root is delivered by a third one, perhaps when the task returns.
+  @Test func `an answer at once, of a root that is looked at`() {
+    for round in 0..<Effort.rounds(orElse: 40) {
+      let probe = Probe(recording: .everything, isAwake: false) { .zero }
+      let context = StreamContext(scheduler: VirtualScheduler(), probe: probe)
+      let (lives, begun, entered, answered) = (Lives(), Flag(), Flag(), Flag())
+      onThreads(2) { thread in
+        if thread == 0 {
+          let token = lives.begin()
+          context.run {
+            _ = Future<Int> { (completion: @escaping TaskAnswer<Int>) in
+              begun.signal()
+              entered.wait()
+              withExtendedLifetime(token) { completion(.success(round)) }
+              answered.signal()
+            }
+          }
+        } else {
+          begun.wait()
+          probe.register.forEach { root in
+            Visit.run {
+              #expect(root.tryEnterOnVisit())
+              entered.signal()
+              answered.wait()
+              root.leave()
+            }
+          }
+        }
+      }
+      #expect(lives.alive == 0, "\(round)")
+    }
+  }
+
   /// Every parent of a living stream is one that has been told of, unless it has ended.
   private static func check(_ drained: Probe.Drained) {
     guard let keyframe = drained.keyframe else { return }

@@ -33,7 +33,8 @@ extension SettlingRoot {
     }
   }
 
-  /// Runs the task for the first time, while no other thread knows this root, and answers what its streams are to hold.
+  /// Runs the task for the first time, while no other thread knows this root but one that looks for a probe, and answers what
+  /// its streams are to hold.
   ///
   /// The thread that runs the task holds the tree, so that the run need not, and no other thread can end the run meanwhile. When the
   /// task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold of
@@ -45,6 +46,11 @@ extension SettlingRoot {
     if pending.isUnique {
       let hold = pending.takeObject(PendingRun.self)
       hold.becomeHold()
+      guard isUnlisted else {
+        // Another thread may deliver the answer: one that came while a probe looked at this root.
+        runTask(leaveTask())
+        return hold
+      }
       // Neither the task nor another thread can come here, to want another run.
       _ = attempts.taskReturned()
       if has(.ended) { dropTask() }
