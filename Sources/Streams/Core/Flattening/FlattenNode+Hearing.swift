@@ -34,7 +34,7 @@ extension FlattenNode {
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Output.self)
       inlet.withHead(FlattenNode.self) { node in
-        let place = Gate.place(value)
+        let place = Gate.placeHere
         guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, from: inlet)
         }

@@ -32,7 +32,7 @@ extension Gate {
 
   @inlinable @inline(__always)
   func push<Value: Sendable>(at value: UnsafePointer<Value>) {
-    let place = Gate.place(value)
+    let place = Gate.placeOnStack()
     guard tryEnterSoon(from: place) else { return mail(value.pointee) }
     // What has ended has no branch that would hear it, and only a record counts that.
     if !hasRecord || noteArrival(value) { passOn(UnsafeRawPointer(value), .all) }

@@ -15,22 +15,17 @@ extension Gate {
   static var unattended: UInt { mark }
   @usableFromInline @_transparent static var visitor: UInt { 2 }
 
-  /// Where on its stack a thread is that has a value there.
-  @usableFromInline @_transparent
-  static func place<Value>(_ value: UnsafePointer<Value>) -> UInt {
-    // The address alone is of interest, and never followed. That of a value without a size may be anything.
-    if MemoryLayout<Value>.size == 0 { return placeHere }
-    // Only that of a small value can have the lowest bits.
-    return MemoryLayout<Value>.alignment > 2
-      ? UInt(bitPattern: value) : UInt(bitPattern: value) & ~(mark | visitor)
-  }
-
-  /// Where on its stack the thread is.
+  /// Where on its stack the thread is. The address alone is of interest, and never followed.
   @usableFromInline @_transparent
   static var placeHere: UInt {
     let here: UInt = 0
     return _withUnprotectedUnsafePointer(to: here) { UInt(bitPattern: $0) }
   }
+
+  /// The same where the caller may have become a part of the program's function: what an asynchronous one has lies elsewhere, so
+  /// that a handler could not tell that it is called by this very thread.
+  @usableFromInline @inline(never)
+  static func placeOnStack() -> UInt { placeHere }
 
   /// Enters when the gate is idle. Each success is followed by one ``leave()``.
   @inlinable @inline(__always)

@@ -92,7 +92,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Side.Value.self)
       inlet.withHead(JoinNode<State>.self) { node in
-        let place = Gate.place(value)
+        let place = Gate.placeHere
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, at: Side.self, from: inlet, route)
         }

@@ -12,7 +12,7 @@ extension Node {
     withGate { gate in
       let here: UInt = 0
       _withUnprotectedUnsafePointer(to: here) {
-        let place = Gate.place($0)
+        let place = UInt(bitPattern: $0)
         // A handler may take its time, and pushers wait for a visitor.
         guard !link._withUnsafeGuaranteedRef({ $0.hearsPresent }), gate.tryVisit(from: place) else {
           return attachInTurn(link)

@@ -27,7 +27,7 @@ final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Value.self)
       inlet.withHead(Self.self) { node in
-        let place = Gate.place(value)
+        let place = Gate.placeHere
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, in: slot, from: inlet, route)
         }

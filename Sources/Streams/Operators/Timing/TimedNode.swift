@@ -20,7 +20,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
       guard inlet.admit() else { return }
       let value = value.trusted(as: Operator.Input.self)
       inlet.withHead(TimedNode<Operator>.self) { node in
-        let place = Gate.place(value)
+        let place = Gate.placeHere
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           let event = TimedEvent(.success(value.pointee), inlet.delivery(route))
           return node.perform { node.hear(event) }

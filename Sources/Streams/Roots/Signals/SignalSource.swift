@@ -58,8 +58,9 @@ extension SignalSource {
   func push<Values: Sequence>(contentsOf values: Values) where Values.Element: Sendable {
     var iterator = values.makeIterator()
     let isPlain = Values.self is any PlainSequence.Type
+    let place = Gate.placeOnStack()
     while isOpen, !isClosed {
-      guard tryEnterSoon() else {
+      guard tryEnterSoon(from: place) else {
         guard let value = iterator.next() else { return }
         push(value)
         continue
