@@ -126,7 +126,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   private func giveUp(_ error: any Error) {
     insert(.hasOutcome)
-    failure = error
+    keep(failure: error)
     failBelow(error, .all)
   }
 

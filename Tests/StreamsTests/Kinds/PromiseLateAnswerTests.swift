@@ -85,6 +85,20 @@ import Testing
       }
     }
   }
+
+  /// Another thread may have failed while this one gives up: that is heard when the next attempt is under way.
+  @Test func `a failure that comes too late leaves the wait of the next attempt alone`() {
+    let (scheduler, heard) = (VirtualScheduler(), Transcript())
+    let timed = StreamContext(scheduler: scheduler).run { Promise<Int> { _ in } }.timeout(1)
+    timed.retry(1).onError { heard.write("\($0)") }
+    scheduler.advance(by: .seconds(1))
+    let gate = timed.node.gate
+    gate.upstreamFailed(
+      gate.inlets[0], TestError.failure, Delivery(carrier: nil, followsPath: false, round: 1))
+    #expect(heard.lines.isEmpty)
+    scheduler.advance(by: .seconds(1))
+    #expect(heard.lines == ["nothing came for 1.0 s"])
+  }
 }
 
 extension Timeline {

@@ -2,7 +2,17 @@ import Streams
 
 /// A join of two branches of one Promise, with a retry below it and another branch beside it.
 struct JoinedProgram: Sendable, CustomStringConvertible {
-  enum Join: String, CaseIterable, Sendable { case zip, combine, merge }
+  enum Join: String, CaseIterable, Sendable {
+    case zip, combine, merge
+
+    func of<Kind>(_ left: Promise<Int>, _ right: EventStream<Kind, Int, any Error>) -> Promise<Int> {
+      switch self {
+      case .zip: left.zip(right).map { $0.0 }
+      case .combine: left.combine(stream: right).map { $0.0 }
+      case .merge: left.merge(right)
+      }
+    }
+  }
 
   /// What a side of the join is built of. A delay is shorter than all waits.
   enum Side: String, CaseIterable, Sendable {
@@ -74,13 +84,6 @@ struct JoinedProgram: Sendable, CustomStringConvertible {
   }
 
   func joined(_ promise: Promise<Int>) -> Promise<Int> {
-    let (left, right) = (left.branch(of: promise), right.branch(of: promise))
-    let joined =
-      switch join {
-      case .zip: left.zip(right).map { $0.0 }
-      case .combine: left.combine(stream: right).map { $0.0 }
-      case .merge: left.merge(right)
-      }
-    return below.put(below: joined)
+    below.put(below: join.of(left.branch(of: promise), right.branch(of: promise)))
   }
 }

@@ -104,8 +104,9 @@ final class Inlet: Node, @unchecked Sendable {
   }
 
   override func receive(error: any Error, _ route: Route) {
+    // First: a join below that looks at all of its sides sees that this one waits, or that it has failed.
+    if has(.settling), awaitsOutcome { keep(failure: error) }
     guard admit() else { return }
-    if has(.settling) { failure = error }
     head?.upstreamFailed(self, error, delivery(route))
     didDeliver(.error(error))
   }

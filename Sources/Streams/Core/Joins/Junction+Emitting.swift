@@ -59,7 +59,7 @@ extension Junction {
     guard has(.settling) else { return emit(error: error, route) }
     guard awaitsOutcome else { return }
     insert(.hasOutcome)
-    failure = error
+    keep(failure: error)
     emit(error: error, route)
     finishWhenAlone(.error(error))
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A gate below other gates: what joins and operators that wait have in common.
 ///
 /// It hears its sources through inlets, and does for its own children what an operator node does.
@@ -10,8 +12,9 @@ class Junction: Gate, @unchecked Sendable {
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) final private(set) var attempt = 1  // As above.
-  /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right.
-  @exclusivity(unchecked) @usableFromInline final var failedSides: UInt8 = 0
+  /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right. Only the gate's owner writes;
+  /// a retry further down reads it in gates that it has not entered.
+  @usableFromInline final let failures = Atomic<UInt8>(0)
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) final var counted: Demand?
@@ -65,9 +68,16 @@ class Junction: Gate, @unchecked Sendable {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
   }
 
+  @inlinable @inline(__always)
+  final var failedSides: UInt8 {
+    get { failures.load(ordering: .relaxed) }
+    set { failures.store(newValue, ordering: .relaxed) }
+  }
+
   /// The inlets that a retry from below climbs through: to the sides that failed, or to all when the failure arose below.
   final var inletsToRetry: [Inlet] {
-    failedSides == 0 ? sources : sources.filter { failedSides & (1 << $0.side) != 0 }
+    let failed = failedSides
+    return failed == 0 ? sources : sources.filter { failed & (1 << $0.side) != 0 }
   }
 
   // MARK: What the engine asks
@@ -134,7 +144,7 @@ class Junction: Gate, @unchecked Sendable {
   /// failure that may be on its way to them: one failure of a source is one for a join of its branches.
   private func noteSidesToRetry() {
     if awaitsOutcome {
-      failedSides = sides { $0.awaitsOutcome || $0.failure != nil }
+      failedSides = sides { $0.awaitsOutcome || $0.has(.failed) }
     } else if failedSides != 0 {
       let failed = inletsToRetry
       failedSides |= sides { inlet in

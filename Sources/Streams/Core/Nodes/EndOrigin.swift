@@ -109,16 +109,19 @@ extension Node {
     set { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee = newValue } }
   }
 
-  /// The error with which the node failed.
-  @usableFromInline
+  /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
-    get {
-      switch outcome {
-      case .unremarkable: nil
-      case .failure(let error): error
-      case .ended(let origin): origin.error
-      }
+    switch outcome {
+    case .unremarkable: nil
+    case .failure(let error): error
+    case .ended(let origin): origin.error
     }
-    set { outcome = newValue.map { .failure($0) } ?? .unremarkable }
+  }
+
+  /// Keeps the error with which the node fails. Called by the gate's owner.
+  @usableFromInline
+  func keep(failure error: any Error) {
+    outcome = .failure(error)
+    insert(.failed)
   }
 }

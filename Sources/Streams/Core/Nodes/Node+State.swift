@@ -12,7 +12,7 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
   /// It was cancelled.
   @usableFromInline @_transparent static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
-  /// It failed.
+  /// It failed: for good, or in this attempt.
   @usableFromInline @_transparent static var failed: NodeFlags { NodeFlags(rawValue: 4) }
   /// It ends from the bottom up and takes part in retries.
   @usableFromInline @_transparent static var settling: NodeFlags { NodeFlags(rawValue: 16) }
@@ -91,7 +91,8 @@ extension Node {
   }
 
   private func publish(_ end: NodeFlags) {
-    let flags = flags.load(ordering: .relaxed)
+    // What has failed in its latest attempt may end otherwise.
+    let flags = flags.load(ordering: .relaxed) & ~NodeFlags.failed.rawValue
     // A locked instruction, and only for the sake of requests: see `markEnded`.
     if withGate({ $0.takesRequests }) {
       self.flags.store(flags | end.rawValue, ordering: .sequentiallyConsistent)
@@ -106,7 +107,7 @@ extension Node {
     if case .ended(let origin) = outcome {
       outcome = .ended(origin.keeping(error))
     } else {
-      failure = error
+      keep(failure: error)
     }
     publish([.ended, .failed])
   }

@@ -137,8 +137,8 @@ class Node: @unchecked Sendable {
   /// Takes an attempt for failed, without telling its children: all who wait for it below have given up.
   func abandon(for error: any Error) {
     guard awaitsOutcome else { return }
+    keep(failure: error)
     insert(.hasOutcome)
-    failure = error
     set(.hasGivenUp, true)
   }
 

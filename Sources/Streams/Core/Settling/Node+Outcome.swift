@@ -19,7 +19,7 @@ extension Node {
   final func forgetOutcome() {
     _ = withStoredValue { $0.clear() }
     outcome = .unremarkable
-    remove(.hasOutcome)
+    remove([.hasOutcome, .failed])
     // The gate below an inlet says whether it wants the attempt that comes, and may have given that up already.
     if has(.hasGivenUp), !has(.isInlet) { set(.hasGivenUp, false) }
     forgetEndWay()

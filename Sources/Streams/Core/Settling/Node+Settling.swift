@@ -32,8 +32,8 @@ extension Node {
     return false
   }
 
-  /// Whether a retry could bring anything here but the error that is there.
-  var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || failure == nil) }
+  /// Whether a retry could bring anything here but the error that is there. From any thread.
+  var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || !has(.failed)) }
 
   /// Whether a retry from here could still lead to another run: nothing on its way to the task has ended.
   var canRetry: Bool {

@@ -47,7 +47,7 @@ class SettlingNode: Node, @unchecked Sendable {
 
   @usableFromInline
   final func fail(_ error: any Error, _ route: Route) {
-    failure = error
+    keep(failure: error)
     emit(error: error, route)
     finishWhenAlone(.error(error))
   }

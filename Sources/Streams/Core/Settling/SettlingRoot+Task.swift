@@ -160,7 +160,7 @@ extension SettlingRoot {
       // No branch can ask a Future for another run.
       if role != .promise, liveChildren == 0 { completeAlone() }
     case .failure(let error):
-      failure = error
+      keep(failure: error)
       emit(error: error, .all)
       if role != .promise { finishWhenAlone(.error(error)) }
     }

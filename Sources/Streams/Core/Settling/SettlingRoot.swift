@@ -149,7 +149,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     // Of what `forgetOutcome` does, a root needs no more.
     value.clear()
     outcome = .unremarkable
-    remove(.hasOutcome)
+    remove([.hasOutcome, .failed])
     startRun()
   }
 

@@ -94,8 +94,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     perform {
       // What is retried must not wait twice.
       guard self.has(.settling) else { return self.hear(TimedEvent(.failure(error), delivery)) }
-      self.stopListening()
-      self.during(delivery) { self.fail(error, $0) }
+      self.during(delivery) {
+        // What fails too late leaves the wait of the attempt alone that has followed.
+        self.stopListening()
+        self.fail(error, $0)
+      }
     }
   }
 
