@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  /// Streams are built on the copy from then on, so that no branch would hear the answer.
+  @Test func `and ends when the operator that it was made on is moved`() {
+    let (runs, heard) = (KeptRuns(), Kept<Int>())
+    let mapped = runs.cold().map { $0 * 10 }
+    mapped.request(1)
+    let moved = mapped.dispatched(.inline).on { heard.keep($0) }
+    #expect(runs.active.isEmpty && runs.ends(of: 0) == 1)
+    moved.request(2)
+    for answer in 0..<2 { runs.answer(answer, .success(answer)) }
+    #expect(heard.all == [10])
+  }
+
   @Test(arguments: [RequestEvent.cancel, .branchEnds, .waits, .drop, .answer])
   func `and what waits for its place starts shortly`(_ event: RequestEvent) {
     let stage = RequestStage(event == .waits ? .inFlightAbove : .inFlight)

@@ -18,17 +18,21 @@ import Testing
     return dashboard
   }
 
-  /// The shortest of some times, which other work on the machine has disturbed least.
   private static func cost(_ dashboard: Dashboard) -> Duration {
     let size = Size(width: 120, height: 40)
-    let clock = ContinuousClock()
-    return (0..<9).map { _ in clock.measure { _ = dashboard.render(size) } }.min() ?? .zero
+    return ContinuousClock().measure { _ = dashboard.render(size) }
   }
 
   @Test func `a frame of ten thousand nodes costs about as much as one of a hundred`() {
     let (small, large) = (Self.dashboard(nodes: 100), Self.dashboard(nodes: 10_000))
     #expect(large.model.nodes.count == 10_000)
-    // Only the count of the cursor's line is searched for, and the title counts.
-    #expect(Self.cost(large) < Self.cost(small) * 2)
+    // Only the count of the cursor's line is searched for, and the title counts. The shortest times have been disturbed least
+    // by other work on the machine: of each in turn, for as long as that may be the reason.
+    var (shortest, shortestSmall) = (Duration.seconds(1000), Duration.seconds(1000))
+    for round in 0..<200 where round < 9 || shortest >= shortestSmall * 2 {
+      shortest = min(shortest, Self.cost(large))
+      shortestSmall = min(shortestSmall, Self.cost(small))
+    }
+    #expect(shortest < shortestSmall * 2)
   }
 }

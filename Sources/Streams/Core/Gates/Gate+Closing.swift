@@ -36,7 +36,8 @@ extension Gate {
     guard !isClosed else { return false }
     // First, so that a thread that finds the gate closed finds the reason.
     madeExtras.cancelOrigin.withLock { if $0 == nil { $0 = origin } }
-    guard !closing.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+    // Of two that close the gates above a join at the same time, at least one sees both closed.
+    guard !closing.exchange(true, ordering: .sequentiallyConsistent) else { return false }
     nudge()
     for gate in gatesBelow where !gate.isClosed && gate.isFedOnlyByClosedGates {
       _ = gate.close(for: origin)
@@ -48,7 +49,7 @@ extension Gate {
   var cancelOrigin: EndOrigin? { isClosed ? extras?.cancelOrigin.withLock { $0 } : nil }
 
   private var isFedOnlyByClosedGates: Bool {
-    inlets.allSatisfy { $0.gate.isClosed }
+    inlets.allSatisfy { $0.gate.closing.load(ordering: .sequentiallyConsistent) }
   }
 }
 

@@ -105,7 +105,11 @@ struct KeptOutcome: ~Copyable {
 extension Node {
   /// How the node came out. Called by the gate's owner, or after the end.
   var outcome: NodeOutcome {
-    get { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee } }
+    get {
+      // A copy of the word, because threads that ask for the state of what has ended read it at the same time.
+      var bits = keptOutcome.bits
+      return KeptOutcome.withPlace(&bits) { $0.pointee }
+    }
     set { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee = newValue } }
   }
 

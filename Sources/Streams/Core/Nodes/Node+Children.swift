@@ -107,7 +107,7 @@ extension Node {
     guard isOpen else { return makeEmpty() }
     // What has branches already stays for them.
     guard liveChildren == 0 else { return }
-    insert(.ended)
+    markEnded(.completed)
     leaveTape()
     if !isLate { parent.liveChildren -= 1 }
     parent.gate.retire(self, of: parent)

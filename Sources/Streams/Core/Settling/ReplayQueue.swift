@@ -81,7 +81,9 @@ final class ReplayQueue: Sendable {
 
   private func startTimer(_ number: UInt, _ delay: Duration) {
     let timer = scheduler.schedule(after: delay) { self.replayDue(number) }
-    place(of: number).pointee.line.withLock { $0.timer = timer }
+    // The one before may hold what is the scheduler's own: released without the lock.
+    let spent = place(of: number).pointee.line.withLock { swapped(&$0.timer, for: timer) }
+    withExtendedLifetime(spent) {}
   }
 
   private func replayDue(_ number: UInt) {

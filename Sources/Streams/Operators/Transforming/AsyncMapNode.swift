@@ -37,7 +37,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.
         guard self.isUnheard else { return }
-        self.insert(.ended)
+        self.markEnded(.completed)
         self.leaveTape()
         self.dismantleLater()
         parent.gate.remove(gateBelow: self)
