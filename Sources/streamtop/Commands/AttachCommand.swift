@@ -32,19 +32,12 @@ struct AttachCommand: ParsableCommand {
     let attachment = try Attachment(
       WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
-    if plain { return try lints.judge(printed(attachment)) }
+    if plain { return try lints.judge(PrintingOptions.watch(attachment, ascii: screen.ascii, lints)) }
     let run = LiveRun(
-      StoppingSource(attachment), terminal: try Terminal(options: setup.terminal), setup: setup,
+      StoppingSource(attachment), terminal: try Terminal(options: setup.terminal(orElse: "--plain")),
+      setup: setup,
       options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)), end: nil)
     let status = try run.run()
     try lints.judge(run.findings, status: status)
-  }
-
-  private func printed(_ attachment: Attachment) throws -> [Finding] {
-    var run = HeadlessRun()
-    (run.length, run.format) = (.seconds(1 << 40), .plain)
-    run.glyphs = screen.ascii || !Terminal.supportsUnicode ? .ascii : .unicode
-    run.allowedLints = Set(lints.allow)
-    return try PrintingOptions.watch(attachment, run)
   }
 }

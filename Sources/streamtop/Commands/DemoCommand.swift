@@ -126,7 +126,7 @@ extension DemoCommand {
     var recorder: Recorder?
     if let record { recorder = try self.recorder(record, RealTime.nanoseconds) }
     let scenario = try loadedScenario()
-    let terminal = try Terminal(options: setup.terminal)
+    let terminal = try Terminal(options: setup.terminal(orElse: "--headless"))
     var times = 1.0
     if case .times(let chosen) = speed { times = chosen }
     let source = StoppingSource(DemoRun(seed: seed, speed: times, scenario: scenario))

@@ -59,7 +59,7 @@ final class LiveRun {
     defer { terminal.close() }
     let status = runToTheEnd()
     if let failure { throw failure }
-    try recorder?.finish(why: "streamtop was left")
+    try recorder?.finish(why: source.isOver ? "the program has ended" : "streamtop was left")
     return status
   }
 

@@ -27,4 +27,16 @@ struct PrintingOptions: ParsableArguments {
     let pace = try ReaderPace(framesPerSecond: Typist.frameRate)
     return try run.watch(source, pace: pace.goesOn) { text in try StandardOutput.write(text) }
   }
+
+  /// The same of a program, for as long as it runs: a line in words for each thing that happens.
+  static func watch(
+    _ program: any Source, ascii: Bool, _ lints: LintOptions, recorder: Recorder? = nil
+  ) throws -> [Finding] {
+    var run = HeadlessRun()
+    (run.length, run.format) = (.seconds(1 << 40), .plain)
+    run.glyphs = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    run.allowedLints = Set(lints.allow)
+    run.recorder = recorder
+    return try watch(program, run)
+  }
 }

@@ -107,7 +107,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let setup = try screen.setup()
     let run = LiveRun(
-      playback, terminal: try Terminal(options: setup.terminal), setup: setup,
+      playback, terminal: try Terminal(options: setup.terminal(orElse: "--headless")), setup: setup,
       options: setup.dashboard(title: playback.title, allowedLints: Set(lints.allow)), end: nil)
     let status = try run.run()
     return (run.findings, status)

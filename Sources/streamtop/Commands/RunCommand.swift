@@ -22,6 +22,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var screen: ScreenOptions
 
+  @Flag(help: "Print a line in words for each thing that happens, as it happens; no terminal is needed.")
+  var plain = false
+
   @OptionGroup var lints: LintOptions
 
   @Argument(
@@ -37,6 +40,9 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let setup = try screen.setup()
+    let terminal = setup.terminal(orElse: "--plain")
+    // Before anything is started that could not be shown.
+    if !plain { try Terminal.check(terminal) }
     let output = try MemoryFile(name: "streamtop-output")
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     let process = try Subprocess(
@@ -47,19 +53,29 @@ struct RunCommand: ParsableCommand {
       guard let header = attachment.header else { throw InspectorFailure("the program says nothing") }
       return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
     }
-    let run = LiveRun(
-      StoppingSource(program), recorder: recorder, terminal: try Terminal(options: setup.terminal),
-      setup: setup, options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)),
-      end: nil, leavesAtEnd: true)
-    let status = try run.run()
+    let (findings, status) =
+      plain
+      ? (try PrintingOptions.watch(program, ascii: screen.ascii, lints, recorder: recorder), 0)
+      : try show(program, recorder, setup, terminal)
     if attachment.isOver, let ending = process.wait(atMost: 2_000) {
       try passOn(output)
       try StandardOutput.write(
         "streamtop: \(command[0].harmless) ended with status \(ending)\n", to: STDERR_FILENO)
-      return try lints.judge(run.findings, status: ending)
+      return try lints.judge(findings, status: ending)
     }
     process.stop()
-    try lints.judge(run.findings, status: status)
+    try lints.judge(findings, status: status)
+  }
+
+  private func show(
+    _ program: StartedProgram, _ recorder: Recorder?, _ setup: ScreenSetup, _ terminal: TerminalOptions
+  ) throws -> ([Finding], status: Int32) {
+    let run = LiveRun(
+      StoppingSource(program), recorder: recorder, terminal: try Terminal(options: terminal),
+      setup: setup, options: setup.dashboard(title: program.title, allowedLints: Set(lints.allow)),
+      end: nil, leavesAtEnd: true)
+    let status = try run.run()
+    return (run.findings, status)
   }
 
   /// Waits until the program can be watched. Meanwhile what it writes is written through.

@@ -66,8 +66,10 @@ struct ScreenSetup {
   let usesColor: Bool
   let firstKey = FirstKey()
 
-  var terminal: TerminalOptions {
+  /// - Parameter alternative: the option to use where there is no terminal.
+  func terminal(orElse alternative: String = "--headless") -> TerminalOptions {
     var options = TerminalOptions()
+    options.alternative = alternative
     options.theme = configuration.theme
     options.usesMouse = configuration.usesMouse
     if !usesColor { options.usesColor = false }

@@ -17,7 +17,7 @@ struct Film {
   func write(_ output: (String) throws -> Void) throws {
     var dashboard = Dashboard(options: DashboardOptions(title: playback.title))
     _ = dashboard.reduce(.resize(size))
-    let start = from ?? .zero
+    let start = max(from ?? .zero, playback.beginning)
     var printer = FilmPrinter(size: size, start: start)
     try output(printer.begin())
     var (time, frame) = (start, 0)

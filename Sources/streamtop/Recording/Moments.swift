@@ -11,9 +11,11 @@ struct Moments {
   /// How much time lies between two moments at least, and how many nodes all of them hold, about.
   private static let (span, nodes) = (Duration.seconds(5), 16_384)
 
-  /// - Parameter reel: where the recording begins.
-  init(from reel: Reel) {
-    kept = [Moment(reel: reel, model: Model(), time: .zero)]
+  /// - Parameters:
+  ///   - reel: where the recording begins.
+  ///   - time: when that was.
+  init(from reel: Reel, at time: Duration) {
+    kept = [Moment(reel: reel, model: Model(), time: time)]
   }
 
   /// The last one that fits, or the beginning.

@@ -6,7 +6,9 @@ import StreamsWire
 /// To go back is to take up an earlier moment, with what was known then, and to play on from there.
 final class Playback: Source {
   let title: String
-  private(set) var time = Duration.zero
+  /// When the first of what is recorded was seen: a program may have run for a while by then.
+  let beginning: Duration
+  private(set) var time: Duration
   var speed: Double
   var isPaused = false
   /// What stops it.
@@ -38,7 +40,9 @@ final class Playback: Source {
     reel = Reel(try file.parts())
     try reel.load(from: file)
     length = try file.length()
-    moments = Moments(from: reel)
+    beginning = reel.current?.time ?? .zero
+    (time, lastTime) = (beginning, beginning)
+    moments = Moments(from: reel, at: beginning)
   }
 
   /// How many facts have been shown.
@@ -54,7 +58,7 @@ final class Playback: Source {
   func go(to seek: Seek) {
     leapEnd = .zero
     switch seek {
-    case .start: goBack { $0.time <= .zero }
+    case .start: goBack { $0.time <= beginning }
     case .end:
       time = .seconds(1 << 40)
       leapEnd = time
@@ -72,7 +76,7 @@ final class Playback: Source {
   }
 
   private func leap(to moment: Duration) {
-    let target = max(.zero, moment)
+    let target = max(beginning, moment)
     if target < time { goBack { $0.time <= target } }
     time = target
     leapEnd = target
@@ -106,7 +110,7 @@ final class Playback: Source {
   }
 
   /// The time of the last look that was shown.
-  private var lastTime = Duration.zero
+  private var lastTime: Duration
 
   private func nextSample() -> Sample? {
     if let restart {

@@ -9,6 +9,8 @@ final class RecordingFile {
 
   let name: String
   private let descriptor: Int32
+  /// Whether what stands there goes with the first piece that is written.
+  private var isOfAnother = false
 
   private init(name: String, descriptor: Int32) {
     self.name = name
@@ -30,13 +32,13 @@ final class RecordingFile {
     return RecordingFile(name: path, descriptor: descriptor)
   }
 
-  /// Makes a file for the user alone, in place of what stands there.
+  /// Makes a file for the user alone. What stands there stays until something is written.
   static func create(_ path: String) throws(Failure) -> RecordingFile {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure("cannot write", path) }
-    // A file that was there keeps its bits otherwise; a terminal or a pipe has none of its own.
-    _ = fchmod(descriptor, 0o600)
-    return RecordingFile(name: path, descriptor: descriptor)
+    let file = RecordingFile(name: path, descriptor: descriptor)
+    file.isOfAnother = true
+    return file
   }
 
   private static func standardInput() throws(Failure) -> RecordingFile {
@@ -83,6 +85,12 @@ final class RecordingFile {
 
   /// Writes all of it.
   func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
+    if isOfAnother {
+      isOfAnother = false
+      // A file that was there keeps its bits otherwise; a terminal or a pipe has none of its own, nor a length.
+      _ = fchmod(descriptor, 0o600)
+      cut(at: 0)
+    }
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes { room in

@@ -36,10 +36,7 @@ final class Terminal {
 
   /// Takes over the terminal: alternate screen, raw keys, standard error kept for later.
   init(options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
-    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
-      throw TerminalError(
-        message: "the dashboard needs a terminal for input and output; without one use --headless")
-    }
+    try Self.check(options)
     _ = Self.supportsUnicode
     output = try OutputPort(reopening: STDOUT_FILENO)
     modes = TerminalModes(descriptor: output.descriptor)
@@ -54,6 +51,16 @@ final class Terminal {
 
   deinit {
     close()
+  }
+
+  /// Throws when there is no terminal that could show the dashboard.
+  static func check(_ options: TerminalOptions) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
+      throw TerminalError(
+        message: "the dashboard needs a terminal for input and output; without one use \(options.alternative)"
+      )
+    }
+    if TerminalName.candidates(for: options.name).isEmpty { throw TerminalName.refusal(of: options) }
   }
 
   /// Columns and rows of the terminal.
@@ -135,7 +142,7 @@ extension Terminal {
       let screen = try CursesScreen(name: name, input: STDIN_FILENO, size: size, options: options)
       if let screen { return screen }
     }
-    throw TerminalName.refusal(of: options.name)
+    throw TerminalName.refusal(of: options)
   }
 
   private func enter() {

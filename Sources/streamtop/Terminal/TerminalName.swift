@@ -16,17 +16,17 @@ enum TerminalName {
       "iterm", "mintty", "st-", "ms-terminal", "nsterm", "putty",
     ].map { ($0, ["xterm-256color", "xterm"]) }
 
-  static func refusal(of name: String?) -> TerminalError {
-    guard let name, !name.isEmpty else {
+  static func refusal(of options: TerminalOptions) -> TerminalError {
+    guard let name = options.name, !name.isEmpty else {
       return TerminalError(
-        message: "TERM is not set; set it, for example to xterm-256color, or use --headless")
+        message: "TERM is not set; set it, for example to xterm-256color, or use \(options.alternative)")
     }
     if name == "dumb" {
-      return TerminalError(message: "a dumb terminal cannot show the dashboard; use --headless")
+      return TerminalError(message: "a dumb terminal cannot show the dashboard; use \(options.alternative)")
     }
     return TerminalError(
       message:
-        "the terminal \"\(name)\" is unknown here; set TERM, for example to xterm-256color, or use --headless"
+        "the terminal \"\(name)\" is unknown here; set TERM, for example to xterm-256color, or use \(options.alternative)"
     )
   }
 }

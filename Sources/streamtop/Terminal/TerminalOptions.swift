@@ -9,6 +9,8 @@ struct TerminalOptions: Sendable {
   var theme = Theme.Name.standard
   /// Whether the mouse is reported, which takes the terminal's own selection of text to hold Shift.
   var usesMouse = true
+  /// What there is to use where no terminal can show the dashboard.
+  var alternative = "--headless"
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -77,11 +77,11 @@ final class ConfigurationFileTests {
   @Test func `options come before the file, and that before the defaults`() throws {
     let path = try write("theme: light\nfps: 12\nmouse: true")
     let plain = try ScreenOptions.parse(["--config", path]).setup()
-    #expect(plain.terminal.theme == .light && plain.framesPerSecond == 12 && !plain.isReadOnly)
+    #expect(plain.terminal().theme == .light && plain.framesPerSecond == 12 && !plain.isReadOnly)
     let options = ["--config", path, "--theme", "contrast", "--fps", "5", "--no-mouse", "--readonly"]
     let chosen = try ScreenOptions.parse(options).setup()
-    #expect(chosen.terminal.theme == .contrast && chosen.framesPerSecond == 5)
-    #expect(!chosen.terminal.usesMouse && chosen.dashboard(title: "x").isReadOnly)
+    #expect(chosen.terminal().theme == .contrast && chosen.framesPerSecond == 5)
+    #expect(!chosen.terminal().usesMouse && chosen.dashboard(title: "x").isReadOnly)
   }
 
   @Test func `with a bad file the dashboard starts as it comes, and says so`() throws {

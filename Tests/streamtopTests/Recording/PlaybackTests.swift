@@ -35,6 +35,29 @@ import Testing
     #expect(commands == ["request", "shared request", "cancel", "outage on or off", "speed 2.0"])
   }
 
+  /// Whoever records a program that has run for a while wants to see that, and not how it was before.
+  @Test func `a recording that begins late plays from there`() throws {
+    let (file, size) = (TemporaryFile(), Size(width: 80, height: 24))
+    var run = RecordedRun.run(.seconds(20), size)
+    run.start = .seconds(12)
+    run.recorder = Recorder(try RecordingFile.create(file.path), .init(program: "demo")) { 0 }
+    try run.run { _ in }
+    var viewer = Viewer(playback: try file.playback())
+    #expect(viewer.playback.beginning == .seconds(12) && viewer.playback.time == .seconds(12))
+    viewer.look()
+    #expect(!viewer.dashboard.model.nodes.isEmpty)
+    let first = viewer.screen
+    viewer.go(to: .by(.seconds(4)))
+    #expect(viewer.playback.time == .seconds(16) && viewer.screen != first)
+    for seek in [Seek.start, .to(.seconds(3)), .to(.zero)] {
+      viewer.go(to: seek)
+      #expect(viewer.playback.time == .seconds(12) && viewer.screen == first)
+    }
+    var film: [Substring] = []
+    try Film(file.playback(), size: size, from: nil, to: nil).write { film += $0.split(separator: "\n") }
+    #expect(film[1].hasPrefix("[0,") && film[2].hasPrefix("[0."))
+  }
+
   /// A dashboard on a playback.
   private struct Viewer {
     let playback: Playback

@@ -24,10 +24,14 @@ import Testing
       ("mystery", "\"mystery\""),
     ] as [(String?, String)])
   func `a refusal says in one line what to do`(name: String?, part: String) {
-    let message = TerminalName.refusal(of: name).description
-    #expect(message.contains(part))
-    #expect(message.contains("--headless"))
-    #expect(!message.contains("\n"))
+    for alternative in ["--headless", "--plain"] {
+      var options = TerminalOptions()
+      (options.name, options.alternative) = (name, alternative)
+      let message = TerminalName.refusal(of: options).description
+      #expect(message.contains(part))
+      #expect(message.contains(alternative))
+      #expect(!message.contains("\n"))
+    }
   }
 
   @Test(

@@ -48,6 +48,8 @@ struct HeadlessRun {
     var printer = format.printer(PrintOptions(size: size, glyphs: glyphs, start: start))
     try output(printer.begin())
     source.advance(to: start)
+    // A recording may begin later.
+    let beginning = max(start, source.time)
     try look(at: source, &dashboard, &printer, output)
     while true {
       if let press = presses.first, press.time <= source.time {
@@ -57,7 +59,7 @@ struct HeadlessRun {
       if let key = typist.nextKey(), try type(key, at: source, &dashboard, &printer, output) { break }
       if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
       if !source.isPaused { frames += 1 }
-      source.advance(to: min(length, start + .seconds(frames) / Typist.frameRate))
+      source.advance(to: min(length, beginning + .seconds(frames) / Typist.frameRate))
       try look(at: source, &dashboard, &printer, output)
       guard pace(source.speed) else { break }
     }
