@@ -107,7 +107,7 @@ final class LiveRun {
 
   private func look() {
     isStale = false
-    source.attend(to: dashboard.selection)
+    source.attend(to: dashboard.attended)
     // A recording is to have all counts.
     if recorder == nil { source.show(dashboard.shownNodes) }
     source.look { sample in

@@ -48,8 +48,11 @@ import Testing
 
   @Test mutating func `what cannot be seen is not acted upon`() {
     _ = dashboard.type("Gx")
+    let shown = dashboard.selection
     _ = dashboard.type("5")
     #expect(dashboard.selection == nil)
+    // Its values go on nevertheless.
+    #expect(dashboard.attended == shown && shown != nil)
     #expect(dashboard.type("x").isEmpty)
     #expect(dashboard.view.notice == "nothing is selected")
     _ = dashboard.type("1")

@@ -18,6 +18,7 @@ extension SettlingRoot {
   /// that attaches others.
   private func abandonRun(_ deal: () -> Void) {
     attempts.abandon()
+    record?.endRun()
     wantsNoOtherRun()
     deal()
     stopRun()

@@ -104,9 +104,12 @@ extension SettlingRoot {
   @usableFromInline
   func note(runOf pending: PendingRun) {
     record?.countRun()
-    note(.run(attempt: pending.attempt, nil))
+    note(run: pending.attempt)
     logInTurn { "runs its task, attempt \(pending.attempt)" }
   }
+
+  @usableFromInline
+  func noteAnswer() { record?.endRun() }
 
   /// Runs the task once the owner has left the gate, or, while the task's function is under way, once that returns.
   @usableFromInline

@@ -152,6 +152,7 @@ extension SettlingRoot {
   func accept<Value: Sendable>(_ result: Result<Value, any Error>, _ attempt: Int) {
     guard isOpen, !isClosed, attempts.settle(attempt) else { return noteDrop() }
     insert(.hasOutcome)
+    if hasRecord { noteAnswer() }
     switch result {
     case .success(let value):
       self.value.store(value)

@@ -81,6 +81,12 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   override func runDeferredWork() { startTask() }
 
+  override func didAdoptRecord() {
+    super.didAdoptRecord()
+    // One that has begun before the probe was woken: also where its task can answer no more, which is worth knowing.
+    if isOpen, attempts.phase == .awaiting, hasTask { note(run: attempts.number) }
+  }
+
   // MARK: Lifetimes; see `Gate+Kinds`
 
   /// Notes that there is one more. Whether it is the first.

@@ -92,6 +92,12 @@ extension Node {
     }
   }
 
+  /// Tells the probe of a run of the task, when it begins or is seen first.
+  func note(run attempt: Int) {
+    guard let record else { return }
+    probe?.note(run: attempt, at: record)
+  }
+
   /// Counts a decision to retry, and tells the probe of it.
   func note(_ retry: @autoclosure () -> Fact.Retry) {
     guard let record else { return }

@@ -66,6 +66,7 @@ extension Probe {
       let listener = node.listener.load(ordering: .relaxed)
       if listener > 0 { sources[NodeID(rawValue: listener), default: []].append(node.id) }
       var snapshot = NodeSnapshot(identity: node.identity, madeAt: node.madeAt, node.reading)
+      if let run = node.openRun { snapshot.runs = [run] }
       if let retry = node.details?.retry.withLock({ $0 }), retry.due > now { snapshot.retry = retry }
       keyframe.append(snapshot)
     }

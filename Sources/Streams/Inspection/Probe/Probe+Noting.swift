@@ -43,6 +43,12 @@ extension Probe {
     note(.end(reason, cause: nil), at: node, cause().map { .cause($0) })
   }
 
+  /// Notes a run of a task that answers once, when it begins or is seen first.
+  func note(run attempt: Int, at node: NodeRecord) {
+    guard isAwake, node.beginRun(attempt, at: clock()) else { return }
+    note(.run(attempt: attempt, nil), at: node)
+  }
+
   func note(_ retry: Fact.Retry, at node: NodeRecord) {
     guard isAwake else { return }
     let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())

@@ -148,4 +148,6 @@ final class NodeDetails: Sendable {
   let printer = Locked(NodeRecord.Printer())
   /// The retry that the node has decided on last.
   let retry = Locked<NodeSnapshot.PendingRetry?>(nil)
+  /// The run of a task that answers once, until it has: see `NodeRecord+Runs`.
+  let run = Locked<NodeSnapshot.OpenRun?>(nil)
 }

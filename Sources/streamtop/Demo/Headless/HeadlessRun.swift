@@ -93,7 +93,7 @@ struct HeadlessRun {
     _ output: (String) throws -> Void
   ) throws {
     var failure: (any Error)?
-    source.attend(to: dashboard.selection)
+    source.attend(to: dashboard.attended)
     source.look { sample in
       _ = dashboard.reduce(.sample(sample))
       do {

@@ -35,6 +35,9 @@ struct Dashboard: Sendable {
   /// The node at which the user looks.
   var selection: NodeID? { view.selection }
 
+  /// The stream whose values the user looks at: the one that was selected last, while the log follows.
+  var attended: NodeID? { view.attended }
+
   /// What keys can do.
   var abilities: Abilities {
     let all = model.status.abilities
@@ -103,8 +106,10 @@ struct Dashboard: Sendable {
     guard view.isLargeEnough, let index = list.cursorIndex(self) else { return }
     let line = list.line(index, self)
     if view.isHeld(view.focus) { view.cursors[view.focus] = ViewState.Cursor(line: line, index: index) }
-    // A journal that follows has a new first line all the time: its cursor shows nothing to act upon.
+    // A journal that follows has a new first line all the time: its cursor shows nothing to act upon, and whose values are
+    // looked at has been chosen elsewhere.
     guard view.isHeld(view.focus) else { return }
+    defer { view.attended = view.selection }
     view.selection = list.pane.node(of: line, self).flatMap {
       model.nodes.index(forKey: $0) == nil ? nil : $0
     }

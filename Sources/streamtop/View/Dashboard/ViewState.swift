@@ -53,6 +53,8 @@ struct ViewState: Hashable, Sendable {
   var cursors: [PaneName: Cursor] = [:]
   /// The node of the line under the cursor; nil when that line tells of none, or cannot be seen.
   var selection: NodeID?
+  /// The node that was selected last, while a journal follows.
+  var attended: NodeID?
   /// What the next act is done to, instead of the selection.
   var marks: Set<NodeID> = []
   /// What was looked for last; where it stands is shown.

@@ -1,0 +1,19 @@
+// The run that a task's node waits for, of a task that answers once. Who begins to look is told of it, although the probe
+// slept when it began.
+
+extension NodeRecord {
+  /// Notes that a run has begun, or is seen first. False when that is known.
+  func beginRun(_ attempt: Int, at time: Duration) -> Bool {
+    madeDetails.run.withLock { run in
+      guard run?.attempt != attempt else { return false }
+      run = NodeSnapshot.OpenRun(attempt: attempt, exchange: nil, start: time)
+      return true
+    }
+  }
+
+  /// Notes that no run is under way any more.
+  func endRun() { details?.run.exchange(nil) }
+
+  /// The run under way, as far as a probe has seen it begin; nil without one.
+  var openRun: NodeSnapshot.OpenRun? { details?.run.withLock { $0 } }
+}
