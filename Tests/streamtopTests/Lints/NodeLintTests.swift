@@ -90,6 +90,15 @@ import Testing
     #expect(test.counts == [1, 3])
   }
 
+  @Test func `an input drops what its mailbox has no room for, as it was told to`() {
+    let (limited, other) = (test.world.node(kind: "Hot"), test.world.node(kind: "Hot"))
+    limited.limitsMail(to: 2)
+    test.look()
+    for node in [limited, other] { for _ in 0..<3 { node.countDrop() } }
+    test.look()
+    #expect(test.model.lints.findings.map(\.node) == [other.id])
+  }
+
   // MARK: All of them
 
   @Test func `nothing is judged for a minute after facts were lost`() {

@@ -61,12 +61,17 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
   /// dates.)
   ///
   /// The first value comes one interval after the start, and there is no drift.
-  /// - Parameter seconds: the length of an interval: a nanosecond at least, and infinity is never.
-  public static func timer(interval seconds: Double) -> SignalProducer<Duration, Never> {
+  /// - Parameters:
+  ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
+  ///   - file: where the producer is built, for probes.
+  ///   - line: where the producer is built, for probes.
+  public static func timer(
+    interval seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Duration, Never> {
     let context = StreamContext.current
-    return SignalProducer { observer, lifetime in
-      let timer = context.run { TimerStream(interval: seconds) }
-      timer.on { observer.send(value: context.scheduler.now) }
+    return SignalProducer(file: file, line: line) { observer, lifetime in
+      let timer = context.run { TimerStream(interval: seconds, file: file, line: line) }
+      timer.on(file: file, line: line) { observer.send(value: context.scheduler.now) }
       lifetime.observeEnded { timer.terminate(withReason: .completed) }
       timer.start()
     }

@@ -113,6 +113,7 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
     let context =
       place.dispatch.scheduler.map { StreamContext(scheduler: $0, probe: StreamContext.current.probe) }
       ?? .current
-    return context.run { timer(interval: interval.inSeconds) }.placed(at: place, file, line)
+    return context.run { timer(interval: interval.inSeconds, file: file, line: line) }.placed(
+      at: place, file, line)
   }
 }

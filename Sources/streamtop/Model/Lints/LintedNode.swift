@@ -8,7 +8,7 @@ struct LintedNode: Sendable {
   /// What it has come to hear since it was made.
   var sources: [NodeID] = []
   var counters = NodeCounters()
-  /// Whether it keeps values for who is slow.
+  /// Whether it keeps only so many values for who is slow: a buffer, or an input whose mailbox has a limit.
   var isBuffer = false
   /// How long it takes for a value; nil where that is not known.
   var took: Duration?
@@ -29,8 +29,13 @@ struct LintedNode: Sendable {
     let (next, drops) = (counters.next, counters.drops)
     counters = reading.counters
     took = reading.took
-    if let pressure = reading.pressure { isBuffer = pressure.capacity > 0 }
+    if let pressure = reading.pressure { isBuffer = pressure.isOfBuffer }
     // A recording may say anything.
     return (reading.counters.next != next, min(reading.counters.drops &- drops, 1 << 32))
   }
+}
+
+extension NodePressure {
+  /// Whether what keeps the values has been told how many.
+  var isOfBuffer: Bool { capacity > 0 || mailLimit != nil }
 }

@@ -108,7 +108,7 @@ struct Lints: Sendable {
       add(snapshot.identity, at: snapshot.madeAt)
       change(id) { node in
         node.counters = snapshot.counters
-        node.isBuffer = snapshot.pressure.map { $0.capacity > 0 } ?? false
+        node.isBuffer = snapshot.pressure?.isOfBuffer ?? false
         node.took = snapshot.took
         node.retryDue = snapshot.retry?.due
       }
