@@ -35,7 +35,7 @@ BARS ?=
 FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
-# Options that the last build had, so that make docs builds nothing anew: FLAGS='-Xswiftc -warnings-as-errors'
+# Options that the last build had, so that make docs and make examples build nothing anew: FLAGS='-Xswiftc -warnings-as-errors'
 FLAGS ?=
 
 # The example to run, and its options, as in: make example NAME=search ARGS='--latency 2'
@@ -99,7 +99,7 @@ example:
 	@Examples/.build/debug/$(NAME) $(ARGS)
 
 examples:
-	$(call need,)@$(SWIFT) test --package-path Examples -Xswiftc -warnings-as-errors
+	$(call need,)@$(SWIFT) test --package-path Examples $(or $(FLAGS),-Xswiftc -warnings-as-errors)
 
 bench:
 	$(call need,valgrind)@Benchmarks/run

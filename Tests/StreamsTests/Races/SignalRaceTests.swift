@@ -5,7 +5,7 @@ import Testing
 struct SignalRaceTests {
   @Test("latest never lets an old inner stream's value through after a new one's first")
   func latest() {
-    let rounds = 100_000
+    let rounds = 40_000
     let (signal, input) = Signal<Int, Never>.pipe()
     let current = Locked<(number: Int, observer: SignalObserver<Int, Never>)?>(nil)
     let newest = Locked(-1)

@@ -92,14 +92,17 @@ import Testing
   func `of a Promise have the task-locals and the context of where it was made, also later and elsewhere`()
     async throws
   {
-    let seen = Signal()
+    let (complete, seen) = (Signal(), Signal())
     let context = context
     let runs = Counter()
     let promise = Self.$local.withValue("maker") {
       context.run {
         Promise<Int> {
+          let run = runs.increment()
+          // A failure before the chain is complete would come to its end as a replay, in virtual time.
+          if run == 1 { _ = await complete.next() }
           seen.give("\(Self.local) \(StreamContext.current === context)")
-          if runs.increment() < 4 { throw TestError.failure }
+          if run < 4 { throw TestError.failure }
           return 1
         }
       }
@@ -108,11 +111,14 @@ import Testing
     let leaf = Self.$local.withValue("retrier") {
       promise.onError { _ in failed.give("failed") }.retry(1, delay: 1).retry(2)
     }
+    complete.give("now")
     for run in 1...4 {
       #expect(await seen.next() == "maker true")
       guard run < 4 else { break }
       #expect(await failed.next() == "failed")
       if run == 1 {
+        // The retry is planned after the handler above it has heard of the error.
+        while scheduler.nextDue == nil { await Task.yield() }
         onThreads(1) { _ in Self.$local.withValue("timer") { scheduler.advance(by: .seconds(1)) } }
       }
     }

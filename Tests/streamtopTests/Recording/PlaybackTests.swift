@@ -4,14 +4,16 @@ import Testing
 @testable import streamtop
 
 @Suite struct PlaybackTests {
+  /// On a screen of each size another run.
+  private static let runs: [(seed: UInt64, size: Size)] = [
+    (1, Size(width: 80, height: 24)), (7, Size(width: 100, height: 30)), (2026, Size(width: 200, height: 50)),
+  ]
+
   @Test(
-    arguments: [1, 7, 2026] as [UInt64],
-    ["<Esc>", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z"])
-  func `a replay shows what was shown`(seed: UInt64, keys: String) throws {
-    for size in [Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 200, height: 50)] {
-      let run = try RecordedRun(seed: seed, size: size, keys: keys)
-      #expect(try run.replay(size: size, keys: keys).body == run.screen.body)
-    }
+    arguments: runs, ["<Esc>", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z"])
+  func `a replay shows what was shown`(_ shown: (seed: UInt64, size: Size), keys: String) throws {
+    let run = try RecordedRun(seed: shown.seed, size: shown.size, keys: keys)
+    #expect(try run.replay(size: shown.size, keys: keys).body == run.screen.body)
   }
 
   @Test func `a replay up to a time shows what was shown then`() throws {
