@@ -17,7 +17,10 @@ public struct InspectorRecording: Hashable, Sendable {
   /// Says where a recording goes.
   /// - Precondition: `limit` is nil, or at least 65,536.
   public init(_ path: String, limit: Int? = nil) {
-    precondition((limit ?? .max) >= 1 << 16, "InspectorRecording: limit must be at least 65536 bytes")
+    // No precondition, of which a release build says nothing.
+    if let limit, limit < 1 << 16 {
+      fatalError("InspectorRecording(limit: \(limit)): limit must be 65536 bytes or more")
+    }
     (self.path, self.limit) = (path, limit)
   }
 

@@ -41,7 +41,7 @@ public final class StreamInspector: Sendable {
   ///   - recording: where the program records itself, from now on and without values; nowhere unless said otherwise. So does
   ///     `STREAMTOP_RECORD` in the environment, such as `shop.strec` or `shop.strec,64M`.
   ///   - describe: puts values in words, in place of their own descriptions. Called on the inspector's thread.
-  /// - Returns: the inspector; the same one for each call, with what the first call has said.
+  /// - Returns: the inspector; the same one for each call, with what the first call has said. After ``stop()`` it stays stopped.
   @discardableResult
   public static func start(
     _ name: String? = nil, values: InspectorValues = .onDemand, control: InspectorControl = .none,
@@ -75,7 +75,7 @@ public final class StreamInspector: Sendable {
   /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and the viewer is told why.
   /// - Parameters:
   ///   - stream: where requests are sent to.
-  ///   - name: what viewers call it.
+  ///   - name: what viewers call it. A stream that has had the name before has it no longer.
   public func allowRequests<Request: LosslessStringConvertible & Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String
   ) {
@@ -85,7 +85,7 @@ public final class StreamInspector: Sendable {
   /// Lets viewers send requests to a stream, by a name.
   /// - Parameters:
   ///   - stream: where requests are sent to.
-  ///   - name: what viewers call it.
+  ///   - name: what viewers call it. A stream that has had the name before has it no longer.
   ///   - reading: makes a request of what was typed; nil when that is none.
   public func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?

@@ -46,8 +46,11 @@ extension EventStream where Failure == any Error {
   /// Makes a stream that answers requests with a task that wants to hear of the end of each of its runs.
   ///
   ///     Cold<URL, Data> { _, run, url, respond in
-  ///       let transfer = session.dataTask(with: url) { respond($0) }
+  ///       let transfer = session.dataTask(with: url) { data, _, error in
+  ///         respond(data.map { .success($0) } ?? .failure(error ?? URLError(.unknown)))
+  ///       }
   ///       run.onEnd { transfer.cancel() }
+  ///       transfer.resume()
   ///     }
   ///
   /// - Parameters:

@@ -43,8 +43,11 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Makes a Promise whose task wants to hear of the end of each of its runs.
   ///
   ///     Promise<Data> { _, run, completion in
-  ///       let transfer = session.dataTask(with: url) { completion($0) }
+  ///       let transfer = session.dataTask(with: url) { data, _, error in
+  ///         completion(data.map { .success($0) } ?? .failure(error ?? URLError(.unknown)))
+  ///       }
   ///       run.onEnd { transfer.cancel() }
+  ///       transfer.resume()
   ///     }
   ///     .timeout(5).retry(3)
   ///

@@ -17,7 +17,7 @@ extension Duration {
   /// Seconds rounded to whole nanoseconds: nothing below zero, ``never`` for infinity, and no longer than
   /// ``longestDelay`` for any number; not-a-number is zero.
   @usableFromInline
-  init(wholeNanosecondsOf seconds: Double) {
+  package init(wholeNanosecondsOf seconds: Double) {
     guard seconds > 0 else {
       self = .zero
       return

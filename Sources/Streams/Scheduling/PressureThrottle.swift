@@ -18,7 +18,7 @@ public final class PressureThrottle: Throttle {
   /// Makes a throttle.
   /// - Parameters:
   ///   - buffer: how much work may wait; zero, or less, drops all that comes while there is no room.
-  ///   - limit: how much work may run at the same time; at least one.
+  ///   - limit: how much work may run at the same time; less than one counts as one.
   public init(buffer: Int, limit: Int = 1) {
     bufferSize = max(0, buffer)
     self.limit = max(1, limit)

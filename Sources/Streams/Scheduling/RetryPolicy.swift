@@ -32,7 +32,11 @@ public struct RetryPolicy: Sendable {
   /// Makes a policy.
   ///
   /// Negative times count as zero, and a retry that has to wait for infinity never comes.
-  /// - Precondition: the limit and the factor are not negative.
+  /// - Parameters:
+  ///   - limit: how many retries there are after the first run; nil for as many as it takes.
+  ///   - delay: the time before each of them.
+  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  /// - Precondition: the limit is 0 or more, and so is the factor, which not-a-number is not.
   public init(_ limit: Int?, delay: Delay = .none, cap: Double? = nil) {
     Requirement.check(limit ?? 0, "limit", atLeast: 0, in: "RetryPolicy")
     if case .exponential(_, let factor) = delay {
@@ -52,7 +56,8 @@ public struct RetryPolicy: Sendable {
     RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : number())
   }
 
-  /// The delays before the first `count` retries, without jitter: fewer when the policy allows fewer.
+  /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer. What ``within(_:)`` and
+  /// ``when(_:)`` say is not looked at, because it depends on when, and by what, a run fails.
   ///
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
@@ -94,6 +99,9 @@ public struct RetryPolicy: Sendable {
 extension RetryPolicy {
   /// A number of retries, each after the same delay in seconds.
   ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run.
+  ///   - delay: the seconds before each of them.
   /// - Precondition: `count` is not negative.
   public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
     Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
@@ -102,6 +110,10 @@ extension RetryPolicy {
 
   /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
   ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - step: the seconds before the first retry, and what each delay is longer than the one before.
+  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
   /// - Precondition: `count` is not negative.
   public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
     Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
@@ -110,7 +122,12 @@ extension RetryPolicy {
 
   /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
   ///
-  /// - Precondition: `count` and `factor` are not negative.
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - base: the seconds before the first retry.
+  ///   - factor: how many times as long each delay is as the one before.
+  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  /// - Precondition: `count` is not negative, and `factor` is 0 or more, which not-a-number is not.
   public static func exponential(
     _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
   ) -> RetryPolicy {

@@ -7,6 +7,8 @@ final class Ticker: Sendable {
   private struct State {
     var interval: Duration
     var isRunning = false
+    /// Whether nothing may start it, until it is resumed.
+    var isPaused = false
     var isOver = false
     /// How often the ticker has been started.
     var run = 0
@@ -14,9 +16,9 @@ final class Ticker: Sendable {
     /// The next tick; nil while it is about to be scheduled.
     var work: ScheduledWork?
 
-    /// The number of a new run; nil while one is under way.
+    /// The number of a new run; nil while one is under way, or none may be.
     mutating func begin() -> Int? {
-      guard !isRunning, !isOver else { return nil }
+      guard !isRunning, !isPaused, !isOver else { return nil }
       isRunning = true
       run += 1
       return run
@@ -58,6 +60,20 @@ final class Ticker: Sendable {
     }
     late?.cancel()
     if let run { schedule(ticksFromNow, run, ring) }
+  }
+
+  /// Stops it until it is resumed, whoever starts or restarts it meanwhile.
+  func pause() {
+    let late = state.withLock { state in
+      state.isPaused = true
+      return state.halt()
+    }
+    late?.cancel()
+  }
+
+  func resume(_ ring: @escaping Ring) {
+    state.withLock { $0.isPaused = false }
+    start(ring)
   }
 
   /// - Parameter forGood: whether nothing starts it again.

@@ -36,7 +36,7 @@ public final class Replay {
 
   /// Does something at a time, in seconds.
   public func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {
-    scheduler.schedule(after: .microseconds(Int((seconds * 1_000_000).rounded())) - scheduler.now, action)
+    scheduler.schedule(after: Duration(wholeNanosecondsOf: seconds) - scheduler.now, action)
   }
 
   /// What a task answers, one run after the other.
@@ -68,7 +68,7 @@ public final class Replay {
   }
 
   func lines(of names: [String], including extras: Set<Extra>, until seconds: Double) -> [String] {
-    scheduler.advance(to: .microseconds(Int((seconds * 1_000_000).rounded())))
+    scheduler.advance(to: Duration(wholeNanosecondsOf: seconds))
     return probe.drain().facts.compactMap { fact in
       let name = fact.node.nameOrPlace
       guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }

@@ -80,7 +80,7 @@ public final class ReplayedTask<Value: Sendable>: Sendable {
     let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
     guard number < runs.count else { return }
     for (seconds, result) in runs[number].events {
-      let delay = Duration.microseconds(Int((seconds * 1_000_000).rounded()))
+      let delay = Duration(wholeNanosecondsOf: seconds)
       if delay == .zero { deliver(result) } else { scheduler.schedule(after: delay) { deliver(result) } }
     }
   }

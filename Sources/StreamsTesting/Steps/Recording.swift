@@ -44,7 +44,7 @@ public final class Recording<Value: Sendable> {
     for seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) throws {
     try expectNothing(file: file, line: line)
-    scheduler.advance(by: Duration(wholeNanoseconds: seconds))
+    scheduler.advance(by: Duration(wholeNanosecondsOf: seconds))
     guard ear.all.count > taken else { return }
     throw failure("nothing for \(seconds) s", file, line)
   }
@@ -54,7 +54,7 @@ public final class Recording<Value: Sendable> {
     _ wanted: String, at seconds: Double?, _ file: StaticString, _ line: UInt,
     _ match: (StreamWord<Value>) -> Output?
   ) throws -> Output {
-    let due = seconds.map { Duration(wholeNanoseconds: $0) }
+    let due = seconds.map { Duration(wholeNanosecondsOf: $0) }
     if let due, ear.all.count == taken { scheduler.advance(to: due) }
     let all = ear.all
     let words = seconds.map { "\(wanted) at \($0) s" } ?? wanted

@@ -48,10 +48,10 @@ public final class VirtualTime {
   public var isWaiting: Bool { scheduler.nextDue != nil }
 
   /// Lets so many seconds pass, and does what is due by then.
-  public func advance(by seconds: Double) { scheduler.advance(by: Duration(wholeNanoseconds: seconds)) }
+  public func advance(by seconds: Double) { scheduler.advance(by: Duration(wholeNanosecondsOf: seconds)) }
 
   /// Moves time to so many seconds after the start, and does what is due by then. Time never goes back.
-  public func advance(to seconds: Double) { scheduler.advance(to: Duration(wholeNanoseconds: seconds)) }
+  public func advance(to seconds: Double) { scheduler.advance(to: Duration(wholeNanosecondsOf: seconds)) }
 
   /// Lets time pass until nothing waits any more. Does not return while timers go on.
   public func run() { scheduler.run() }

@@ -31,9 +31,4 @@ extension String {
 extension Duration {
   /// The time in words: `2.5 s`.
   var inWords: String { "\(self / .seconds(1)) s" }
-
-  /// So many seconds, to the nanosecond.
-  init(wholeNanoseconds seconds: Double) {
-    self = .nanoseconds(Int64((seconds * 1e9).rounded()))
-  }
 }

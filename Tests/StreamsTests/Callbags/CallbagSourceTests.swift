@@ -72,28 +72,6 @@ struct CallbagSourceTests {
     #expect(heard.lines.contains("finished") == (way != "sink"))
   }
 
-  @Test("an interval ticks, pauses, resumes, rewinds and stops")
-  func interval() {
-    let timeline = Timeline()
-    let run = timeline.run { CallbagSource.interval(1) }.puller { timeline.write("\($0)") }
-    timeline.at(2.5) { run.pause() }
-    timeline.at(5.5) { run.resume() }
-    timeline.at(7) { run.rewind() }
-    timeline.at(8) { run.stop() }
-    #expect(timeline.lines == ["1.0 0", "2.0 1", "6.5 2", "8.0 0"])
-    #expect(!timeline.isWaiting)
-  }
-
-  @Test("a timer gives one value, or none to a sink that ends before")
-  func timer() {
-    let timeline = Timeline()
-    let source = timeline.run { CallbagSource.timer(1) }
-    source.sink { timeline.write("\($0)") }
-    source.sink { timeline.write("never \($0)") }.stop()
-    timeline.advance(to: 9)
-    #expect(timeline.lines == ["1.0 next(0)", "1.0 completed(finished)"])
-  }
-
   @Test("observe hears what a source says of its own accord, asks for nothing, and is also a stage of a pipe")
   func observe() {
     let timeline = Timeline()

@@ -125,6 +125,28 @@ struct SignalConversionTests {
     #expect(runs.value == 2)
   }
 
+  @Test("a run of a producer is disposed of when its attempt is given up")
+  func promiseAttempts() {
+    let timeline = Timeline()
+    let runs = Counter()
+    let promise = timeline.run {
+      SignalProducer<Int, TestError> { observer, lifetime in
+        let run = runs.increment()
+        timeline.write("start \(run)")
+        lifetime.observeEnded {
+          timeline.write("end \(run)")
+          _ = observer
+        }
+      }.promise()
+    }.timeout(1).retry(1).onError { timeline.write("\($0 is TimeoutError)") }
+    timeline.advance(to: 9)
+    #expect(
+      timeline.lines == [
+        "0.0 start 1", "1.0 end 1", "1.0 start 2", "2.0 end 2", "2.0 true",
+      ])
+    withExtendedLifetime(promise) {}
+  }
+
   @Test("cancelling the Promise disposes of the run")
   func promiseCancel() {
     let promise = SignalProducer<Int, TestError> { [transcript] observer, lifetime in

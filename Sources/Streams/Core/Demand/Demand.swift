@@ -137,7 +137,7 @@ final class Demand: DemandGauge {
   @discardableResult
   func pause() -> Bool {
     guard hold() else { return false }
-    sources.withLock { $0 }?.pause()
+    tellSources(paused: true)
     return true
   }
 
@@ -148,8 +148,21 @@ final class Demand: DemandGauge {
     }
     self.note(underWay: -Self.everything)
     note()
-    sources.withLock { $0 }?.resume()
+    tellSources(paused: false)
     serve()
+  }
+
+  /// Tells the sources whether they are paused. Who pauses and resumes at once tells them at once, so that whoever has told
+  /// them looks whether that still holds: the last word is right.
+  private func tellSources(paused isPaused: Bool) {
+    var told = !isPaused
+    var isPaused = isPaused
+    while isPaused != told {
+      let sources = sources.withLock { $0 }
+      if isPaused { sources?.pause() } else { sources?.resume() }
+      told = isPaused
+      isPaused = isHeldBack
+    }
   }
 
   func rewind() {

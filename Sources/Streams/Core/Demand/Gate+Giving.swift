@@ -4,6 +4,10 @@ import Synchronization
 // by mail or marks the gate, so that one look at the mark stands for all that is looked at before a single value.
 
 extension Gate {
+  /// Has the demand serve again when the owner has left, who attaches or ends something and so keeps a source from giving.
+  @usableFromInline
+  func mailServing(of demand: Demand) { mail { self.afterwards { demand.serve() } } }
+
   /// The only child, when a value can be given to it without a look at anything: for as long as the gate is not marked.
   // Unmanaged: held by this gate's list, and after that among its retired nodes until the gate is left.
   @inlinable @inline(__always)

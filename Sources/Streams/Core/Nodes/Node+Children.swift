@@ -82,12 +82,13 @@ extension Node {
     _ copy: (_ content: Content, _ parent: Node) -> Copy
   ) -> Copy? {
     guard let parent, let content = copied(content()) else { return nil }
-    let gate = insertion.makeGate(of: input, below: parent, for: self)
+    let gate = insertion.makeGate(of: input, below: parent)
     let node = copy(content, gate)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
     gate.attach(node)
     parent.gate.visit {
+      if self.isOpen, self.liveChildren > 0 { node.separateRecord() }
       gate.attachInlets()
       self.leave(parent)
     }

@@ -18,8 +18,11 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 /// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:
 ///
 ///     Cold<URL, Data> { _, run, url, respond in
-///       let transfer = session.dataTask(with: url) { respond($0) }
+///       let transfer = session.dataTask(with: url) { data, _, error in
+///         respond(data.map { .success($0) } ?? .failure(error ?? URLError(.unknown)))
+///       }
 ///       run.onEnd { transfer.cancel() }
+///       transfer.resume()
 ///     }
 ///
 /// What the run took is free at once, its place in `inFlight` and its key in `singleFlight` included. Nothing of it starts

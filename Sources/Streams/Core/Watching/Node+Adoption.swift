@@ -112,3 +112,17 @@ extension Node {
     if isAdopted { didAdoptRecord() }
   }
 }
+
+extension Node {
+  /// Gives a copy that stands beside the node whose identity it has taken, and not in its place, a record of its own. Called
+  /// before anything comes to the copy.
+  func separateRecord() {
+    guard let shared = recordReference else { return }
+    let own = NodeRecord(besides: shared.takeUnretainedValue())
+    // Balanced by the end of the node.
+    identity.store(Node.word(for: .passRetained(own)), ordering: .releasing)
+    // What this node has held is held by its own record, for those who are just looking at it.
+    shared.release()
+    if let probe = gate.context.probe, probe.isAwake { record(for: probe) }
+  }
+}

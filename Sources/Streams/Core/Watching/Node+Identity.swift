@@ -85,7 +85,7 @@ extension Node {
   }
 
   // Unmanaged: see `recordReference`.
-  private static func word(for record: Unmanaged<NodeRecord>) -> UInt {
+  static func word(for record: Unmanaged<NodeRecord>) -> UInt {
     UInt(bitPattern: record.toOpaque()) >> 1 | recordMark
   }
 

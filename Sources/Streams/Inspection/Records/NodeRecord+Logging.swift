@@ -41,6 +41,13 @@ extension NodeRecord {
     }
   }
 
+  /// Gives the log to whom another node's goes.
+  func takePrinter(of other: NodeRecord) {
+    guard let printer = other.details?.printer.withLock({ $0 }) else { return }
+    if printer.isShared { printToAll() }
+    if let own = printer.own { print(to: own) }
+  }
+
   /// Has the values kept because those of all nodes are, or no more for that.
   func keepAsAll(_ isKept: Bool) { mark(Self.allMark, isKept) }
 

@@ -52,6 +52,16 @@ public final class NodeRecord: Sendable, Identifiable {
     self.isRoot = isRoot
   }
 
+  /// Makes the record of a copy of a node, which says the same of itself, and has counted nothing. Holds that node's.
+  convenience init(besides other: NodeRecord) {
+    self.init(
+      origin: other.origin, isRoot: other.isRoot, readsErrors: other.readsErrors.load(ordering: .relaxed))
+    visibility.store(other.visibility.load(ordering: .acquiring), ordering: .releasing)
+    madeDetails.original.exchange(other)
+    if let name = other.name { rename(name) }
+    takePrinter(of: other)
+  }
+
   deinit { detailsReference.load(ordering: .acquiring)?.release() }
 
   // MARK: Identity
@@ -135,6 +145,8 @@ public final class NodeRecord: Sendable, Identifiable {
 /// What is kept of few nodes, or only once it is asked for.
 final class NodeDetails: Sendable {
   let name = Locked<String?>(nil)
+  /// That of the node of which this one is a copy; nil for most.
+  let original = Locked<NodeRecord?>(nil)
   /// All counts but that of values.
   let counts = Locked(NodeCounters())
   /// Where the node's pressure is read; nil when it has none, and after its end.

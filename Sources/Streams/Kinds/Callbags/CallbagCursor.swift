@@ -97,6 +97,9 @@ extension CallbagCursor.Place {
   }
 
   private func receive(_ value: Value) {
+    // Before the loop can take the value that fills the queue: it resumes what is paused by then.
+    let filled = state.withLock { $0.waiting == nil && $0.queue.isNextToFill ? $0.run : nil }
+    filled?.pause()
     let (waiting, addition, run) = state.withLock { state in
       if let waiting = state.waiting {
         state.waiting = nil
@@ -113,9 +116,10 @@ extension CallbagCursor.Place {
     }
     waiting?.resume(returning: value)
     switch addition {
-    case .kept: break
+    // The loop has been faster.
+    case .kept: filled?.resume()
     case .dropped: run?.noteDrops(1)
-    case .full: run?.pause()
+    case .full: break
     case .failed:
       run?.noteDrops(1)
       run?.stop()

@@ -53,6 +53,11 @@ struct OverflowQueue<Value: Sendable>: Sendable {
 
   var count: Int { values.count }
 
+  /// Whether the source is to pause for the next value.
+  var isNextToFill: Bool {
+    if case .suspend(let capacity) = policy { values.count + 1 == capacity } else { false }
+  }
+
   mutating func add(_ value: Value) -> Addition {
     guard values.count == policy.capacity else {
       values.append(value)

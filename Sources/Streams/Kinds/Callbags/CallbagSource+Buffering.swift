@@ -49,6 +49,8 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
   /// Whom the values are for.
   private let demandScope: DemandScope
   private let hasWaiting = Atomic<Bool>(false)
+  /// Whether the source above is paused, because there is no room.
+  private var isFull = false
   /// Where the probe reads how many wait; nil without one.
   private var gauge: PressureGauge?
 
@@ -81,7 +83,9 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     switch addition {
     case .kept: break
     case .dropped: noteDrop()
-    case .full: upper.pause()
+    case .full:
+      isFull = true
+      upper.pause()
     case .failed:
       for _ in 0...queue.count { noteDrop() }
       queue.clear()
@@ -90,19 +94,24 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
   }
 
   func give(_ limit: Int) -> Bool {
-    guard isOpen, !isClosed, tryEnterSoon() else { return false }
+    guard isOpen, !isClosed else { return false }
+    guard tryEnterSoon() else {
+      mailServing(of: demandScope.demand)
+      return false
+    }
     var taken = 0
     while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
       emit(output: value, .all)
     }
+    // What has not been paused is not resumed: another value may have come before that, and paused it.
+    let resumes = isFull && taken > 0
+    if resumes { isFull = false }
     didRelease()
     leave()
-    if taken > 0 {
-      upper.resume()
-      upper.ask(for: taken)
-    }
+    if resumes { upper.resume() }
+    if taken > 0 { upper.ask(for: taken) }
     return taken > 0
   }
 

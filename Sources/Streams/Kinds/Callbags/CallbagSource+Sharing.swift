@@ -18,6 +18,8 @@ final class CallbagShare<Value: Sendable>: Sendable {
     var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
+    /// Whether a value has been asked for before the run was there.
+    var isAwaited = false
   }
 
   private let source: CallbagSource<Value>
@@ -30,6 +32,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
       state.branches.append(branch)
       guard state.branches.count == 1 else { return nil }
       state.number += 1
+      state.isAwaited = false
       return state.number
     }
     if let number { begin(number) }
@@ -37,13 +40,16 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
   private func begin(_ number: Int) {
     _ = source.begin(asking: 0, #fileID, #line) { run in
-      let isWanted = state.withLock { state in
-        if state.number == number, !state.branches.isEmpty { state.run = run }
-        return state.run != nil
+      let (isWanted, isAwaited) = state.withLock { state in
+        guard state.number == number, !state.branches.isEmpty else { return (false, false) }
+        state.run = run
+        return (true, swapped(&state.isAwaited, for: false))
       }
       if !isWanted { run.stop() }
+      if isAwaited { run.pullOne() }
     } value: { [self] value in
-      for branch in state.withLock({ $0.branches }) { branch.push(answer: value) }
+      let branches = state.withLock { $0.number == number ? $0.branches : [] }
+      for branch in branches { branch.push(answer: value) }
     } end: { [self] completion in
       let late = state.withLock { state in
         guard state.number == number else { return [FedRoot<SharedFeed<Value>>]() }
@@ -64,7 +70,13 @@ final class CallbagShare<Value: Sendable>: Sendable {
   }
 
   /// Asks for one value for all, unless that has been done.
-  func pull() { state.withLock { $0.run }?.pullOne() }
+  func pull() {
+    let run = state.withLock { state in
+      if state.run == nil { state.isAwaited = true }
+      return state.run
+    }
+    run?.pullOne()
+  }
 }
 
 /// One sink's part of a shared run.

@@ -13,7 +13,7 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
       let ticker = Ticker(interval: interval, on: scheduler)
       let ring: Ticker.Ring = { claim in if let number = claim() { emitter.next(number) } }
       emitter.onEnd { ticker.stop(forGood: true) }
-      emitter.onPause { isPaused in if isPaused { ticker.stop() } else { ticker.start(ring) } }
+      emitter.onPause { isPaused in if isPaused { ticker.pause() } else { ticker.resume(ring) } }
       emitter.onRewind { ticker.restart(ring) }
       ticker.start(ring)
     }

@@ -55,8 +55,12 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   /// What is given in between does not reach the sink.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
     source.feed.add { $0.pause.append(action) }
-    // The sink may have paused it before.
-    if source.demandScope.demand.isHeldBack { action(true) }
+    // The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
+    var isTold = false
+    while source.demandScope.demand.isHeldBack != isTold {
+      isTold.toggle()
+      action(isTold)
+    }
   }
 
   /// Calls the closure when the sink wants everything again.

@@ -28,7 +28,6 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   func give(_ limit: Int) -> Bool {
     guard isOpen, !isClosed else { return false }
     guard tryEnterSoon() else {
-      // The owner attaches or ends something. After that, the demand serves again.
       mailServing()
       return false
     }
@@ -39,7 +38,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   }
 
   @usableFromInline
-  func mailServing() { mail { self.afterwards { self.demandScope.demand.serve() } } }
+  func mailServing() { mailServing(of: demandScope.demand) }
 
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)

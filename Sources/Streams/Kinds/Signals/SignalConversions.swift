@@ -124,7 +124,7 @@ extension EventStream where Kind: FailingKind {
   /// completes without one. A cancel disposes of the run.
   public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     let promise = node.gate.context.run {
-      Promise<Value?>(file: file, line: line) { state, completion in
+      Promise<Value?>(file: file, line: line) { _, attempt, completion in
         let run = hear(
           value: { completion(.success($0)) },
           end: { end in
@@ -134,7 +134,7 @@ extension EventStream where Kind: FailingKind {
             case .cancelled: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
             }
           })
-        state.on { _ in run.dispose() }
+        attempt.onEnd { run.dispose() }
       }
     }
     return promise.compactMap(file: file, line: line) { $0 }

@@ -5,7 +5,8 @@ extension EventStream where Kind: FailingKind {
   ///     other          ──────8──9|
   ///     concat(other)  ──1──2──8──9|
   ///
-  /// A producer is started when its turn comes.
+  /// A producer is started when its turn comes. That a stream interrupts itself is an end like its completion. After a failure,
+  /// or when the run is disposed of, none follows.
   public func concat<OtherKind>(
     _ next: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Value, Failure> {
@@ -26,8 +27,8 @@ extension EventStream where Kind: FailingKind {
     concatenated(SignalProducer<Value, Failure>(error: error), file, line)
   }
 
-  /// The events of another stream when this one has completed, of which nothing but a failure is heard. (Source:
-  /// ReactiveCocoa.)
+  /// The events of another stream when this one has completed, of which nothing but a failure is heard: whether it has
+  /// completed or interrupted itself. (Source: ReactiveCocoa.)
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Output, Failure> {

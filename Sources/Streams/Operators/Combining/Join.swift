@@ -1,9 +1,11 @@
 extension EventStream {
   /// Joins this stream and another in a node of their own.
+  ///
+  /// - Parameter prepare: gets that node, or that of each run, before it has branches.
   @inlinable
   func join<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, prepare: @escaping @Sendable (Node) -> Void = { _ in }
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     if Kind.delivery == .perStart {
       let type = EventStream<NewKind, State.Output, Failure>.self
@@ -14,6 +16,7 @@ extension EventStream {
         child.gate.keep(other.sharedLifetime)
         if let demandScope = run.demandScope { child.gate.countedDemand = demandScope.demand }
         child.identifyGate(as: name, type, file, line)
+        prepare(child)
         return child
       }
       stream.node.identify(as: name, type)
@@ -23,6 +26,7 @@ extension EventStream {
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .perStart { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
+    prepare(child)
     if NewKind.staysWhileHeld {
       child.gate.keep(other.sharedLifetime)
       return derived(child)

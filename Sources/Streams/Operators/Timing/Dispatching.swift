@@ -17,7 +17,8 @@ extension EventStream {
   /// Runs this stream's own operator, and everything below it, where the dispatch says.
   ///
   /// Call it right after the operator that it moves: what was attached before stays where it was. On a stream that
-  /// is not made by an operator, or that has ended, it does nothing. (Source: RxStream.)
+  /// is not made by an operator, or that has ended, it does nothing. Go on with what it returns: an operator without branches
+  /// has left its place, and what is attached there later hears nothing. (Source: RxStream.)
   @discardableResult
   public func dispatched(_ dispatch: Dispatch) -> Self {
     guard let moved = node.moved(below: dispatch) else { return self }

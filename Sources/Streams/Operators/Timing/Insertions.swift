@@ -19,7 +19,7 @@ extension Junction {
 }
 
 extension Dispatch: Insertion {
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction {
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = Junction.dispatching(value, below: parent, to: self, record: nil)
     gate.identifyAsOwn()
     return gate
@@ -30,9 +30,8 @@ extension Dispatch: Insertion {
 struct ThrottleInsertion: Insertion {
   let throttle: any Throttle
 
-  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node, for moved: Node) -> Junction {
-    let gate = ThrottleNode<Value>(
-      below: parent, throttle: throttle, record: nil, dropRecord: moved.record)
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
+    let gate = ThrottleNode<Value>(below: parent, throttle: throttle, record: nil)
     gate.identifyAsOwn()
     return gate
   }

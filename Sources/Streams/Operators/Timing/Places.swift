@@ -22,9 +22,7 @@ extension EventStream where Kind: FailingKind {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
-      ThrottleNode<Value>(
-        below: $0, throttle: TimedThrottle(interval: seconds), record: $1, dropRecord: $1
-      ).attached()
+      ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: seconds), record: $1).attached()
     }
   }
 }

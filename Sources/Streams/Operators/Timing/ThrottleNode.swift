@@ -16,8 +16,6 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     var valuesAhead: Int
   }
 
-  /// Where dropped values are counted.
-  private let dropRecord: NodeRecord?
   /// The number of the latest event.
   // Only the owner of the gate above reads and writes.
   private var lastNumber = 0
@@ -26,10 +24,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   private var errors: [HeldError] = []
 
   /// Makes it without attaching its inlet.
-  init(
-    below parent: Node, throttle: any Throttle, record: NodeRecord?, dropRecord: NodeRecord?
-  ) {
-    self.dropRecord = dropRecord
+  init(below parent: Node, throttle: any Throttle, record: NodeRecord?) {
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
@@ -67,9 +62,14 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     waiting[number]?.withdraw = withdraw
   }
 
+  /// That of the operator for which this gate has been put above it.
+  private var recordBelow: NodeRecord? {
+    firstChild?._withUnsafeGuaranteedRef { child in ((child as? Inlet)?.head ?? child).record }
+  }
+
   private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
     guard waiting.removeValue(forKey: number) != nil else { return }
-    if ticket == nil, let dropRecord = dropRecord ?? record {
+    if ticket == nil, let dropRecord = record ?? recordBelow {
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
     }

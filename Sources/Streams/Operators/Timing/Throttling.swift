@@ -13,7 +13,7 @@ extension EventStream {
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line, holding: .some) {
-      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1, dropRecord: $1).attached()
+      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1).attached()
     }
   }
 
@@ -22,7 +22,8 @@ extension EventStream {
   ///     files.asyncMap { upload($0, $1) }.throttled(PressureThrottle(buffer: 100, limit: 4))
   ///
   /// Call it right after the operator that it throttles: what was attached before is not moved. On a stream that is
-  /// not made by such an operator, or that has ended, it does nothing. (Source: RxStream.)
+  /// not made by such an operator, or that has ended, it does nothing. Go on with what it returns: an operator without
+  /// branches has left its place, and what is attached there later hears nothing. (Source: RxStream.)
   @discardableResult
   public func throttled(_ throttle: any Throttle) -> Self {
     guard let moved = node.moved(below: ThrottleInsertion(throttle: throttle)) else { return self }

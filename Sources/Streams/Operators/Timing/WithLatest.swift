@@ -13,12 +13,11 @@ extension EventStream {
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
     typealias Pairing = WithLatestState<Value, OtherValue>
-    let stream: EventStream<Kind.Filtered, (Value, OtherValue), Failure> = join(
-      other, Pairing(isSingle: Kind.delivery == .settling), "withLatest", file, line)
-    if OtherKind.delivery == .remembering, let source = other.node as? any CurrentValue<OtherValue> {
-      (stream.node as? JoinNode<Pairing>)?.begin(with: source)
+    let present = OtherKind.delivery == .remembering ? other.node : nil
+    return join(other, Pairing(isSingle: Kind.delivery == .settling), "withLatest", file, line) { node in
+      guard let source = present as? any CurrentValue<OtherValue> else { return }
+      (node as? JoinNode<Pairing>)?.begin(with: source)
     }
-    return stream
   }
 }
 

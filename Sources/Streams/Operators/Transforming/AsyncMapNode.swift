@@ -27,7 +27,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     guard let inlet = inlets.first, let parent = inlet.parent, let transform = copied(transform) else {
       return nil
     }
-    let gate = insertion.makeGate(of: Input.self, below: parent, for: self)
+    let gate = insertion.makeGate(of: Input.self, below: parent)
     let node = AsyncMapNode(below: gate, record: record, transform: transform)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
@@ -36,7 +36,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.
-        guard self.isUnheard else { return }
+        guard self.isUnheard else { return node.separateRecord() }
         self.markEnded(.completed)
         self.leaveTape()
         self.dismantleLater()

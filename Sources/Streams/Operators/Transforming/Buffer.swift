@@ -8,7 +8,8 @@ extension EventStream {
   /// An Observable becomes a Hot. (Source: RxStream.)
   /// - Parameters:
   ///   - size: how many values make an array.
-  ///   - partial: whether what is left is emitted at the end, whatever its reason.
+  ///   - partial: whether what is left is emitted at the end, whatever its reason; by event streams and callbags only
+  ///     when they complete.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: `size` is positive.

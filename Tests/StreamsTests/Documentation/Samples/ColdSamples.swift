@@ -3,7 +3,7 @@ import Streams
 extension PageSample {
   static let coldRuns: [String: PageSample.Run] = [
     "cold-private": coldPrivate, "cold-shared": coldShared, "cold-map-request": coldMapRequest,
-    "cold-errors": coldErrors, "cold-state": coldState,
+    "cold-errors": coldErrors, "cold-promise": coldPromise, "cold-state": coldState,
     "single-flight": singleFlight, "cold-returned": coldReturned, "cold-unkept": coldUnkept,
   ]
 }
@@ -110,6 +110,28 @@ private func singleFlight(_ print: @escaping Print) {
   one.request(7)  // prints: "loading 7"
   two.request(7)  // the task runs already
   time.run()  // prints: "one: page 7" & "two: page 7"
+  // end
+}
+
+private func coldPromise(_ print: @escaping Print) {
+  struct Busy: Error {}
+  let attempts = Counter()
+  // sample: cold-promise
+  let pages = Cold<Int, String> { _, number, respond in
+    print("loading \(number)")
+    respond(attempts.increment() == 1 ? .failure(Busy()) : .success("page \(number)"))
+  }
+  .persist()  // goes on when a branch ends
+
+  func page(_ number: Int) -> Promise<String> {
+    Promise { _, run, completion in
+      let asker = pages.on { completion(.success($0)) }.onError { completion(.failure($0)) }
+      asker.request(number)
+      run.onEnd { asker.terminate(withReason: .cancelled) }  // each request has a branch of its own
+    }
+  }
+
+  page(7).retry(3).on { print($0) }.replay()  // prints: "loading 7" & "loading 7" & "page 7"
   // end
 }
 

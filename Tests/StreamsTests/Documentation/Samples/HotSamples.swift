@@ -1,8 +1,10 @@
 import Streams
+import Synchronization
 
 extension PageSample {
   static let hotRuns: [String: PageSample.Run] = [
-    "first": first, "hot-branches": hotBranches, "hot-producer": hotProducer, "hot-order": hotOrder,
+    "first": first, "hot-branches": hotBranches, "hot-producer": hotProducer, "hot-listener": hotListener,
+    "hot-order": hotOrder,
     "hot-owner": hotOwner, "hot-persist": hotPersist, "observable": observable,
     "observable-modify": observableModify, "wrappers": wrappers, "timer": timer,
   ]
@@ -49,6 +51,43 @@ private func hotProducer(_ print: @escaping Print) {
 
   time.run()  // prints: "tick" & "completed"
   // end
+}
+
+private func hotListener(_ print: @escaping Print) {
+  let tracker = Tracker(print)
+  // sample: hot-listener
+  let positions = SignalProducer<Int, Never> { observer, lifetime in
+    let listener = tracker.addListener { observer.send(value: $0) }
+    lifetime.observeEnded { tracker.removeListener(listener) }
+  }
+
+  positions.take(first: 1).startWithValues { print($0) }
+  tracker.move(to: 3)  // prints: "3" & "listener removed"
+  // end
+}
+
+/// What tells its listeners, as an API of another library does.
+private final class Tracker: Sendable {
+  private let listeners = Mutex<[Int: @Sendable (Int) -> Void]>([:])
+  private let print: Print
+
+  init(_ print: @escaping Print) { self.print = print }
+
+  func addListener(_ listener: @escaping @Sendable (Int) -> Void) -> Int {
+    listeners.withLock { listeners in
+      listeners[listeners.count] = listener
+      return listeners.count - 1
+    }
+  }
+
+  func removeListener(_ listener: Int) {
+    _ = listeners.withLock { $0.removeValue(forKey: listener) }
+    print("listener removed")
+  }
+
+  func move(to position: Int) {
+    for listener in listeners.withLock({ $0.values.map { $0 } }) { listener(position) }
+  }
 }
 
 private func hotOrder(_ print: @escaping Print) {

@@ -66,6 +66,20 @@ import Testing
     #expect(script.runs == 2)
   }
 
+  @Test func `an Observable's value is there from the start of each run`() {
+    let observable = ObservableInput("a")
+    let producer = SignalProducer<Int, any Error>(values: [1, 2]).withLatest(observable)
+    let source = CallbagSource.from([3]).withLatest(observable)
+    for _ in 0..<2 {
+      producer.startWithResult { [transcript] in
+        if case .success(let pair) = $0 { transcript.write("\(pair.0)\(pair.1)") }
+      }
+      source.forEach { [transcript] in transcript.write("\($0.0)\($0.1)") }
+      observable.set("b")
+    }
+    #expect(transcript.lines == ["1a", "2a", "3a", "1b", "2b", "3b"])
+  }
+
   @Test func `requests below a Cold go to the Cold`() {
     let cold = Cold<Int, Int> { _, request, respond in respond(.success(request * 10)) }
     let pairs = cold.withLatest(right).on { [transcript] in transcript.write("\($0.0)\($0.1)") }
