@@ -39,7 +39,7 @@ let package = Package(
     .testTarget(
       name: "StreamsMetricsTests",
       dependencies: [
-        "StreamsMetrics",
+        "StreamsMetrics", "PrometheusText",
         .product(name: "Streams", package: "Streams"),
         .product(name: "StreamsInspector", package: "Streams"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),

@@ -8,16 +8,19 @@
 
 /// Sockets that are files: only who may reach the file may connect, and never from another machine.
 package enum UnixSocket {
-  /// Makes a socket and listens. The file is its owner's alone.
+  /// Makes a socket and listens. The file is its owner's alone, and has its name only when one can connect: who finds a socket
+  /// at which no program listens removes it.
   package static func listen(at path: String) throws(InspectorFailure) -> Descriptor {
     let listener = try make()
+    // Of the same length, because that is limited.
+    let first = String(path.dropLast()) + "~"
     // Linux gives the file the socket's own bits. Other systems do not, but its directory is closed to others anyway. The
     // mask is left alone: it is the whole process's, which may make other files meanwhile.
     _ = fchmod(listener.number, 0o600)
-    guard try withAddress(of: path, { bind(listener.number, $0, $1) == 0 }) else {
+    guard try withAddress(of: first, { bind(listener.number, $0, $1) == 0 }) else {
       throw .system("cannot make \(path)")
     }
-    _ = chmod(path, 0o600)
+    _ = chmod(first, 0o600)
     #if canImport(Glibc)
       let isListening = Glibc.listen(listener.number, 16) == 0
     #elseif canImport(Musl)
@@ -25,24 +28,41 @@ package enum UnixSocket {
     #else
       let isListening = Darwin.listen(listener.number, 16) == 0
     #endif
-    guard isListening else { throw .system("cannot listen at \(path)") }
+    guard isListening, rename(first, path) == 0 else {
+      defer { unlink(first) }
+      throw .system("cannot listen at \(path)")
+    }
     listener.stopBlocking()
     return listener
   }
 
   package static func connect(to path: String) throws(InspectorFailure) -> Descriptor {
     let socket = try make()
-    let isConnected = try withAddress(of: path) { address, length in
-      #if canImport(Glibc)
-        Glibc.connect(socket.number, address, length) == 0
-      #elseif canImport(Musl)
-        Musl.connect(socket.number, address, length) == 0
-      #else
-        Darwin.connect(socket.number, address, length) == 0
-      #endif
-    }
-    guard isConnected else { throw .system("cannot connect to \(path)") }
+    // A program that stands still takes no one in, and the system has only so many wait for it.
     socket.stopBlocking()
+    let deadline = ContinuousClock.now + .seconds(2)
+    var isConnected = false
+    repeat {
+      isConnected = try withAddress(of: path) { address, length in
+        #if canImport(Glibc)
+          Glibc.connect(socket.number, address, length) == 0
+        #elseif canImport(Musl)
+          Musl.connect(socket.number, address, length) == 0
+        #else
+          Darwin.connect(socket.number, address, length) == 0
+        #endif
+      }
+      guard !isConnected, errno == EAGAIN, ContinuousClock.now < deadline else { break }
+      // No event says that there is room.
+      _ = poll(nil, 0, 10)
+      errno = EAGAIN
+    } while true
+    guard isConnected else {
+      if errno == EAGAIN {
+        throw InspectorFailure("\(path) does not answer; the program may be stopped, or very busy")
+      }
+      throw .system("cannot connect to \(path)")
+    }
     return socket
   }
 

@@ -40,7 +40,7 @@ extension Attachment {
 
   /// Sends a request, and waits for what the program says to it.
   /// - Returns: nil when it was sent, or why it was not.
-  func request(_ text: String, of name: String) -> String? {
+  func request(_ text: String, of name: String) throws -> String? {
     let number = outbox.put(.request, name: name, text: text)
     let deadline = ContinuousClock.now + .seconds(5)
     while ending == nil, ContinuousClock.now < deadline {
@@ -48,6 +48,6 @@ extension Attachment {
       if let answer = answers.first(where: { $0.number == number }) { return answer.refusal }
       waitForMore(atMost: .milliseconds(100))
     }
-    return ending ?? "the program does not answer"
+    throw WatchedProgram.Failure(kind: .unavailable, description: ending ?? "the program does not answer")
   }
 }

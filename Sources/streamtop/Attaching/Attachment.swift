@@ -28,6 +28,8 @@ final class Attachment: Source {
   /// Which requests the program has not answered, in words, by their numbers.
   var asked: [Int: String] = [:]
   private var values: WantedValues
+  /// When the program has been told last whose values are wanted.
+  private var latestWish: ContinuousClock.Instant?
   let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
@@ -112,7 +114,13 @@ final class Attachment: Source {
     } else if inbox.hasHungUp {
       end("the program is gone without a last word")
     }
-    if watches, ending == nil, let wish = values.newWish(tick: tick) { outbox.put(wish) }
+    // No more often than the program looks: who says too much is sent away.
+    if watches, ending == nil, latestWish.map({ $0.duration(to: .now) >= tick }) ?? true,
+      let wish = values.newWish(tick: tick)
+    {
+      outbox.put(wish)
+      latestWish = .now
+    }
     send()
     if !hasShown || notice != nil { _ = show(sample()) }
   }

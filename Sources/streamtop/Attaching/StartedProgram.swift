@@ -42,10 +42,12 @@ final class StartedProgram: Source {
   private func newLines() -> [String] {
     output.take(into: &begun)
     var lines: [String] = []
-    while let end = begun.firstIndex(of: 0x0A) {
-      lines.append(String(decoding: begun[..<end], as: UTF8.self))
-      begun.removeFirst(end + 1)
+    var start = begun.startIndex
+    while let end = begun[start...].firstIndex(of: 0x0A) {
+      lines.append(String(decoding: begun[start..<end], as: UTF8.self))
+      start = end + 1
     }
+    begun.removeFirst(start)
     while begun.count > StartedProgram.lineBytes || isOver && !begun.isEmpty {
       lines.append(String(decoding: begun.prefix(StartedProgram.lineBytes), as: UTF8.self))
       begun.removeFirst(min(begun.count, StartedProgram.lineBytes))

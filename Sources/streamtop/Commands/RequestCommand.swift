@@ -22,7 +22,7 @@ struct RequestCommand: ParsableCommand {
   func run() throws {
     let attachment = try Attachment(WatchedProgram.connect(to: who))
     try attachment.waitForHeader()
-    if let refusal = attachment.request(text, of: name) {
+    if let refusal = try attachment.request(text, of: name) {
       throw WatchedProgram.Failure(kind: .refused, description: refusal)
     }
   }

@@ -5,7 +5,8 @@ extension RecordingFile {
   /// - Throws: why it cannot be read, also that it is of a version that is not known.
   func forEachElement(_ body: (RecordingDecoder.Element) throws -> Void) throws {
     var decoder = RecordingDecoder()
-    for part in try parts() {
+    let parts = try parts()
+    for part in parts {
       var offset = part.lowerBound
       while offset < part.upperBound {
         let piece = try read(min(1 << 16, part.upperBound - offset), at: offset)
@@ -19,6 +20,13 @@ extension RecordingFile {
         }
       }
     }
-    while let element = decoder.finish() { try body(element) }
+    while let element = decoder.finish() {
+      // Behind the newest segment of a ring stands what is left of the one that it has overwritten.
+      if parts.count > 1, case .gap(let place, _) = element {
+        try body(.cut(offset: place, isWithinChunk: true))
+      } else {
+        try body(element)
+      }
+    }
   }
 }

@@ -21,7 +21,8 @@ extension RecordingFile {
     let tail = try read(1 << 20, at: max(0, size - 1 << 20))
     guard let last = RecordingIndex(atEndOf: tail)?.segments.last else { return nil }
     if try parts().count > 1 { return last.last }
-    guard last.offset < size, size - last.offset <= 1 << 24 else { return nil }
+    // A file may say any number.
+    guard (0..<size).contains(last.offset), size - last.offset <= 1 << 24 else { return nil }
     // The last segment must be where the index has it, and reach to the end.
     var decoder = RecordingDecoder()
     decoder.append(try read(size - last.offset, at: last.offset))

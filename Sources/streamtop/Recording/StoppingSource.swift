@@ -18,7 +18,8 @@ final class StoppingSource: Source {
   var time: Duration { base.time }
   var speed: Double { base.speed }
   var isPaused: Bool { base.isPaused }
-  var isOver: Bool { base.isOver }
+  /// Not before all has been shown.
+  var isOver: Bool { base.isOver && held == nil }
 
   func advance(to time: Duration) { base.advance(to: time) }
   func attend(to node: NodeID?) { base.attend(to: node) }
@@ -68,7 +69,7 @@ final class StoppingSource: Source {
     _ = show(shown)
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])
-    rest.keyframe = nil
+    (rest.keyframe, rest.output, rest.notice) = (nil, [], nil)
     held = []
     hold(rest)
   }
@@ -80,7 +81,7 @@ final class StoppingSource: Source {
       last.keyframe == nil
     {
       var merged = sample
-      merged.merge(readingsOf: last)
+      merged.merge(last)
       held?.removeLast()
       held?.append(merged)
     } else {
@@ -90,11 +91,13 @@ final class StoppingSource: Source {
 }
 
 extension Sample {
-  /// Adds the counts of the sample before that this one does not have.
-  fileprivate mutating func merge(readingsOf former: Sample) {
+  /// Adds what the sample before, which has no facts either, has told: its counts as far as this one has none.
+  fileprivate mutating func merge(_ former: Sample) {
     let newer = Set(readings.map(\.node))
     readings = former.readings.filter { !newer.contains($0.node) } + readings
     lostValues &+= former.lostValues
     round = max(round, former.round)
+    output = former.output + output
+    notice = notice ?? former.notice
   }
 }

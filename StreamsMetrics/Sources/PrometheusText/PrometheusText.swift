@@ -48,13 +48,21 @@ public final class PrometheusText: MetricsFactory {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "\\", "\"": escaped += "\\\(character)"
+    // By scalars: a carriage return and a line feed are one character.
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\", "\"": escaped += "\\\(scalar)"
       case "\n": escaped += "\\n"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// A number as the format has it: a whole one without a fraction.
+  private static func words(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return "\(whole)" }
+    if number.isNaN { return "NaN" }
+    return number.isInfinite ? (number > 0 ? "+Inf" : "-Inf") : "\(number)"
   }
 
   /// All metrics, in the order of their names.
@@ -69,7 +77,7 @@ public final class PrometheusText: MetricsFactory {
       let lines = values.sorted { $0.key.labels < $1.key.labels }.flatMap { key, value in
         let labels = key.labels.isEmpty ? "" : "{\(key.labels)}"
         let (sum, count) = value.current
-        guard kind == "summary" else { return ["\(full)\(labels) \(Int(sum))"] }
+        guard kind == "summary" else { return ["\(full)\(labels) \(PrometheusText.words(sum))"] }
         return ["\(full)_sum\(labels) \(sum)", "\(full)_count\(labels) \(count)"]
       }
       return "# TYPE \(full) \(kind)\n" + lines.map { $0 + "\n" }.joined()

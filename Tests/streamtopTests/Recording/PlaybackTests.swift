@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -162,13 +163,16 @@ import Testing
     let run = try RecordedRun(length: .seconds(600), ring: 1 << 18)
     #expect(run.file.bytes.count <= 1 << 18 + 1 << 16)
     var (times, facts): ([Duration], Int) = ([], 0)
+    var check = RecordingCheck()
     try RecordingFile.open(run.file.path).forEachElement { element in
+      check.take(element)
       guard case .look(let look) = element else { return }
       times.append(look.time)
       facts += look.facts.count
     }
     #expect(times == times.sorted() && times.last == .seconds(600) && facts > 1_000)
     #expect(try #require(times.first) > .seconds(300))
+    #expect(check.isSound)
     let replayed = try run.replay().body
     #expect(replayed.contains { $0.contains("users") })
   }

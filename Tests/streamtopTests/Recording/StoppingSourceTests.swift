@@ -44,6 +44,35 @@ import Testing
     #expect(pairs.filter { $0 != $1 }.map { "\($0)\n\($1)" } == [])
   }
 
+  @Test func `what the program writes meanwhile is shown once, in order, and before the source is over`() {
+    let world = World()
+    let node = world.node(name: "feed")
+    world.error("broken", nil, node)
+    let program = SlowSource()
+    let source = StoppingSource(program)
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .error))
+    _ = source.perform(.setBreaks(breaks))
+    var shown: [String] = []
+    for (line, facts) in [("a", world.sample().facts), ("b", []), ("c", [])] {
+      program.next = Sample(facts: facts, output: [line])
+      source.look { sample in
+        shown += sample.output
+        return Model()
+      }
+    }
+    #expect(shown == ["a"])
+    program.isOver = true
+    #expect(!source.isOver)
+    _ = source.perform(.setPaused(false))
+    source.look { sample in
+      shown += sample.output
+      return Model()
+    }
+    #expect(shown == ["a", "b", "c"])
+    #expect(source.isOver)
+  }
+
   @Test func `what comes in pieces is taken in as it comes`() {
     let slow = SlowSource()
     let source = StoppingSource(slow)
@@ -72,11 +101,13 @@ import Testing
 /// Something that is within a look.
 private final class SlowSource: streamtop.Source {
   var receptions = 0
-  let (title, time, speed, isPaused, isOver) = ("slow", Duration.zero, 1.0, false, false)
+  var next: Sample?
+  var isOver = false
+  let (title, time, speed, isPaused) = ("slow", Duration.zero, 1.0, false)
   let (abilities, descriptors) = (Abilities.stops, [Int32(7)])
 
   func advance(to time: Duration) {}
   func receive() { receptions += 1 }
-  func look(_ show: (Sample) -> Model) {}
+  func look(_ show: (Sample) -> Model) { if let sample = next.take() { _ = show(sample) } }
   func perform(_ effect: Effect) -> streamtop.Reply { .done }
 }

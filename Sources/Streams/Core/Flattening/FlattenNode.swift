@@ -12,7 +12,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// What follows it; nil where nothing does, and once this has ended. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) var succession: (any SuccessionState)?
   /// What follows after some time. Locked, because a cancel takes it back from outside of the gate.
-  let nextStart = Locked<ScheduledWork?>(nil)
+  let nextStart = Locked(DelayedStart())
   /// Whether the outer stream's values answer requests: then what ends for one asker ends for no other.
   let isAnswering: Bool
   // Locked, because inner streams are started and cancelled outside of the gate.
@@ -68,7 +68,8 @@ final class FlattenNode: Junction, @unchecked Sendable {
   override var isSilentAbove: Bool {
     let outer = inlets[0]
     // First, because it takes no time: with each of many inner streams that fall silent, all are looked at.
-    guard outer.isSilentWhileOpen || !outer.isOpen, !passesOuter || nextStart.withLock({ $0 == nil }) else {
+    guard outer.isSilentWhileOpen || !outer.isOpen, !passesOuter || nextStart.withLock({ !$0.isWaiting })
+    else {
       return false
     }
     return streams.withLock { $0.areSilent && (outer.isOpen || !$0.heard.isEmpty) }

@@ -74,16 +74,50 @@ extension FlattenNode {
       note(retry.fact)
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
+      let number = nextStart.withLock { $0.begin() }
       let work = context.scheduler.wake(after: retry.delay) {
-        self.nextStart.exchange(nil)
-        self.add(inner)
+        if self.nextStart.withLock({ $0.end(number) }) { self.add(inner) }
       }
-      nextStart.withLock { $0 = work }
+      // It may have been due at once, on the scheduler's thread.
+      if !nextStart.withLock({ $0.keep(work, for: number) }) { work.cancel() }
     }
   }
 
   /// Takes back the start that waits for its time.
   func dropNextStart() {
-    if passesOuter { nextStart.exchange(nil)?.cancel() }
+    if passesOuter { nextStart.withLock { $0.drop() }?.cancel() }
+  }
+}
+
+/// The start that waits for its time, if any.
+struct DelayedStart: Sendable {
+  private(set) var isWaiting = false
+  private var number = 0
+  /// Nil while nothing waits, and until the scheduler has been asked.
+  private var work: ScheduledWork?
+
+  mutating func begin() -> Int {
+    number += 1
+    isWaiting = true
+    return number
+  }
+
+  /// Whether that start still waits.
+  mutating func keep(_ work: ScheduledWork, for number: Int) -> Bool {
+    guard isWaiting, number == self.number else { return false }
+    self.work = work
+    return true
+  }
+
+  /// Whether that start is to be made now.
+  mutating func end(_ number: Int) -> Bool {
+    guard isWaiting, number == self.number else { return false }
+    (isWaiting, work) = (false, nil)
+    return true
+  }
+
+  mutating func drop() -> ScheduledWork? {
+    isWaiting = false
+    return work.take()
   }
 }

@@ -15,7 +15,10 @@ extension EventStream where Failure == any Error {
   /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
   /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable gives the value that
   /// it has, also after its end, and then every change; none is lost or comes twice, whatever other threads do
-  /// meanwhile. A run that is disposed of changes nothing for the stream.
+  /// meanwhile.
+  ///
+  /// A run is a branch. With the last branch of an operator the operator ends, as always, and later runs are interrupted: so let
+  /// it ``persist(_:)`` where runs come one after the other, as in `hot.map { $0 + 1 }.persist().producer()`. A root goes on.
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
@@ -58,9 +61,11 @@ extension EventStream where Failure == any Error {
     lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
   }
 
-  /// A producer that sends a request to this Cold in each run, and completes after the answer.
+  /// A producer that sends a request to this Cold in each run, and completes after the answer, or when none comes through.
   ///
-  /// Each run asks on a branch of its own, so that no other hears the answer. An error is the run's failure.
+  /// Each run asks on a branch of its own, so that no other hears the answer. An error is the run's failure. A run completes
+  /// without a value when an operator above drops the answer, and when the task releases its closure without one. Operators
+  /// whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on.
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
@@ -70,9 +75,20 @@ extension EventStream where Failure == any Error {
         let branch = stream.lift(
           FeedOperator(observer: observer, completes: true), as: "producer", file: file, line: line)
         lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
-        branch.request(request)
+        branch.ask(request) { observer.sendCompleted() }
       }
     }
+  }
+}
+
+extension EventStream {
+  /// Asks a Cold, and tells when nothing of the request is left to be delivered.
+  private func ask<Request: Sendable>(_ request: Request, end: @escaping @Sendable () -> Void)
+  where Kind == ColdKind<Request> {
+    let asked = FollowedRequest(by: node, end: end)
+    guard node.isOpen else { return }
+    if node.hasRecord { node.note(request, in: asked) }
+    withUnsafePointer(to: request) { node.forward($0, asked) }
   }
 }
 

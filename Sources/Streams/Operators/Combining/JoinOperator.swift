@@ -93,18 +93,41 @@ private struct AddressedJoin<Operator: JoinOperator>: JoinState {
 /// Joins streams that answer no requests.
 private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
   var operation: Operator
+  /// The side that has ended without ending the join; the other one's end ends it.
+  private var endedSide: JoinSide?
+
+  init(operation: Operator) { self.operation = operation }
 
   mutating func receive(left value: Operator.Left) -> Step<Operator.Output> {
-    operation.receive(left: Addressed(value)).map(\.content)
+    ending(operation.receive(left: Addressed(value)).map(\.content))
   }
 
   mutating func receive(right value: Operator.Right) -> Step<Operator.Output> {
-    operation.receive(right: value).map(\.content)
+    ending(operation.receive(right: value).map(\.content))
   }
 
-  mutating func sideEnded(_ side: Int) -> Bool { operation.finish(JoinSide(side)) }
+  /// What has come out may have been all that the side that has ended could still give.
+  private mutating func ending(_ step: Step<Operator.Output>) -> Step<Operator.Output> {
+    guard let endedSide else { return step }
+    switch step {
+    case .emit(let output) where operation.finish(endedSide): return .end(last: output, .completed)
+    case .skip where operation.finish(endedSide): return .end(last: nil, .completed)
+    default: return step
+    }
+  }
 
-  mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
+  mutating func sideEnded(_ side: Int) -> Bool {
+    let side = JoinSide(side)
+    let isOver = operation.finish(side)
+    if !isOver { endedSide = side }
+    return isOver
+  }
+
+  mutating func forget(_ side: Int) {
+    let side = JoinSide(side)
+    if endedSide == side { endedSide = nil }
+    operation.restart(side)
+  }
 }
 
 extension JoinSide {

@@ -10,7 +10,8 @@ extension EventStream where Kind: FailingKind {
     dispatch(place.dispatch, file: file, line: line)
   }
 
-  /// The same events, each later by so many seconds, at a place. A failure is not delayed. (Source: ReactiveSwift.)
+  /// The same events, each later by so many seconds, at a place. A failure, and the completion, wait only for
+  /// values that are held back. (Source: ReactiveSwift.)
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {

@@ -1,8 +1,9 @@
 /// What takes the events of an event stream: the near end of a ``Signal``'s pipe, or handlers of yours.
 ///
-/// It can be sent to from any thread. Events after an end are ignored. When the last copy of a pipe's observer is
-/// released, the signal is interrupted: nothing could arrive any more. A producer's run belongs to its disposable: when its
-/// task releases the observer without an end, the run is interrupted with the last disposable. (Source: ReactiveCocoa.)
+/// It can be sent to from any thread. A signal and a run ignore what is sent after an end; a handler of yours hears all that is
+/// sent. When the last copy of a pipe's observer is released, the signal is interrupted: nothing could arrive any more. A
+/// producer's run belongs to its disposable: when its task releases the observer without an end, the run is interrupted with
+/// the last disposable. (Source: ReactiveCocoa.)
 public struct SignalObserver<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let source: SignalSource?
   private let lifetime: Lifetime?
