@@ -4,9 +4,9 @@ extension EventStream {
   ///     self     ──1──2──3──4──|
   ///     last(2)  ──────────────3──4──|
   ///
-  /// They come at every end, also one by a cancel or an error; of event streams and callbags only when they complete. Errors that do not end the stream pass at once. A
-  /// Future or Promise gives its one value at once; an Observable becomes Hot. On a Cold they are the last answers of all,
-  /// and each goes to who has asked for it. (Source: RxStream.)
+  /// They come at every end, also one by a cancel or an error; of event streams and callbags only when they complete. Errors
+  /// that do not end the stream pass at once. A Future or Promise gives its one value at once; an Observable becomes Hot. On a
+  /// Cold they are the last answers of all, and each goes to who has asked for it. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.
