@@ -61,6 +61,19 @@ import Testing
     }
   }
 
+  @Test func `an error before a failure is heard, and a Future says its failure once`() throws {
+    try withVirtualTime { time in
+      let (input, future) = (HotInput<Int>(), FutureInput<Int>())
+      let (heard, once) = (time.record(input), time.record(future))
+      input.push(MarbleError())
+      input.terminate(withReason: .error(MarbleError()))
+      future.complete(MarbleError())
+      try heard.expectError(MarbleError())
+      try heard.expectFailure()
+      try once.expectFailure()
+    }
+  }
+
   @Test func `a producer and a callbag are started`() throws {
     try withVirtualTime { time in
       let producer = time.record(SignalProducer<Int, Never>(values: 1, 2))
@@ -91,6 +104,23 @@ import Testing
       try time.record(HotInput<Int>()).expectCompletion()
       try time.record(Signal<Int, Never>.pipe().output).expectCancellation()
     }
+  }
+
+  @Test func `a run that hears an input completes with its release, unless the body returns it`() throws {
+    try withVirtualTime { time in
+      let input = HotInput<Int>()
+      let run = time.record(input.producer())
+      input.push(1)
+      try run.expectNext(1)
+      return input
+    }
+    let text = failureText {
+      try withVirtualTime { time in
+        let input = HotInput<Int>()
+        _ = time.record(input.producer())
+      }
+    }
+    #expect(text.contains("actual    completed at 0.0 s"))
   }
 
   @Test func `answers of a Cold go to who asked`() throws {

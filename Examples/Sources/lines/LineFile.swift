@@ -13,17 +13,22 @@ final class LineFile {
   /// Why a file cannot be read.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+
+    /// What the system has just said of the file.
+    init(reading path: String) {
+      let reason = errno
+      description = "cannot read \(path): \(String(cString: strerror(reason)))"
+    }
   }
 
+  private let path: String
   private let file: UnsafeMutablePointer<FILE>
   private var line: UnsafeMutablePointer<CChar>?
   private var capacity = 0
 
   init(_ path: String) throws(Failure) {
-    guard let file = fopen(path, "r") else {
-      throw Failure(description: "cannot read \(path): \(String(cString: strerror(errno)))")
-    }
-    self.file = file
+    guard let file = fopen(path, "r") else { throw Failure(reading: path) }
+    (self.path, self.file) = (path, file)
   }
 
   deinit {
@@ -32,9 +37,13 @@ final class LineFile {
   }
 
   /// The next line, without its end; nil when there is none.
-  func next() -> String? {
+  func next() throws(Failure) -> String? {
     let count = getline(&line, &capacity, file)
-    guard count > 0, let line else { return nil }
+    guard count > 0, let line else {
+      // A folder can be opened, and anything may fail later: no line is not always the end.
+      guard feof(file) != 0 else { throw Failure(reading: path) }
+      return nil
+    }
     let bytes = UnsafeRawBufferPointer(start: line, count: count)
     return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
@@ -43,6 +52,6 @@ final class LineFile {
 // sample: lines-source
 /// The lines of a file, which is opened when the first one is wanted, and closed with the end of the run.
 func lines(of path: String) -> CallbagSource<String> {
-  .pullable({ try LineFile(path) }) { file in file.next() }
+  .pullable({ try LineFile(path) }) { file in try file.next() }
 }
 // end

@@ -17,7 +17,8 @@ extension EventStream {
     let waiter = Waiter(self)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        waiter.wait(continuation)
+        // A task that was cancelled before asks for nothing.
+        guard waiter.wait(continuation) else { return }
         let branch = heard(by: waiter, as: "value", file: "", line: 0).node
         waiter.watch(branch)
         branch.replayFromAbove()
@@ -49,12 +50,15 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
 
   init(_ stream: EventStream<Kind, Value, Failure>) { self.stream = stream.unkept }
 
-  func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+  /// Whether it has to wait.
+  func wait(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let result = state.withLock { state in
       if state.early == nil { state.continuation = continuation }
       return state.early.take()
     }
-    if let result { continuation.resume(with: result) }
+    guard let result else { return true }
+    continuation.resume(with: result)
+    return false
   }
 
   func resume(_ result: Result<Value, any Error>) {

@@ -48,6 +48,11 @@ extension Dispatch {
     if case .inline = self { true } else { false }
   }
 
+  /// The same place as soon as it is free; nil where there is no delay.
+  var withoutDelay: Dispatch? {
+    if case .after(_, let queue) = self { .async(on: queue) } else { nil }
+  }
+
   /// Whether ``perform(_:)`` returns only after the work.
   var isSynchronous: Bool {
     switch self {

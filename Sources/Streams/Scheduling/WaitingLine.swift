@@ -2,7 +2,8 @@ import DequeModule
 
 /// The work that a limit holds back, and how much is under way.
 ///
-/// The thread that frees a place takes the next work; so what comes while some waits must wait as well.
+/// The thread that frees a place takes the next work; so what comes while some waits must wait as well. What waits for a place
+/// that is free already leaves its own to others.
 struct WaitingLine<Work: Sendable>: Sendable {
   /// How many places are taken.
   private var underWay = 0
@@ -40,7 +41,8 @@ struct WaitingLine<Work: Sendable>: Sendable {
   private mutating func admission(limit: Int, buffer: Int) -> Admission {
     if isClosed { return .drop }
     if start(limit: limit) { return .start }
-    return waitingCount < buffer ? .wait : .reject
+    let free = max(0, limit - underWay)
+    return waitingCount - free < buffer ? .wait : .reject
   }
 
   /// Gives a place back. Whether some work waits.

@@ -57,6 +57,10 @@ public final class Replay {
   /// Lets time pass, and answers what the named streams have done meanwhile, in order: the values and errors that they have
   /// passed on, and what else is asked for.
   ///
+  /// Of what happens at once, such as in one ``at(_:_:)``, 4,096 values of each stream are kept, and 65,536 other events
+  /// of all of them. A line tells what was lost beyond that: `1000 feed lost 904 values or drops`, or all of it,
+  /// `1000 feed lost what it did`.
+  ///
   /// - Parameters:
   ///   - names: the names of streams, or of those without one the operator and the place, such as `map at App.swift:12`.
   ///   - extras: what is told beside values and errors; ends unless said otherwise.
@@ -68,12 +72,39 @@ public final class Replay {
   }
 
   func lines(of names: [String], including extras: Set<Extra>, until seconds: Double) -> [String] {
-    scheduler.advance(to: Duration(wholeNanosecondsOf: seconds))
-    return probe.drain().facts.compactMap { fact in
+    let end = Duration(wholeNanosecondsOf: seconds)
+    // Between two pieces of work, because so much is kept at a time.
+    var lines = newLines(of: names, including: extras)
+    while runNext(by: end) { lines += newLines(of: names, including: extras) }
+    scheduler.advance(to: end)
+    return lines
+  }
+
+  /// Does what is due next, unless it is due later than that. Whether there was something.
+  private func runNext(by end: Duration) -> Bool {
+    guard let due = scheduler.nextDue, due <= end else { return false }
+    return scheduler.runNext()
+  }
+
+  /// What has happened since the last time, and what of that was lost.
+  private func newLines(of names: [String], including extras: Set<Extra>) -> [String] {
+    var named: [NodeID: String] = [:]
+    let drained = probe.drain { node in
+      let name = node.identity.nameOrPlace
+      if names.contains(name) { named[node.id] = name }
+      return named[node.id] != nil
+    }
+    let time = scheduler.now.inMilliseconds
+    guard drained.keyframe == nil else { return names.map { "\(time) \($0) lost what it did" } }
+    let losses = drained.lost.compactMap { node, count in
+      named[node].map { "\(time) \($0) lost \(count) values or drops" }
+    }
+    let facts = drained.facts.compactMap { fact -> String? in
       let name = fact.node.nameOrPlace
       guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }
       return "\(fact.time.inMilliseconds) \(name) \(words)"
     }
+    return losses.sorted() + facts
   }
 }
 

@@ -14,8 +14,11 @@ import Streams
 /// }
 /// ```
 ///
-/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not expected
-/// is a failure; only an end that comes because nothing holds an input of the body's any more is not.
+/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not
+/// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not. That
+/// is known of the input and of what operators make of it. Where a run or signal hears the input, as of `producer()`,
+/// `signal()` and callbags, the end is an event like any other: expect it, or let `body` return the input, which
+/// holds it.
 /// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult

@@ -1,6 +1,6 @@
 import Streams
 
-/// One thing that a stream of any kind says. An error that ends the stream is the end alone.
+/// One thing that a stream of any kind says. The failure of a Future or Promise is the end alone.
 enum StreamWord<Value: Sendable>: Sendable {
   case next(Value)
   case error(any Error)
@@ -45,9 +45,10 @@ final class StreamEar<Value: Sendable>: Sendable {
   func below<Kind, Failure>(
     _ stream: EventStream<Kind, Value, Failure>
   ) -> EventStream<Kind.Mapped, Value, Failure> {
+    let settles = Kind.delivery == .settling
     let leaf = stream.on { [self] in write(.next($0)) }
       .onError { [self] in write(.error($0)) }
-      .onTerminate { [self] in write(.end($0)) }
+      .onTerminate { [self] in write(.end($0), settles: settles) }
     endings.withLock { $0.append { withExtendedLifetime(leaf) {} } }
     cause.withLock { $0 = { [leaf = leaf.unkept] in leaf.cause } }
     return leaf
@@ -80,11 +81,13 @@ final class StreamEar<Value: Sendable>: Sendable {
     }
   }
 
-  private func write(_ word: StreamWord<Value>) {
+  /// - Parameter settles: whether a Future or Promise says it: one that fails says so twice.
+  private func write(_ word: StreamWord<Value>, settles: Bool = false) {
     let time = scheduler.now
     words.withLock { words in
-      // A Future or Promise that fails says so twice.
-      if case .end(.error) = word, let last = words.last, last.time == time, case .error = last.word {
+      if settles, case .end(.error) = word, let last = words.last, last.time == time,
+        case .error = last.word
+      {
         words.removeLast()
       }
       words.append((time, word))

@@ -38,7 +38,10 @@ struct Server: Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) == 0 }
     }
     guard isBound, listen(socket, 8) == 0 else {
-      throw Failure(description: "cannot listen at port \(port): \(String(cString: strerror(errno)))")
+      // Not after the socket is closed, which the system may say something of, too.
+      let reason = errno
+      close(socket)
+      throw Failure(description: "cannot listen at port \(port): \(String(cString: strerror(reason)))")
     }
   }
 

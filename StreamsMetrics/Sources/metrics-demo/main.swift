@@ -21,7 +21,17 @@ func option(_ name: String, otherwise value: Int) -> Int {
   return CommandLine.arguments.dropFirst(place + 1).first.flatMap(Int.init) ?? value
 }
 
-let (seconds, port) = (option("--for", otherwise: 30), option("--port", otherwise: 9_464))
+/// Says on the standard error what is wrong, and ends the program.
+func fail(_ reason: String) -> Never {
+  let line = Array("metrics-demo: \(reason)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  exit(1)
+}
+
+let seconds = option("--for", otherwise: 30)
+guard let port = UInt16(exactly: option("--port", otherwise: 9_464)), port > 0 else {
+  fail("write a port from 1 to 65535, such as --port 9464")
+}
 let backend = PrometheusText()
 MetricsSystem.bootstrap(backend)
 if CommandLine.arguments.contains("--cost") {
@@ -31,11 +41,11 @@ if CommandLine.arguments.contains("--cost") {
 do {
   let metrics = try StreamMetrics.start(every: .seconds(option("--every", otherwise: 1)))
   let chains = Chains()
-  let server = try Server(port: UInt16(clamping: port)) { backend.text }
+  let server = try Server(port: port) { backend.text }
   print("http://127.0.0.1:\(port)/metrics for \(seconds) s")
   server.serve(until: .now() + .seconds(seconds))
   metrics.stop()
   withExtendedLifetime(chains) {}
 } catch {
-  print(error)
+  fail("\(error)")
 }

@@ -33,6 +33,21 @@ struct DeafFlusher: StreamOperator {
   func finish(_ termination: Termination) -> Int? { 7 }
 }
 
+/// Counts in an object that its copies share, and has a last value, although it does not hear the end.
+struct SharedDeafFlusher: StreamOperator {
+  static var hearsEnd: Bool { false }
+
+  private let counter = SharedCounter()
+  private var last: Int?
+
+  mutating func receive(_ input: Int) -> Step<Int> {
+    last = input
+    return counter.receive(input)
+  }
+
+  func finish(_ termination: Termination) -> Int? { last }
+}
+
 /// Has a last value, and says that it has none.
 struct SecretFlusher: StreamOperator {
   static var flushes: Bool { false }

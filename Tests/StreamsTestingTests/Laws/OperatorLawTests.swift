@@ -36,6 +36,11 @@ import Testing
     }
   }
 
+  @Test func `what breaks one law hides no other`() {
+    let report = OperatorLaws.check(SharedDeafFlusher(), inputs: Self.inputs)
+    #expect(report.broken.isSuperset(of: [.freshCopies, .quietEnd]), "\(report)")
+  }
+
   @Test func `lawful operators keep all`() throws {
     try OperatorLaws.check(Sum(), inputs: Self.inputs).verify()
     try OperatorLaws.check(EvenOnly(), inputs: Self.inputs).verify()

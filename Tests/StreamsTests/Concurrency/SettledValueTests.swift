@@ -27,6 +27,21 @@ import Testing
     #expect(try await value == 5)
   }
 
+  @Test func `a task that is cancelled before it waits starts no Lazy`() async throws {
+    let runs = Counter()
+    let lazy = Lazy<Int> { completion in
+      runs.increment()
+      completion(.success(4))
+    }
+    let waiting = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await lazy.value
+    }
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(runs.value == 0)
+    #expect(try await lazy.value == 4)
+  }
+
   @Test func `a failure is thrown`() async {
     let promise = Promise<Int> { $0(.failure(TestError.failure)) }
     await #expect(throws: TestError.self) { try await promise.retry(2).value }

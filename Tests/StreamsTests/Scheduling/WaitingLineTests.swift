@@ -16,7 +16,9 @@ import Testing
         underWay += 1
         return .start
       }
-      guard waiting.count < buffer else { return .reject }
+      // Those that are about to start need no place in the buffer.
+      let startable = max(0, limit - underWay)
+      guard (waiting + [number]).dropFirst(startable).count <= buffer else { return .reject }
       waiting.append(number)
       return .wait
     }

@@ -19,4 +19,30 @@ import Testing
     scheduler.run()
     #expect(transcript.lines == ["run: value 2", "run: completed"])
   }
+
+  @Test("all values that are made of an answer come before the end")
+  func severalValues() {
+    let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+    cold.flatMap { [$0, $0 * 10] }.producer(for: 1).start(transcript.observer("list: "))
+    cold.start(with: [0]).producer(for: 7).start(transcript.observer("start: "))
+    #expect(
+      transcript.lines == [
+        "list: value 1", "list: value 10", "list: completed", "start: value 0", "start: value 7",
+        "start: completed",
+      ])
+  }
+
+  @Test("it completes when the Cold ends, though its branch hears another stream still")
+  func endedCold() {
+    let (cold, other) = (Cold<Int, Int> { _, _, _ in }, HotInput<Int>())
+    let kept = Kept<TaskAnswer<Int>>()
+    let waiting = Cold<Int, Int> { _, _, respond in kept.keep(respond) }
+    for (name, stream) in [("released: ", cold), ("waiting: ", waiting)] {
+      stream.merge(other).producer(for: 1).start(transcript.observer(name))
+    }
+    waiting.terminate(withReason: .completed)
+    other.push(7)
+    #expect(transcript.lines == ["released: completed", "waiting: completed"])
+    kept.drop()
+  }
 }

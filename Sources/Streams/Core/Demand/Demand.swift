@@ -18,7 +18,7 @@ final class Demand: DemandGauge {
   /// has paused its sources.
   @usableFromInline let withheld = Atomic<Int>(0)
   @usableFromInline let isPaused = Atomic<Bool>(false)
-  /// How many have been asked for since the beginning.
+  /// How many have been asked for since the beginning; everything counts as ``unlimited``, once.
   @usableFromInline let asked = Atomic<Int>(0)
   /// What the sink has said beside how many values it wants.
   @usableFromInline let words: SinkWords
@@ -93,12 +93,17 @@ final class Demand: DemandGauge {
   @inlinable
   func add(_ count: Int) {
     let count = min(count, Self.unlimited)
-    asked.wrappingAdd(count, ordering: .relaxed)
     var seen = wanted.load(ordering: .relaxed)
     while seen != Self.unlimited {
+      let raised = min(seen + count, Self.unlimited)
       let (isDone, current) = wanted.weakCompareExchange(
-        expected: seen, desired: min(seen + count, Self.unlimited), ordering: .relaxed)
-      if isDone { return }
+        expected: seen, desired: raised, ordering: .relaxed)
+      if isDone {
+        // Both are raised alike, so that their difference stays the number of fulfilled wishes. This one last: a thread that
+        // serves meanwhile takes the oldest wish for one that is not new, and skips none.
+        asked.wrappingAdd(raised - seen, ordering: .relaxed)
+        return
+      }
       seen = current
     }
   }

@@ -2,7 +2,18 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
-  // Unchecked: only the gate's owner reads and writes.
+  /// What an observer or a sink does with a value. In a struct: a closure by itself would be wrapped anew for each call, because
+  /// `Emptiable` is generic.
+  @usableFromInline
+  struct Handler: Sendable {
+    @usableFromInline let hear: @Sendable (Value) -> Void
+
+    @inlinable @inline(__always)
+    init(hear: @escaping @Sendable (Value) -> Void) { self.hear = hear }
+  }
+
+  // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var handler = Emptiable()
   @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
   /// What the sink of a callbag's run wants; nil for an observer.
   @usableFromInline let demand: Demand?
@@ -28,17 +39,18 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     demand = nil
     let settings: NodeSettings = end != nil && readsErrors ? [.isHeld, .readsErrors] : .isHeld
     if isBare {
-      super.init(parent: parent, flags: .hearsEnd, settings: settings) { _, pointer, _ in
-        value(pointer.trusted(as: Value.self).pointee)
+      super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
+        node.trusted(as: Leaf<Value>.self).hear(pointer.trusted(as: Value.self).pointee)
       }
-      hearEnd = end
-      return
+    } else {
+      super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
+        guard !node.isDeaf else { return }
+        let value = pointer.trusted(as: Value.self)
+        if node.countNext() { node.keep(value.pointee) }
+        node.trusted(as: Leaf<Value>.self).hear(value.pointee)
+      }
     }
-    super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
-      guard !node.isDeaf else { return }
-      if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
-      value(pointer.trusted(as: Value.self).pointee)
-    }
+    handler.fill(Handler(hear: value), as: .closure)
     hearEnd = end
   }
 
@@ -58,11 +70,17 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
       let value = pointer.trusted(as: Value.self)
       guard demand.take() else { return node.noteDrop() }
       if node.countNext() { node.keep(value.pointee) }
-      handler(value.pointee)
+      node.trusted(as: Leaf<Value>.self).hear(value.pointee)
       if demand.isDrained { demand.rest() }
     }
+    self.handler.fill(Handler(hear: handler), as: .closure)
     hearEnd = end
   }
+
+  deinit { handler.emptyOfClosure() }
+
+  @inlinable @inline(__always)
+  func hear(_ value: Value) { handler.use(Handler.self) { $0.hear(value) } }
 
   /// Notes where the events go. Called before another thread knows the node.
   @usableFromInline
@@ -78,6 +96,11 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
       if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
       bare(node, pointer, route)
     }
+  }
+
+  override func empty() {
+    handler.emptyOfClosure()
+    super.empty()
   }
 
   override func hear(_ silence: Silence) {

@@ -14,27 +14,21 @@ enum Holding: Sendable {
 extension EventStream {
   /// Builds a run's nodes down to and with a gate, and lets the sources above it give no more than is wanted below.
   ///
-  /// - Parameter make: makes the gate: gets the parent that the probe knows, and the one that it is to hang below.
+  /// - Parameter make: makes the gate below its parent.
   func gate<Output: Sendable>(
     in run: RunBuilder, above below: DemandScope, _ holding: Holding, of output: Output.Type,
-    _ make: (_ parent: Node, _ above: Node) -> Node
+    _ make: (_ parent: Node) -> Node
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
-    let held = HeldCount(forgets: holding == .some, in: below)
-    let parent = node(in: run)
-    let gate = make(parent, parent.counted(by: { held.enter() }))
-    gate.gate.countedDemand = below.demand
-    let leave: @Sendable () -> Void = { [demand = below.demand] in
-      held.leave()
-      demand.serve()
-    }
-    return gate.counted(afterwards: leave, end: { _, _ in held.clear() })
+    let gate = make(node(in: run))
+    gate.gate.asJunction.counts(forgets: holding == .some, in: below)
+    return gate
   }
 
   /// The same for a gate that hears inner streams, which are asked before the outer one.
   private func choosingGate<Output: Sendable>(
     in run: RunBuilder, above below: DemandScope, of output: Output.Type,
-    _ make: (_ parent: Node, _ above: Node) -> Node
+    _ make: (_ parent: Node) -> Node
   ) -> Node {
     let demand = below.demand
     let (chooser, outer) = (WeakReference<FlattenNode>(), WeakReference<DemandScope>())
@@ -48,8 +42,7 @@ extension EventStream {
           ?? room
       })
     outer.set(above)
-    let parent = node(in: run, in: above)
-    let gate = make(parent, parent)
+    let gate = make(node(in: run, in: above))
     if let flattening = gate as? FlattenNode {
       flattening.innerScope = inner
       chooser.set(flattening)
@@ -67,9 +60,19 @@ extension EventStream {
   }
 }
 
-/// How many values are inside of an operator that keeps them for later. For what is below, they are on their way.
-private final class HeldCount: Sendable {
-  private let count = Locked(0)
+/// How many values are inside of a gate that keeps them for later. For what is below, they are on their way.
+///
+/// A value that comes to nothing there has not reached the sink, so that another one is asked for in its place: at once, or,
+/// where it has been dropped because it came too soon, when the gate can take another one.
+@usableFromInline
+final class HeldCount: Sendable {
+  private struct Values: Sendable {
+    var inside = 0
+    /// Those among them that have been dropped, and in whose place no other is asked for yet.
+    var wasted = 0
+  }
+
+  private let values = Locked(Values())
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
   private let below: DemandScope
@@ -79,16 +82,73 @@ private final class HeldCount: Sendable {
     self.below = below
   }
 
-  func enter() { set { $0 + 1 } }
-  func leave() { set { [forgets] in forgets ? 0 : max(0, $0 - 1) } }
-  func clear() { set { _ in 0 } }
+  /// A value has come in.
+  @usableFromInline
+  func enter() { change { $0.inside += 1 } }
 
-  private func set(_ change: @Sendable (Int) -> Int) {
-    let difference = count.withLock { count in
-      let before = count
-      count = change(before)
-      return count - before
+  /// A value has come out, or to nothing.
+  @usableFromInline
+  func leave() {
+    change { [forgets] in
+      let left = forgets ? 0 : $0.inside - $0.wasted - 1
+      $0 = Values(inside: max(0, left))
+    }
+    below.demand.serve()
+  }
+
+  /// A value has been dropped because it came too soon. Others would be as well, until ``forgetWaste()``, or a value comes out.
+  func waste() { change { $0.wasted += 1 } }
+
+  /// Another value can be taken.
+  func forgetWaste() {
+    if change({ $0 = Values(inside: max(0, $0.inside - $0.wasted)) }) { below.demand.serve() }
+  }
+
+  /// All that has come in has come out, or to nothing.
+  @usableFromInline
+  func settle() { if clear() { below.demand.serve() } }
+
+  /// There is nothing inside any more. Whether there was.
+  @discardableResult
+  func clear() -> Bool { change { $0 = Values() } }
+
+  /// Whether there is another number of them now.
+  @discardableResult
+  private func change(_ body: @Sendable (inout Values) -> Void) -> Bool {
+    let difference = values.withLock { values in
+      let before = values.inside
+      body(&values)
+      return values.inside - before
     }
     below.note(underWay: difference)
+    return difference != 0
+  }
+}
+
+extension Junction {
+  /// Counts from now on what is inside, for a sink that counts. Called before another thread knows the gate.
+  ///
+  /// - Parameter forgets: whether what has come in before a value that comes out is gone.
+  final func counts(forgets: Bool = false, in below: DemandScope) {
+    counted = below.demand
+    held = HeldCount(forgets: forgets, in: below)
+  }
+
+  /// Counts what is here as the junction does in whose place this one stands.
+  final func takeDemand(of other: Junction) {
+    counted = other.counted
+    held = other.held
+  }
+}
+
+/// Puts a gate above an operator of a run whose sink counts.
+struct CountedInsertion: Insertion {
+  let insertion: any Insertion
+  let demandScope: DemandScope
+
+  func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
+    let gate = insertion.makeGate(of: value, below: parent)
+    gate.counts(in: demandScope)
+    return gate
   }
 }

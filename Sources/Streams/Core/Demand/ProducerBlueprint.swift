@@ -57,10 +57,11 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   deinit { releaseChain(&above) { $0.above.take() } }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    let blueprint = ProducerBlueprint(context: context, above: self) { _, node in
+    let blueprint = ProducerBlueprint(context: context, above: self) { run, node in
       // Below this one.
       let node = node.unsafelyUnwrapped
-      return node.moved(below: insertion) ?? node
+      let counted = run.demandScope.map { CountedInsertion(insertion: insertion, demandScope: $0) }
+      return node.moved(below: counted ?? insertion) ?? node
     }
     blueprint.takeIdentity(of: self)
     return blueprint
@@ -141,16 +142,15 @@ extension EventStream {
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
     let stream: EventStream<NewKind, Output, Failure> = blueprint { run in
-      let build = { (parent: Node, above: Node) -> Node in
-        let gate = make(above, parent.makeRecord(NewKind.self, Output.self, name, file, line))
+      let build = { (parent: Node) -> Node in
+        let gate = make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
         gate.identifyGate(as: name, type, file, line)
         return gate
       }
       if let below = run.demandScope {
         return self.gate(in: run, above: below, holding, of: Output.self, build)
       }
-      let parent = self.node(in: run)
-      return build(parent, parent)
+      return build(self.node(in: run))
     }
     stream.node.identify(as: name, type)
     return stream

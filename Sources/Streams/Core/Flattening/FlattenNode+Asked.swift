@@ -24,9 +24,11 @@ extension FlattenNode {
   /// On whose behalf an inner stream is heard that says something. Nil when it does not count any more, or when it has
   /// been asked for by a branch that is gone. Called by the owner.
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
-    guard let (speaker, losers) = streams.withLock({ $0.speaks(inlet) }), let asked = speaker.hearing.asked
+    guard let (speaker, losers, dropped) = streams.withLock({ $0.speaks(inlet) }),
+      let asked = speaker.hearing.asked
     else { return nil }
     stopHearing(losers)
+    withExtendedLifetime(dropped) {}
     // Who has asked above, for all that is below, may be over before that is.
     guard asked.followsPath, asked.exchange?.asker.isOpen == false else { return asked }
     _ = streams.withLock { $0.ended(inlet) }

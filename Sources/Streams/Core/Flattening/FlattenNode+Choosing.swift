@@ -16,12 +16,13 @@ extension FlattenNode {
       takeNoMore(dropsWaiting: true)
       return stopHearing(exceptFor: winner)
     }
-    stopHearing(
-      streams.withLock { streams in
-        streams.closeCommon()
-        _ = streams.clear(nil)
-        return streams.stopHearing(of: nil, exceptFor: winner).map(\.inlet)
-      })
+    let (losers, dropped) = streams.withLock { streams in
+      streams.closeCommon()
+      let dropped = streams.clear(nil)
+      return (streams.stopHearing(of: nil, exceptFor: winner).map(\.inlet), dropped)
+    }
+    stopHearing(losers)
+    withExtendedLifetime(dropped) {}
   }
 
   /// Stops hearing the inner streams, except for one.

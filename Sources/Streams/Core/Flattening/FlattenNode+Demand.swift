@@ -7,7 +7,8 @@ extension FlattenNode {
     // The stream that is to win has to be asked.
     case .race where !isDecided: demand.wantsAny ? max(room, 1) : 0
     // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
-    case .concurrent(let limit) where demand.wantsAny: room + min(limit - 1, demand.spare)
+    case .concurrent(let limit) where demand.wantsAny:
+      min(room, Demand.unlimited) + min(limit - 1, demand.spare, Demand.unlimited)
     default: room
     }
   }

@@ -98,10 +98,11 @@ final class FlattenNode: Junction, @unchecked Sendable {
   }
 
   func takeNoMore(dropsWaiting: Bool = false) {
-    streams.withLock { streams in
-      if dropsWaiting { streams.clear() }
+    let dropped = streams.withLock { streams in
       streams.close()
+      return dropsWaiting ? streams.clear() : []
     }
+    withExtendedLifetime(dropped) {}
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

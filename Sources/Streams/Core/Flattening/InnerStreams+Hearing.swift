@@ -1,3 +1,5 @@
+import DequeModule
+
 // Which inner streams are heard, and what is known of each.
 
 extension InnerStreams {
@@ -11,19 +13,19 @@ extension InnerStreams {
   func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
 
   /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
-  /// that have lost the race by that.
-  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet])? {
+  /// that have lost the race by that, and those that wait for nothing.
+  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
     let id = ObjectIdentifier(inlet)
     guard let speaker = heard[id] else { return nil }
     heard[id]?.hasSpoken = true
     guard strategy == .race, let lane = speaker.lane,
       let exchange = speaker.hearing.asked?.exchange,
       decided[lane]?.exchange == nil
-    else { return (speaker, []) }
+    else { return (speaker, [], []) }
     sweep()
     decided[lane] = Decided(exchange: exchange)
-    _ = clear(lane)
-    return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet))
+    let dropped = clear(lane)
+    return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet), dropped)
   }
 
   private mutating func sweep() {

@@ -111,11 +111,12 @@ struct InnerStreams {
   /// Takes no more that no branch has asked for.
   mutating func closeCommon() { isCommonClosed = true }
 
-  /// Drops those that wait.
-  mutating func clear() {
-    common.waiting = []
+  // What is dropped is handed out, so that it is released without the lock: with it go the user's streams and closures.
+
+  /// Drops those that wait, and says which.
+  mutating func clear() -> [Deque<Waiting>] {
     ready = []
-    for id in lanes.keys { _ = clear(id) }
+    return [clear(nil)] + lanes.keys.map { clear($0) }
   }
 
   /// Drops those that wait in a lane, and says which.

@@ -2,7 +2,8 @@ import DequeModule
 
 /// Another place at which a junction delivers, in order: everything below it hears there and nowhere else.
 ///
-/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it.
+/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it. Where the dispatch has a delay, each piece
+/// of work asks for a visit of its own, before which it is not delivered.
 @usableFromInline
 final class Elsewhere: Sendable {
   private let dispatch: Dispatch
@@ -11,11 +12,15 @@ final class Elsewhere: Sendable {
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
     var work = Deque<Gate.Work>()
-    /// Whether a visit is under way or has been asked for.
+    /// Whether a visit is under way or has been asked for; of a dispatch with a delay, only the former.
     var isVisited = false
+    /// How much of the work may be delivered by a dispatch with a delay.
+    var dueCount = 0
   }
 
   init(_ dispatch: Dispatch) { self.dispatch = dispatch }
+
+  private var isDelayed: Bool { dispatch.withoutDelay != nil }
 
   /// Does work of a gate at this place, after what waits there.
   func perform(_ work: @escaping Gate.Work, in gate: Junction) {
@@ -23,16 +28,26 @@ final class Elsewhere: Sendable {
     nonisolated(unsafe) let work = work
     let mustVisit = backlog.withLock { backlog in
       backlog.work.append(work)
-      defer { backlog.isVisited = true }
-      return !backlog.isVisited
+      return isDelayed || !swapped(&backlog.isVisited, for: true)
     }
-    if mustVisit { visit(for: gate) }
+    guard mustVisit else { return }
+    visit(for: gate, by: dispatch) {
+      if !self.isDelayed || self.beginDelayedVisit() { self.deliverBacklog(in: gate) }
+    }
   }
 
-  private func visit(for gate: Junction) {
+  /// Makes one piece of work more deliverable. Whether it is to be delivered by who calls.
+  private func beginDelayedVisit() -> Bool {
+    backlog.withLock { backlog in
+      backlog.dueCount += 1
+      return !swapped(&backlog.isVisited, for: true)
+    }
+  }
+
+  private func visit(for gate: Junction, by dispatch: Dispatch, _ body: @escaping @Sendable () -> Void) {
     let lifetime = gate.keepAlive()
     dispatch.perform(on: gate.context.scheduler) {
-      withExtendedLifetime(lifetime) { self.deliverBacklog(in: gate) }
+      withExtendedLifetime(lifetime) { body() }
     } orElse: { error in
       withExtendedLifetime(lifetime) { self.refuse(error, in: gate) }
     }
@@ -58,19 +73,25 @@ final class Elsewhere: Sendable {
       guard gate.tryEnterAfterVisit() else {
         // The owner attaches or ends something: come back when that is over, rather than let that thread deliver.
         putBack(work)
-        return gate.mail { gate.afterwards { self.visit(for: gate) } }
+        return gate.mail { gate.afterwards { self.returnTo(gate) } }
       }
       work()
       gate.leave()
     }
   }
 
+  /// Goes on with a visit, for which the delay is over.
+  private func returnTo(_ gate: Junction) {
+    visit(for: gate, by: dispatch.withoutDelay ?? dispatch) { self.deliverBacklog(in: gate) }
+  }
+
   private func nextWork() -> Gate.Work? {
     // Taken under the lock, run without it.
     nonisolated(unsafe) var next: Gate.Work?
     backlog.withLock { backlog in
-      next = backlog.work.popFirst()
+      if !isDelayed || backlog.dueCount > 0 { next = backlog.work.popFirst() }
       if next == nil { backlog.isVisited = false }
+      if isDelayed, next != nil { backlog.dueCount -= 1 }
     }
     return next
   }
@@ -78,6 +99,9 @@ final class Elsewhere: Sendable {
   private func putBack(_ work: @escaping Gate.Work) {
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
-    backlog.withLock { $0.work.prepend(work) }
+    backlog.withLock { backlog in
+      backlog.work.prepend(work)
+      if isDelayed { backlog.dueCount += 1 }
+    }
   }
 }

@@ -1,60 +1,3 @@
-/// What joining two streams does with their events. Like a ``StreamOperator``, a value without lock or callback.
-@usableFromInline
-protocol JoinState<Left, Right, Output>: Sendable {
-  associatedtype Left: Sendable
-  associatedtype Right: Sendable
-  associatedtype Output: Sendable
-
-  /// Answers a value of the left stream.
-  mutating func receive(left value: Left) -> Step<Output>
-  /// Answers a value of the right stream.
-  mutating func receive(right value: Right) -> Step<Output>
-  /// Notes that a side has ended. True when no further output is possible.
-  mutating func sideEnded(_ side: Int) -> Bool
-  /// Starts over, because one side tries again.
-  mutating func forget(_ side: Int)
-  /// What an event stream ends with when a side has ended: nil when the other side goes on alone.
-  ///
-  /// - Parameter isOver: what ``sideEnded(_:)`` has answered.
-  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
-  /// Whether the right side's errors are no errors of the whole.
-  static var ignoresErrorsOnTheRight: Bool { get }
-  /// What it needs of either side, where a sink counts; nil for all that comes.
-  var sideRule: SideBalance.Rule? { get }
-  /// Whether a producer's run starts the right side before the left one.
-  static var startsOnTheRight: Bool { get }
-  /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
-  static var isReplacedByTheRight: Bool { get }
-  /// What it passes on of the progress that a side's task reports; nil for nothing.
-  mutating func receive(progress event: any Sendable, of side: Int) -> (any Sendable)?
-}
-
-extension JoinState {
-  /// A failure or interruption of one side is one of the whole.
-  @usableFromInline
-  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
-    isOver || termination != .completed ? termination : nil
-  }
-
-  @inlinable @inline(__always)
-  static var ignoresErrorsOnTheRight: Bool { false }
-
-  @inlinable @inline(__always)
-  static var startsOnTheRight: Bool { false }
-
-  @inlinable @inline(__always)
-  var sideRule: SideBalance.Rule? { nil }
-
-  @inlinable @inline(__always)
-  static var isReplacedByTheRight: Bool { false }
-
-  @usableFromInline
-  func forget(_ side: Int) {}
-
-  @usableFromInline
-  func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }
-}
-
 /// Joins two streams into one of the left one's kind.
 ///
 /// An Observable's remembers what it passes on: see ``RememberingJoinState``.
@@ -130,10 +73,16 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   @usableFromInline
   func answerRarely(_ step: Step<State.Output>, _ route: Route) {
     // The value waits for the other side no more than one that is skipped.
-    if case .drop = step { return noteDrop() }
-    failedSides = 0
-    if State.isReplacedByTheRight, case .emitAll = step { inlets[0].headEnded(for: nil, .cancelled) }
-    answer(step, route)
+    if case .drop = step {
+      noteDrop()
+    } else {
+      failedSides = 0
+      if State.isReplacedByTheRight, case .emitAll = step { inlets[0].headEnded(for: nil, .cancelled) }
+      answer(step, route)
+    }
+    // Another attempt may follow a failure of what settles.
+    if case .fail = step, has(.settling) { return }
+    if isOpen, joining.use({ $0.isOver }) { endHere(.completed) }
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
@@ -171,12 +120,16 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     if has(.failsOnErrors) {
       return joining.use { $0.conclusion(of: inlet.side, termination, isOver: isOver) }
     }
-    return isOver || !has(.settling) && termination.underlyingError != nil ? termination : nil
+    // What settles has said its error: where errors flow, that ends only the side.
+    let isFailure = !has(.settling) && !inlet.has(.settling) && termination.underlyingError != nil
+    return isOver || isFailure ? termination : nil
   }
 
   override func restart() {
-    // A side that is over will not run again.
-    for inlet in inletsToRetry where isOpen && inlet.isOpen { joining.use { $0.forget(inlet.side) } }
+    // A side that is over will not run again, and what flows says nothing once more.
+    for inlet in inletsToRetry where isOpen && inlet.isOpen && inlet.has(.settling) {
+      joining.use { $0.forget(inlet.side) }
+    }
   }
 
   override func empty() {

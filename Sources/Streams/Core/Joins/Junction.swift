@@ -18,6 +18,8 @@ class Junction: Gate, @unchecked Sendable {
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) final var counted: Demand?
+  /// The values that are kept here, where that sink counts them. Unchecked as above.
+  @exclusivity(unchecked) @usableFromInline final var held: HeldCount?
   /// Where it delivers; nil for where it hears.
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
@@ -175,6 +177,8 @@ class Junction: Gate, @unchecked Sendable {
     // What is left above cannot be cancelled, or will end this gate where it delivers.
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
   }
+
+  override func willEnd(_ termination: Termination) { held?.clear() }
 
   override func leaveSources(_ termination: Termination) {
     for inlet in sources {

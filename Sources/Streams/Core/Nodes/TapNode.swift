@@ -40,17 +40,6 @@ final class TapNode: Node, @unchecked Sendable {
   }
 
   override func hear(_ silence: Silence) { if silence == .began { whenSilent?(self) } }
-
-  override func moved(below insertion: any Insertion) -> Node? {
-    // It stands for the gate above, which is what a throttle is meant for.
-    guard has(.standsForParent), let parent, parent === gate, let taps = copied((end, receive.receiver)),
-      let moved = parent.moved(below: insertion)
-    else { return nil }
-    let copy = TapNode(
-      parent: moved, settings: .standsForParent, end: taps.0, whenSilent: whenSilent, receiver: taps.1)
-    moved.attach(copy)
-    return copy
-  }
 }
 
 extension Node {
@@ -59,15 +48,13 @@ extension Node {
   /// - Parameters:
   ///   - count: is called before a value passes.
   ///   - afterwards: is called when a value has passed.
-  ///   - end: is called at the end.
   ///   - whenSilent: is called when nothing will come any more, not even an end.
   func counted(
     by count: (@Sendable () -> Void)? = nil, afterwards: (@Sendable () -> Void)? = nil,
-    end: (@Sendable (Node, Termination) -> Void)? = nil, whenSilent: (@Sendable (Node) -> Void)? = nil
+    whenSilent: (@Sendable (Node) -> Void)? = nil
   ) -> Node {
-    let node = TapNode(
-      parent: self, settings: .standsForParent, end: end, whenSilent: whenSilent
-    ) { node, value, route in
+    let node = TapNode(parent: self, settings: .standsForParent, whenSilent: whenSilent) {
+      node, value, route in
       count?()
       node.passOn(value, route)
       afterwards?()

@@ -14,5 +14,8 @@ final class FollowedRequest: Exchange, @unchecked Sendable {
   // While the closure is still there.
   deinit { stop() }
 
+  // It ends by itself, and says so, where others are ended for it.
+  override var standsForOthers: Bool { true }
+
   override func didEmpty() { end() }
 }

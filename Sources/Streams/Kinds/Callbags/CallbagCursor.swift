@@ -15,6 +15,8 @@ final class CallbagCursor<Value: Sendable>: Sendable {
     var queue: OverflowQueue<Value>
     var waiting: CheckedContinuation<Value?, any Error>?
     var end: Completion?
+    /// Whether that is the end because the loop's task has been cancelled, and the loop has not been told so.
+    var owesCancellation = false
     var run: CallbagSubscription?
     var gauge: PressureGauge?
     var hasBegun = false
@@ -36,11 +38,11 @@ final class CallbagCursor<Value: Sendable>: Sendable {
 
 extension CallbagCursor.Place {
   func next() async throws -> Value? {
-    begin()
+    if Task.isCancelled { stop(byTask: true) } else { begin() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wait(with: $0) }
     } onCancel: {
-      stop()
+      stop(byTask: true)
     }
   }
 
@@ -81,7 +83,8 @@ extension CallbagCursor.Place {
       if let end = state.end {
         // An error is thrown once.
         state.end = .finished
-        return (.end(end.result(of: values.source)), nil)
+        let isCancelled = swapped(&state.owesCancellation, for: false)
+        return (.end(isCancelled ? .failure(CancellationError()) : end.result(of: values.source)), nil)
       }
       precondition(state.waiting == nil, "a loop takes one step at a time")
       state.waiting = continuation
@@ -100,20 +103,24 @@ extension CallbagCursor.Place {
     // Before the loop can take the value that fills the queue: it resumes what is paused by then.
     let filled = state.withLock { $0.waiting == nil && $0.queue.isNextToFill ? $0.run : nil }
     filled?.pause()
-    let (waiting, addition, run) = state.withLock { state in
+    // What is dropped is released without the lock: that may run code of its author.
+    let (waiting, addition, dropped, run) = state.withLock { state in
       if let waiting = state.waiting {
         state.waiting = nil
-        return (waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, state.run)
+        return (
+          waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, nil as Value?, state.run
+        )
       }
-      let addition = state.queue.add(value)
+      let (addition, dropped) = state.queue.add(value)
       state.gauge?.set(waiting: state.queue.count)
       switch addition {
       case .kept: break
       case .full: state.isSuspended = true
       case .dropped, .failed: state.dropCount += 1
       }
-      return (nil, addition, state.run)
+      return (nil, addition, dropped, state.run)
     }
+    withExtendedLifetime(dropped) {}
     waiting?.resume(returning: value)
     switch addition {
     // The loop has been faster.
@@ -137,18 +144,20 @@ extension CallbagCursor.Place {
   }
 
   /// Ends the run because the loop is over.
-  func stop() {
-    let (run, waiting) = state.withLock { state in
-      defer {
-        state.dropCount += state.run?.dropCount ?? 0
-        state.run = nil
-        state.waiting = nil
-        state.queue.clear()
+  ///
+  /// - Parameter isCancelled: whether it is over because its task has been cancelled.
+  func stop(byTask isCancelled: Bool = false) {
+    let (run, waiting, dropped) = state.withLock { state in
+      state.dropCount += state.run?.dropCount ?? 0
+      if state.end == nil {
+        state.owesCancellation = isCancelled && state.waiting == nil
+        state.end = state.waiting == nil ? .cancelled : .finished
       }
-      if state.end == nil { state.end = state.waiting == nil ? .cancelled : .finished }
-      return (state.run, state.waiting)
+      return (state.run.take(), state.waiting.take(), state.queue.clear())
     }
     run?.stop()
+    // Without the lock, as above.
+    withExtendedLifetime(dropped) {}
     waiting?.resume(throwing: CancellationError())
   }
 }

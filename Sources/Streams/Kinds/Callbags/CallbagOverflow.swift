@@ -58,26 +58,27 @@ struct OverflowQueue<Value: Sendable>: Sendable {
     if case .suspend(let capacity) = policy { values.count + 1 == capacity } else { false }
   }
 
-  mutating func add(_ value: Value) -> Addition {
+  /// - Returns: what has become of the value, and the one that it has replaced.
+  mutating func add(_ value: Value) -> (Addition, replaced: Value?) {
     guard values.count == policy.capacity else {
       values.append(value)
-      if case .suspend(let capacity) = policy, values.count == capacity { return .full }
-      return .kept
+      if case .suspend(let capacity) = policy, values.count == capacity { return (.full, nil) }
+      return (.kept, nil)
     }
     switch policy {
-    case .fail: return .failed
-    case .oldest, .suspend: return .dropped
+    case .fail: return (.failed, nil)
+    case .oldest, .suspend: return (.dropped, nil)
     case .newest:
-      values.removeFirst()
+      let replaced = values.removeFirst()
       values.append(value)
-      return .dropped
+      return (.dropped, replaced)
     }
   }
 
   mutating func next() -> Value? { values.popFirst() }
 
-  /// Drops what waits.
-  mutating func clear() { values = [] }
+  /// Drops what waits, and hands it out, to be released where that may run code of its author.
+  mutating func clear() -> Deque<Value> { swapped(&values, for: []) }
 }
 
 extension Requirement {

@@ -78,7 +78,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
 
   private func accept(_ value: Value) {
     guard isOpen, upper.take() else { return noteDrop() }
-    let addition = queue.add(value)
+    let (addition, _) = queue.add(value)
     noteWaiting()
     switch addition {
     case .kept: break
@@ -88,7 +88,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
       upper.pause()
     case .failed:
       for _ in 0...queue.count { noteDrop() }
-      queue.clear()
+      _ = queue.clear()
       endHere(.error(CallbagOverflowError(capacity: capacity)))
     }
   }
@@ -152,6 +152,6 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     demandScope.remove(self)
     upper.close()
     record?.measure(by: nil)
-    queue.clear()
+    _ = queue.clear()
   }
 }

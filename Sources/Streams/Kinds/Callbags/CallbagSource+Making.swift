@@ -92,13 +92,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     listenable(file: file, line: line) { $0.complete(.failed(error)) }
   }
 
-  /// Makes a source that asks for another one when a sink comes, and gives what that one gives.
+  /// Makes a source that asks for another stream when a sink comes, and gives what that one gives, as ``fromStream(_:file:line:)``
+  /// does.
   public static func deferred<OtherKind>(
     _ make: @escaping @Sendable () -> EventStream<OtherKind, Value, any Error>
   ) -> CallbagSource<Value> {
     let context = StreamContext.current
     let make = context.building { (_: Void) in make() }
-    return made(in: context) { make(()).node(in: $0) }
+    return made(in: context) { fromStream(make(())).node(in: $0) }
   }
 
   @inlinable

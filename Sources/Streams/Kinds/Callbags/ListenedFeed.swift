@@ -6,24 +6,34 @@ final class ListenedFeed: CallbagFeed {
     var rewind: [@Sendable () -> Void] = []
   }
 
-  private let handlers = Locked(Handlers())
+  /// Nil once the run is over: what comes later would be kept for good.
+  private let handlers = Locked<Handlers?>(Handlers())
 
   static var onlyListens: Bool { true }
   var isReady: Bool { false }
 
-  func add(_ change: @Sendable (inout Handlers) -> Void) { handlers.withLock { change(&$0) } }
+  /// Adds what wants to be told, unless the run is over. Whether it is not.
+  @discardableResult
+  func add(_ change: @Sendable (inout Handlers) -> Void) -> Bool {
+    handlers.withLock { handlers in
+      guard var changed = handlers.take() else { return false }
+      change(&changed)
+      handlers = changed
+      return true
+    }
+  }
 
   func ask(for root: FedRoot<ListenedFeed>) -> Bool { false }
 
-  func pause() { for handler in handlers.withLock({ $0.pause }) { handler(true) } }
+  func pause() { for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(true) } }
 
-  func resume() { for handler in handlers.withLock({ $0.pause }) { handler(false) } }
+  func resume() { for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(false) } }
 
   func rewind(for root: FedRoot<ListenedFeed>) {
-    for handler in handlers.withLock({ $0.rewind }) { handler() }
+    for handler in handlers.withLock({ $0?.rewind ?? [] }) { handler() }
   }
 
-  func end() { handlers.exchange(Handlers()) }
+  func end() { handlers.exchange(nil) }
 }
 
 /// What a listenable source gives its values to, and what tells it what its sink wants. Can be used from any thread.
@@ -52,18 +62,18 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
 
   /// Calls the closure when the sink pauses its source, with true, and when it resumes it, with false.
   ///
-  /// What is given in between does not reach the sink.
+  /// What is given in between does not reach the sink. Does nothing when the run is over.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
-    source.feed.add { $0.pause.append(action) }
+    guard source.feed.add({ $0.pause.append(action) }) else { return }
     // The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
     var isTold = false
-    while source.demandScope.demand.isHeldBack != isTold {
+    while source.isOpen, source.demandScope.demand.isHeldBack != isTold {
       isTold.toggle()
       action(isTold)
     }
   }
 
-  /// Calls the closure when the sink wants everything again.
+  /// Calls the closure when the sink wants everything again. Does nothing when the run is over.
   public func onRewind(_ action: @escaping @Sendable () -> Void) {
     source.feed.add { $0.rewind.append(action) }
   }

@@ -63,7 +63,8 @@ extension EventStream where Failure == any Error {
 
   /// A producer that sends a request to this Cold in each run, and completes after the answer, or when none comes through.
   ///
-  /// Each run asks on a branch of its own, so that no other hears the answer. An error is the run's failure. A run completes
+  /// Each run asks on a branch of its own, so that no other hears the answer. Where an operator above makes several values of
+  /// the answer, such as `flatMap`, all of them come. An error is the run's failure. A run completes
   /// without a value when an operator above drops the answer, and when the task releases its closure without one. Operators
   /// whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on.
   public func producer<Request: Sendable>(
@@ -73,7 +74,7 @@ extension EventStream where Failure == any Error {
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
         let branch = stream.lift(
-          FeedOperator(observer: observer, completes: true), as: "producer", file: file, line: line)
+          FeedOperator(observer: observer), as: "producer", file: file, line: line)
         lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
         branch.ask(request) { observer.sendCompleted() }
       }
@@ -98,12 +99,9 @@ private struct FeedOperator<Value: Sendable>: StreamOperator {
   static var errorReading: ErrorReading { .everywhere }
 
   let observer: SignalObserver<Value, any Error>
-  /// Whether the first value is the last.
-  var completes = false
 
   mutating func receive(_ input: Value) -> Step<Value> {
     observer.send(value: input)
-    if completes { observer.sendCompleted() }
     return .emit(input)
   }
 

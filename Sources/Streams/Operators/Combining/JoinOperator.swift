@@ -31,7 +31,7 @@ public protocol JoinOperator<Left, Right, Output>: Sendable {
   mutating func receive(left value: Addressed<Left>) -> Step<Addressed<Output>>
   /// Answers a value of the right stream.
   mutating func receive(right value: Right) -> Step<Addressed<Output>>
-  /// Is told that a side has ended, perhaps more than once.
+  /// Is told that a side has ended, perhaps more than once: it is asked again after later values.
   ///
   /// - Returns: whether nothing more can come out, so that the join ends.
   mutating func finish(_ side: JoinSide) -> Bool
@@ -95,6 +95,8 @@ private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
   var operation: Operator
   /// The side that has ended without ending the join; the other one's end ends it.
   private var endedSide: JoinSide?
+  /// Whether the step under way, which has no room for an end, is the last one.
+  private(set) var isOver = false
 
   init(operation: Operator) { self.operation = operation }
 
@@ -108,11 +110,14 @@ private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
 
   /// What has come out may have been all that the side that has ended could still give.
   private mutating func ending(_ step: Step<Operator.Output>) -> Step<Operator.Output> {
-    guard let endedSide else { return step }
+    if case .end = step { return step }
+    guard let endedSide, operation.finish(endedSide) else { return step }
     switch step {
-    case .emit(let output) where operation.finish(endedSide): return .end(last: output, .completed)
-    case .skip where operation.finish(endedSide): return .end(last: nil, .completed)
-    default: return step
+    case .emit(let output): return .end(last: output, .completed)
+    case .skip: return .end(last: nil, .completed)
+    default:
+      isOver = true
+      return step
     }
   }
 
@@ -126,6 +131,7 @@ private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
   mutating func forget(_ side: Int) {
     let side = JoinSide(side)
     if endedSide == side { endedSide = nil }
+    isOver = false
     operation.restart(side)
   }
 }

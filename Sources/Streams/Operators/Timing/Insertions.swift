@@ -8,10 +8,12 @@ extension Junction {
       guard inlet.admit(), let gate = inlet.head?.asJunction else { return }
       let value = value.trusted(as: Value.self).pointee
       let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
+      gate.held?.enter()
       gate.performInPlace {
         if let ticket { gate.ticket = ticket }
         gate.during(delivery) { gate.emit(output: value, $0) }
         if ticket != nil { gate.ticket = nil }
+        gate.held?.leave()
       }
     }
     return Junction(below: [inlet], elsewhere: Elsewhere(dispatch), record: record)

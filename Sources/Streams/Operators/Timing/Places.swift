@@ -21,7 +21,7 @@ extension EventStream where Kind: FailingKind {
   public func throttle(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    gated("throttle", file, line, holding: .some) {
+    gated("throttle", file, line) {
       ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: seconds), record: $1).attached()
     }
   }

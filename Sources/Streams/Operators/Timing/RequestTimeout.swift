@@ -9,6 +9,8 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
   }
 
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
+    // One that may take for ever is only passed on: nothing would end what waits with it.
+    guard limit <= .horizon else { return node.climb(value, exchange) }
     let timed = TimedRequest(of: node, for: exchange)
     // The wait holds the request, whose time it ends, until one of them is over.
     let wait = node.gate.context.scheduler.wake(after: limit) {

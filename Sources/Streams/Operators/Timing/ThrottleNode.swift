@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Passes values on when a throttle says so.
 // Unchecked like its superclass: the gate serialises.
 final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
@@ -22,6 +24,9 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
   private var errors: [HeldError] = []
+  /// How many values the throttle has allowed whose work is not done.
+  // Atomic: tickets are made and released on any thread.
+  private let openWork = Atomic<Int>(0)
 
   /// Makes it without attaching its inlet.
   init(below parent: Node, throttle: any Throttle, record: NodeRecord?) {
@@ -38,6 +43,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
 
   /// Asks the throttle, outside of this gate. Called by the owner of the gate above.
   private func submit(_ value: Value, _ delivery: Delivery, to throttle: any Throttle) {
+    held?.enter()
     lastNumber += 1
     let number = lastNumber
     // Work that is released unused has been dropped.
@@ -47,8 +53,25 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       }
     }
     perform { self.expect(reply, number) }
-    let withdraw = throttle.process(work: { reply($0.ticket) }, on: context.scheduler)
+    let withdraw = throttle.process(work: { reply(self.ticket(for: $0)) }, on: context.scheduler)
     perform { self.keep(withdraw, for: number) }
+  }
+
+  /// The leave to work; nil for work that is dropped.
+  private func ticket(for signal: WorkSignal) -> ThrottleTicket? {
+    guard case .perform(let completion) = signal else { return nil }
+    guard held != nil else { return ThrottleTicket(completion) }
+    openWork.wrappingAdd(1, ordering: .relaxed)
+    return ThrottleTicket {
+      completion()
+      self.openWork.wrappingSubtract(1, ordering: .relaxed)
+      self.perform { self.askAgainIfFree() }
+    }
+  }
+
+  /// Lets values be asked for in place of those that were dropped, once nothing is left for which others would be, too.
+  private func askAgainIfFree() {
+    if let held, waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
   }
 
   private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int) {
@@ -78,6 +101,12 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       if ticket == nil { skip() } else { emit(output: value, route) }
     }
     self.ticket = nil
+    if ticket != nil {
+      held?.leave()
+    } else if let held {
+      held.waste()
+      askAgainIfFree()
+    }
     if !errors.isEmpty { releaseErrors(after: number) }
     didRelease()
   }
@@ -114,12 +143,6 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       waiting.owed.reply?.close()
       waiting.withdraw?()
     }
-  }
-}
-
-extension WorkSignal {
-  /// The leave to work; nil for work that is dropped.
-  fileprivate var ticket: ThrottleTicket? {
-    if case .perform(let completion) = self { ThrottleTicket(completion) } else { nil }
+    super.willEnd(termination)
   }
 }

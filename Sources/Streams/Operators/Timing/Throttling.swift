@@ -12,7 +12,7 @@ extension EventStream {
   public func throttle(
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    gated("throttle", file, line, holding: .some) {
+    gated("throttle", file, line) {
       ThrottleNode<Value>(below: $0, throttle: throttle, record: $1).attached()
     }
   }

@@ -42,8 +42,16 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     guard isOpen, !has(.settling) || awaitsOutcome && !isLate(event.delivery) else { return noteDrop() }
     let now = context.scheduler.now
     let asker = has(.settling) ? nil : event.delivery.lane
+    if case .success = event.content { held?.enter() }
     if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
+    settleDemand()
     listen(at: now)
+  }
+
+  /// Lets other values be asked for when nothing is left of those that have come.
+  @inlinable @inline(__always)
+  func settleDemand() {
+    if let held, !isHolding { held.settle() }
   }
 
   @inlinable
@@ -62,7 +70,9 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @inlinable
   func release(_ event: TimedEvent<Operator.Output>, keeping lifetime: Hold?) {
     switch event.content {
-    case .success(let value): during(event.delivery) { emit(output: value, $0) }
+    case .success(let value):
+      during(event.delivery) { emit(output: value, $0) }
+      held?.leave()
     // What comes from above passes an operator of an attempt at once.
     case .failure(let error) where has(.settling): giveUp(for: error, keeping: lifetime)
     case .failure(let error): during(event.delivery) { fail(error, $0) }
@@ -142,6 +152,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     wait = nil
     let now = context.scheduler.now
     if let step = lanes?.wake(at: now) { release(step, keeping: lifetime) }
+    settleDemand()
     didRelease()
     // An attempt that is given up does not wait for anything more.
     if wait == nil, lastNumber == number || !has(.settling) { listen(at: now) }
@@ -173,5 +184,6 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override func willEnd(_ termination: Termination) {
     stopListening()
     lanes = nil
+    super.willEnd(termination)
   }
 }

@@ -15,6 +15,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
+      node.held?.enter()
       let reply = node.reply(inlet.delivery(route), inlet.gate.ticket)
       node.perform { node.expect(reply) }
       transform(value.trusted(as: Input.self).pointee) { reply($0) }
@@ -31,6 +32,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     let node = AsyncMapNode(below: gate, record: record, transform: transform)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
+    node.takeDemand(of: self)
     parent.gate.visit {
       gate.attachInlets()
       self.visit {
@@ -77,6 +79,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       case nil: skip()
       }
     }
+    held?.leave()
     didRelease()
   }
 
@@ -86,5 +89,6 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     let late = pending.values
     pending = [:]
     for owed in late { owed.reply?.close() }
+    super.willEnd(termination)
   }
 }

@@ -81,7 +81,8 @@ extension CallbagLaws {
       found += recorder.violations
       if nature.contains(.pullable) { found += recorder.lostWishes }
       for source in watched {
-        found += source.violations(after: recorder.marble, asksAfterEnd: trial.asksAfterEnd)
+        found += source.violations(
+          after: recorder.marble, asksAgain: trial.asksAfterEnd, endsAgain: recorder.hasEndedAgain)
       }
     }
     guard nature.contains(.pullable) else { return found }

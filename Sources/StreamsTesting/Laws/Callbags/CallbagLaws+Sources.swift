@@ -7,6 +7,7 @@ extension CallbagLaws {
       var taken = 0
       var runs = 0
       var ends = 0
+      var endsAfterEnd = 0
       var wishesAfterEnd = 0
     }
 
@@ -25,8 +26,9 @@ extension CallbagLaws {
           switch message {
           case .start: break
           case .completed:
-            if !run.isOver { self.state.withLock { $0.ends += 1 } }
+            let wasOver = run.isOver
             run.isOver = true
+            self.state.withLock { if wasOver { $0.endsAfterEnd += 1 } else { $0.ends += 1 } }
           case .next:
             guard !run.isOver else { return self.state.withLock { $0.wishesAfterEnd += 1 } }
             self.answering.run { self.answer(run) }
@@ -55,7 +57,10 @@ extension CallbagLaws {
       init(_ sink: @escaping Consumer<Int>) { self.sink = sink }
     }
 
-    func violations(after marble: String, asksAfterEnd: Bool) -> [Report.Violation] {
+    /// - Parameters:
+    ///   - asksAgain: whether the sink has asked after its end.
+    ///   - endsAgain: whether it has ended again.
+    func violations(after marble: String, asksAgain: Bool, endsAgain: Bool) -> [Report.Violation] {
       let state = state.withLock { $0 }
       var found: [Report.Violation] = []
       if state.ends < state.runs {
@@ -65,8 +70,11 @@ extension CallbagLaws {
             reason: "\(state.runs - state.ends) of \(state.runs) sources did not hear of the end",
             marble: marble))
       }
-      // A sink that asks then is only passed on.
-      if state.wishesAfterEnd > 0, !asksAfterEnd {
+      // What the sink says then is only passed on.
+      if state.endsAfterEnd > 0, !endsAgain {
+        found.append(.init(law: .oneEnd, reason: "a source was ended again", marble: marble))
+      }
+      if state.wishesAfterEnd > 0, !asksAgain {
         found.append(
           .init(law: .deafAfterTheEnd, reason: "the source was asked after its end", marble: marble))
       }

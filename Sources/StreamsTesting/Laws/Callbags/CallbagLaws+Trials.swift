@@ -44,6 +44,8 @@ extension CallbagLaws {
     private var wishes = 0
     private var endsHeard = 0
     private var hasEnded = false
+    /// Whether it has ended once more, or after the source: an operator may pass that on.
+    private(set) var hasEndedAgain = false
     /// Whether the sources had answered all before the sink ended, and how many values had come by then.
     private var (hasBeenQuiet, answered) = (false, 0)
     private(set) var marble = ""
@@ -59,7 +61,11 @@ extension CallbagLaws {
       answered = values
       if trial.endsIdle { end() }
       stir()
-      if trial.asksAfterEnd { say(.next(nil), "·") }
+      if trial.asksAfterEnd {
+        say(.next(nil), "·")
+        // What answers that may do so later.
+        stir()
+      }
       // Whatever the trial, nothing is left running behind.
       if !hasEnded, endsHeard == 0 { end() }
       talkback = nil
@@ -119,6 +125,7 @@ extension CallbagLaws {
 
     private func end() {
       for _ in 0..<trial.ends {
+        if hasEnded || endsHeard > 0 { hasEndedAgain = true }
         hasEnded = true
         say(.completed(.finished), "╳")
       }

@@ -12,7 +12,7 @@ public enum CallbagLaws {
   public enum Law: String, CaseIterable, Sendable {
     /// The source greets its sink once, and nothing comes before that.
     case oneGreeting = "one greeting, before anything else"
-    /// It ends once at most.
+    /// It ends once at most, and an operator ends each of its sources once at most.
     case oneEnd = "one end at most"
     /// Nothing follows an end of either side.
     case nothingAfterTheEnd = "nothing after an end"

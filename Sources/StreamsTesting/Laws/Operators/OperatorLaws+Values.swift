@@ -86,6 +86,8 @@ extension OperatorLaws {
   static func checkEnds<Operator: StreamOperator>(
     _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
   ) {
+    // What was found before hides nothing here.
+    let found = report.violations.count
     for count in 0...inputs.count {
       for reason in [Termination.completed, .cancelled, .error(MarbleError())] {
         var trial = Trial(operation)
@@ -101,7 +103,7 @@ extension OperatorLaws {
         }
         if hadEnded { break }
       }
-      guard report.violations.isEmpty else { break }
+      guard report.violations.count == found else { break }
     }
   }
 

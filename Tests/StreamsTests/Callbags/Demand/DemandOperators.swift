@@ -27,7 +27,7 @@ struct DemandOperator: Sendable {
 
   typealias One = @Sendable (CallbagSource<Int>) -> CallbagSource<Int>
 
-  private static func one(
+  static func one(
     _ name: String, _ apply: @escaping One,
     _ model: @escaping @Sendable (_ list: ArraySlice<Int>, _ isAll: Bool) -> [Int]
   ) -> DemandOperator {
@@ -35,7 +35,7 @@ struct DemandOperator: Sendable {
       name: name, apply: { left, _ in apply(left) }, model: { left, _, isAll in model(left, isAll) })
   }
 
-  static let all: [DemandOperator] = ofOne + ofTwo
+  static let all: [DemandOperator] = ofOne + gates + ofTwo
 
   static let ofOne: [DemandOperator] = [
     one("map", Callbags.map { $0 * 2 }) { list, _ in list.map { $0 * 2 } },

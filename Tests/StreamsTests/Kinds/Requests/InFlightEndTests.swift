@@ -101,4 +101,13 @@ import Testing
     #expect(pending.runs == 4)
     #expect(transcript.lines == ["1", "2", "\(error)", "\(error)", "\(error)"])
   }
+
+  @Test func `a timeout above that never comes takes no place of what was dropped`() {
+    let cold = context.run { Cold<Int, Int> { _, number, respond in respond(.success(number)) } }
+    let asker = cold.filter { $0 > 1 }.timeout(.infinity).inFlight(limit: 1)
+      .on { [transcript] in transcript.write($0) }
+    asker.request(1)
+    asker.request(2)
+    #expect(transcript.lines == ["2"])
+  }
 }

@@ -46,6 +46,27 @@ import Testing
     #expect(pending.runs == 2)
   }
 
+  @Test(arguments: ["answered", "cancelled"])
+  func `what waits for a place that is free takes none of the buffer`(_ way: String) {
+    let asker = Branch<Int, Int>()
+    let limited = context.run { pending.cold() }.inFlight(limit: 1, buffer: 1)
+    asker.stream = transcript.branch(limited).on { answer in
+      if answer == 1 { asker.stream?.request(3) }
+    }
+    let first = asker.stream?.request(1)
+    asker.stream?.request(2)
+    if way == "answered" {
+      pending.answer(1, .success(1))
+    } else {
+      first?.cancel()
+      asker.stream?.request(3)
+    }
+    scheduler.run()
+    for number in 2...3 { pending.answer(number, .success(number)) }
+    #expect(transcript.lines == (way == "answered" ? ["1", "2", "3"] : ["2", "3"]))
+    asker.stream = nil
+  }
+
   @Test func `a handler that asks again finds its place free`() {
     let asker = Branch<Int, Int>()
     let cold = pending.cold()

@@ -41,11 +41,52 @@ import Testing
         ].sorted())
     withExtendedLifetime(joined) {}
   }
+
+  static let lastAnswers: [(answer: LastAnswer, said: [String])] = [
+    ({ .emitAll([$0, $0]) }, ["1", "1"]), ({ _ in .emitAll([]) }, []), ({ _ in .drop }, []),
+    ({ _ in .fail(TestError.failure) }, ["failure"]),
+  ]
+
+  @Test(arguments: lastAnswers.indices)
+  func `ends behind whatever is the last that a side which is over can give`(_ index: Int) {
+    let (answer, said) = Self.lastAnswers[index]
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let transcript = Transcript()
+    let joined = first.join(second, with: Waiting(answer: answer)).on { transcript.write($0) }
+      .onError { transcript.write("\($0)") }.onTerminate { transcript.write($0) }
+    first.push(1)
+    first.terminate(withReason: .completed)
+    #expect(joined.isActive)
+    second.push(0)
+    #expect(transcript.lines == said + ["completed"])
+    #expect(!joined.isActive)
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func `ends behind its last outputs on a signal and a producer`() {
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let (heard, run) = (Transcript(), Transcript())
+    let sides = (first.signal(), second.signal())
+    let twice = Waiting { .emitAll([$0, $0]) }
+    sides.0.join(sides.1, with: twice).observe(heard.observer())
+    first.producer().join(second.producer(), with: twice).start(run.observer())
+    first.push(1)
+    first.terminate(withReason: .completed)
+    second.push(0)
+    for lines in [heard.lines, run.lines] { #expect(lines == ["value 1", "value 1", "completed"]) }
+    withExtendedLifetime(second) {}
+  }
 }
 
-/// Keeps the left side's value until the right side speaks.
+/// What a join makes of the value that it has kept.
+typealias LastAnswer = @Sendable (Addressed<Int>) -> Step<Addressed<Int>>
+
+/// Keeps the left side's value until the right side speaks, and then answers it.
 private struct Waiting: JoinOperator {
+  private let answer: LastAnswer
   private var held: Addressed<Int>?
+
+  init(answer: @escaping LastAnswer = { .emit($0) }) { self.answer = answer }
 
   mutating func receive(left value: Addressed<Int>) -> Step<Addressed<Int>> {
     held = value
@@ -54,7 +95,7 @@ private struct Waiting: JoinOperator {
 
   mutating func receive(right value: Int) -> Step<Addressed<Int>> {
     defer { held = nil }
-    return held.map { .emit($0) } ?? .skip
+    return held.map(answer) ?? .skip
   }
 
   mutating func finish(_ side: JoinSide) -> Bool { side == .right || held == nil }

@@ -1,0 +1,61 @@
+/// What joining two streams does with their events. Like a ``StreamOperator``, a value without lock or callback.
+@usableFromInline
+protocol JoinState<Left, Right, Output>: Sendable {
+  associatedtype Left: Sendable
+  associatedtype Right: Sendable
+  associatedtype Output: Sendable
+
+  /// Answers a value of the left stream.
+  mutating func receive(left value: Left) -> Step<Output>
+  /// Answers a value of the right stream.
+  mutating func receive(right value: Right) -> Step<Output>
+  /// Notes that a side has ended. True when no further output is possible.
+  mutating func sideEnded(_ side: Int) -> Bool
+  /// Whether the latest step, which was neither a value nor an end, was the last one.
+  var isOver: Bool { get }
+  /// Starts over, because one side tries again.
+  mutating func forget(_ side: Int)
+  /// What an event stream ends with when a side has ended: nil when the other side goes on alone.
+  ///
+  /// - Parameter isOver: what ``sideEnded(_:)`` has answered.
+  mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination?
+  /// Whether the right side's errors are no errors of the whole.
+  static var ignoresErrorsOnTheRight: Bool { get }
+  /// What it needs of either side, where a sink counts; nil for all that comes.
+  var sideRule: SideBalance.Rule? { get }
+  /// Whether a producer's run starts the right side before the left one.
+  static var startsOnTheRight: Bool { get }
+  /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
+  static var isReplacedByTheRight: Bool { get }
+  /// What it passes on of the progress that a side's task reports; nil for nothing.
+  mutating func receive(progress event: any Sendable, of side: Int) -> (any Sendable)?
+}
+
+extension JoinState {
+  /// A failure or interruption of one side is one of the whole.
+  @usableFromInline
+  func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
+    isOver || termination != .completed ? termination : nil
+  }
+
+  @inlinable @inline(__always)
+  static var ignoresErrorsOnTheRight: Bool { false }
+
+  @inlinable @inline(__always)
+  static var startsOnTheRight: Bool { false }
+
+  @inlinable @inline(__always)
+  var sideRule: SideBalance.Rule? { nil }
+
+  @inlinable @inline(__always)
+  static var isReplacedByTheRight: Bool { false }
+
+  @usableFromInline
+  var isOver: Bool { false }
+
+  @usableFromInline
+  func forget(_ side: Int) {}
+
+  @usableFromInline
+  func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }
+}

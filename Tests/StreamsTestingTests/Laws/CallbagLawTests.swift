@@ -1,0 +1,54 @@
+import Streams
+import StreamsTesting
+import Testing
+
+@Suite struct `The laws of callbags` {
+  @Test func `what answers later is caught when it answers after the end`() {
+    let clock = VirtualScheduler()
+    let report = CallbagLaws.check([], stir: { clock.advance(by: .seconds(1)) }, late(on: clock))
+    #expect(report.broken == [.deafAfterTheEnd], "\(report)")
+  }
+
+  @Test func `an operator that ends its source twice is caught`() {
+    let report = CallbagLaws.check(
+      [.pullable],
+      raw: { source in
+        { sink in
+          source { message in
+            guard case .start(let talkback) = message else { return sink(message) }
+            sink(
+              .start { said in
+                talkback(said)
+                if case .completed = said { talkback(said) }
+              })
+          }
+        } as Producer<Int>
+      })
+    #expect(report.broken == [.oneEnd], "\(report)")
+  }
+
+  /// A source that gives each value a second after it was asked for, unless its sink ends meanwhile. When
+  /// it is asked after the end, it gives one more.
+  private func late(on clock: VirtualScheduler) -> Producer<Int> {
+    { sink in
+      // One thread moves the clock.
+      nonisolated(unsafe) let consumer = sink
+      let ends = Tally()
+      sink(
+        .start { message in
+          switch message {
+          case .start: break
+          case .completed: ends.count += 1
+          case .next:
+            let before = ends.count
+            clock.schedule(after: .seconds(1)) { if ends.count == before { consumer(.next(1)) } }
+          }
+        })
+    }
+  }
+}
+
+/// How often something has happened.
+private final class Tally: @unchecked Sendable {  // Unchecked: one thread uses it.
+  var count = 0
+}

@@ -1,0 +1,40 @@
+import Streams
+import Testing
+
+@Suite struct `A loop over a callbag whose task is cancelled` {
+  private let begun = Counter()
+
+  private var source: CallbagSource<Int> {
+    CallbagSource<Int>.pullable({ [begun] in begun.increment() }) { latest in
+      latest += 1
+      return latest
+    }
+  }
+
+  @Test func `throws a CancellationError, also when that happens between two steps`() async {
+    let loop = Task { [source] in
+      for try await _ in source.values() { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await loop.value }
+  }
+
+  @Test func `throws it once, and then has no more values`() async throws {
+    let loop = Task { [source] in
+      var values = source.values().makeAsyncIterator()
+      _ = try await values.next()
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) { try await values.next() }
+      return try await values.next()
+    }
+    #expect(try await loop.value == nil)
+  }
+
+  @Test func `does not begin the source when it was cancelled before the first step`() async {
+    let loop = Task { [source] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      for try await _ in source.values() {}
+    }
+    await #expect(throws: CancellationError.self) { try await loop.value }
+    #expect(begun.value == 0)
+  }
+}
