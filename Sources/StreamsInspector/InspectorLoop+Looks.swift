@@ -62,6 +62,8 @@ extension InspectorLoop {
       if case .end = fact.event { ended.insert(fact.node.id) }
     }
     if !ended.isEmpty { mirror.take(look.readings.lazy.filter { ended.contains($0.node) }) }
+    // No viewer may come for days.
+    mirror.forgetEnded()
   }
 
   /// How all nodes stand, for a viewer who does not know.

@@ -8,7 +8,9 @@
 
 /// A thread of the inspector's own: a program whose other threads are all busy is just the one to look into.
 enum InspectorThread {
-  private static let stackBytes = 1 << 18
+  /// As much as a program's main thread has: code of the program's authors puts values in words here, and
+  /// recursive values take as much as they are deep. The system gives a page only when it is touched.
+  private static let stackBytes = 8 << 20
 
   /// For `top -H` and debuggers. Linux takes 15 characters.
   private static let name = "StreamInspector"

@@ -70,6 +70,10 @@ final class ProgramRecording {
     guard file.isOurs else { throw InspectorFailure("the program has closed \(path)") }
     let (offset, cut) = places.next(for: bytes)
     if let cut { _ = ftruncate(file.number, cut) }
+    try write(bytes + places.endMark, at: offset)
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) throws(InspectorFailure) {
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes { room in

@@ -24,9 +24,14 @@ final class Viewer {
   /// The messages within a second, and when that began.
   private var messages = (count: 0, since: Duration.zero)
   private var isLeaving = false
+  /// How many bytes of answers have been written since nothing waited any more.
+  private var answerBytes = 0
 
   /// More than this is not kept for a viewer, and not before less than that waits is any more written.
   private static let (fullBytes, freeBytes) = (4 << 20, 1 << 20)
+  /// Who leaves more answers than this unread asks without end. Looks are not counted: the first one of a
+  /// large program is longer, and who waits for it may ask.
+  private static let answerLimit = 1 << 20
   /// After how much a viewer is told again how all nodes stand, for those who keep what they get. Few seek in it, and a large
   /// program would say little else.
   private static let segmentBytes = 16 << 20
@@ -68,7 +73,11 @@ final class Viewer {
     return true
   }
 
-  func answer(_ answer: ViewerAnswer) { waiting += encoder.encode(answer) }
+  func answer(_ answer: ViewerAnswer) {
+    let bytes = encoder.encode(answer)
+    waiting += bytes
+    answerBytes += bytes.count
+  }
 
   /// Says the last word.
   func leave(why: String) {
@@ -86,7 +95,7 @@ final class Viewer {
     }
     // A slice keeps all that it was cut from.
     if waiting.isEmpty {
-      waiting = []
+      (waiting, answerBytes) = ([], 0)
     } else if waiting.startIndex > 1 << 20 {
       waiting = ArraySlice(Array(waiting))
     }
@@ -117,8 +126,10 @@ final class Viewer {
     return commands
   }
 
-  /// Whether the viewer has begun a message and taken too long over it.
-  func isStuck(at now: Duration) -> Bool { messageBegin.map { now - $0 > Viewer.messageTime } ?? false }
+  /// Whether the viewer has begun a message and taken too long over it, or asks and does not read.
+  func isStuck(at now: Duration) -> Bool {
+    answerBytes > Viewer.answerLimit || messageBegin.map { now - $0 > Viewer.messageTime } ?? false
+  }
 
   private func count(messageAt now: Duration) -> Bool {
     if now - messages.since >= .seconds(1) { messages = (0, now) }

@@ -15,6 +15,8 @@ struct Chunk {
     case command = 0x58  // X
   }
 
+  /// How many bytes the length has. Where it is 0, no chunk begins: see ``RecordingPlaces/endMark``.
+  static let lengthBytes = 4
   /// The length, the type and the checksum.
   static let overhead = 9
 

@@ -12,12 +12,21 @@ package struct Mirror: Sendable {
   private var runs: [NodeID: [NodeSnapshot.OpenRun]] = [:]
   /// When a task's node began its last run.
   private var lastRuns: [NodeID: Duration] = [:]
+  /// How many nodes were left when the others were forgotten last, and how many nodes and sources have come
+  /// since.
+  private var (lasting, additions) = (0, 0)
 
   /// More facts than this are not kept.
   private static let unreadLimit = 4_096
+  /// Fewer nodes than this are not worth being looked through.
+  private static let fewNodes = 1_024
+
+  /// How many nodes it knows of, those among them that have ended.
+  var nodeCount: Int { nodes.count }
 
   package mutating func restart(from keyframe: [NodeSnapshot]) {
     (nodes, lastRuns, runs) = ([:], [:], [:])
+    (lasting, additions) = (0, 0)
     unread = (keyframe, [])
   }
 
@@ -29,6 +38,7 @@ package struct Mirror: Sendable {
       nodes[snapshot.identity.id] = snapshot
       if !snapshot.runs.isEmpty { runs[snapshot.identity.id] = snapshot.runs }
     }
+    lasting = nodes.count
     for fact in facts { take(fact) }
   }
 
@@ -53,11 +63,15 @@ package struct Mirror: Sendable {
     let id = fact.node.id
     switch fact.event {
     case .made:
-      if nodes[id] == nil { nodes[id] = NodeSnapshot(identity: fact.node, madeAt: fact.time) }
+      guard nodes.index(forKey: id) == nil else { break }
+      nodes[id] = NodeSnapshot(identity: fact.node, madeAt: fact.time)
+      additions += 1
     case .named:
       change(id) { $0.identity = fact.node }
     case .attached(let source):
-      if !fact.node.above.contains(source) { change(id) { $0.sources.append(source) } }
+      guard !fact.node.above.contains(source) else { break }
+      change(id) { $0.sources.append(source) }
+      additions += 1
     case .run(let attempt, let exchange):
       lastRuns[id] = fact.time
       runs[id, default: []].append(
@@ -89,21 +103,23 @@ package struct Mirror: Sendable {
   /// How the nodes stand that live, and those above them. Forgets all others.
   package mutating func keyframe(at time: Duration) -> [NodeSnapshot] {
     read()
-    forgetOthers(than: living)
+    prune()
     return nodes.keys.sorted().compactMap { id in
       guard let node = nodes[id] else { return nil }
       let isRetryOver = node.retry.map { $0.due <= time || hasRun(since: $0.decidedAt, above: id) } ?? false
-      let sources = node.sources.filter { nodes.index(forKey: $0) != nil }
-      if isRetryOver || sources.count < node.sources.count {
-        change(id) { node in
-          if isRetryOver { node.retry = nil }
-          node.sources = sources
-        }
-      }
+      if isRetryOver { change(id) { $0.retry = nil } }
       var snapshot = nodes[id]
       snapshot?.runs = runs[id]?.suffix(Wire.parentLimit) ?? []
       return snapshot
     }
+  }
+
+  /// Forgets what a keyframe would not tell of, once as much has come as was left the last time.
+  ///
+  /// Without it the mirror grows for ever while no one asks for a keyframe. To look through all nodes costs
+  /// little then for each of those that have come.
+  package mutating func forgetEnded() {
+    if additions > max(lasting, Mirror.fewNodes) { prune() }
   }
 
   /// The nodes that live, and those above them.
@@ -117,11 +133,21 @@ package struct Mirror: Sendable {
     return living
   }
 
-  private mutating func forgetOthers(than kept: Set<NodeID>) {
-    guard kept.count < nodes.count else { return }
-    nodes = nodes.filter { kept.contains($0.key) }
-    lastRuns = lastRuns.filter { kept.contains($0.key) }
-    runs = runs.filter { kept.contains($0.key) }
+  /// Forgets all nodes but those that live and those above them.
+  private mutating func prune() {
+    let kept = living
+    if kept.count < nodes.count {
+      nodes = nodes.filter { kept.contains($0.key) }
+      lastRuns = lastRuns.filter { kept.contains($0.key) }
+      runs = runs.filter { kept.contains($0.key) }
+    }
+    for node in nodes.values.filter({ !$0.sources.isEmpty }) {
+      // One that is heard again and again is one source.
+      var told: Set<NodeID> = []
+      let sources = node.sources.filter { kept.contains($0) && told.insert($0).inserted }
+      if sources.count < node.sources.count { change(node.identity.id) { $0.sources = sources } }
+    }
+    (lasting, additions) = (nodes.count, 0)
   }
 
   /// Whether a task above a node has run again since it decided on a retry: a user has hurried it.

@@ -48,6 +48,8 @@ public struct RecordingDecoder: Sendable {
   private struct Gap: Hashable {
     let offset: Int
     let reason: String
+    /// Whether nothing is left out unless another segment follows: the one that writes has not come further.
+    var isEnd = false
   }
 
   /// Makes a decoder of what may begin with any segment.
@@ -109,17 +111,25 @@ public struct RecordingDecoder: Sendable {
     }
     isFinished = true
     defer { (bytes, place, base) = ([], 0, base + bytes.count) }
-    if case .searching(let gap?) = phase { return .gap(offset: gap.offset, reason: gap.reason) }
+    if case .searching(let gap?) = phase {
+      return gap.isEnd
+        ? .cut(offset: gap.offset, isWithinChunk: false) : .gap(offset: gap.offset, reason: gap.reason)
+    }
     if hasLastWord, waitingBytes == 0 { return nil }
     return .cut(offset: base + place, isWithinChunk: isWithinLook)
   }
 
   /// Goes on behind a place, where the next segment begins.
   private mutating func leaveOut(from start: Int, because reason: String) {
-    phase = .searching(since: Gap(offset: base + start, reason: reason))
+    phase = .searching(since: Gap(offset: base + start, reason: reason, isEnd: isEnd(at: start)))
     segment.fail()
     // Not the same magic again.
     place = max(place, start + 1)
+  }
+
+  /// Whether a place is marked as the end of what has been written.
+  private func isEnd(at place: Int) -> Bool {
+    !hasLastWord && bytes.count >= place + Chunk.lengthBytes && Chunk.littleEndian(bytes, at: place) == 0
   }
 
   /// Looks for the next magic. What comes before one is no part of a recording.

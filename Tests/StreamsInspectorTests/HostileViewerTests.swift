@@ -72,6 +72,33 @@ import Testing
     #expect(viewer.read(until: \.isClosed))
   }
 
+  @Test func `who asks and does not read is sent away`() throws {
+    let (program, asked) = (try Inspected(), Counted())
+    let users = program.context.run {
+      Cold<Int, Int> { _, _, respond in
+        asked.increment()
+        respond(.success(1))
+      }
+    }
+    program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    let (viewer, other) = (try program.connect(), try program.connect())
+    #expect(other.read { $0.looks.last?.properties["viewers"] == "2" })
+    // The answer repeats the name.
+    let unknown = String(repeating: "n", count: 4_000)
+    var rounds = 0
+    while rounds < 30, other.looks.last?.properties["viewers"] == "2" {
+      for number in 1...99 { viewer.say(.command(ViewerCommand(number: number, .request, name: unknown))) }
+      viewer.say(.command(ViewerCommand(number: 100, .request, name: "users", text: "1")))
+      rounds += 1
+      let heard = rounds
+      // Once the last of them has been heard, a hundred more may be said a second later.
+      #expect(other.read { asked.count == heard || $0.looks.last?.properties["viewers"] == "1" })
+      program.skip(.seconds(2))
+    }
+    #expect(rounds > 1 && other.looks.last?.properties["viewers"] == "1")
+    #expect(!other.isClosed)
+  }
+
   @Test func `who connects, says nonsense and leaves changes nothing`() throws {
     let program = try Inspected()
     let input = program.context.run { HotInput<Int>().named("input") }

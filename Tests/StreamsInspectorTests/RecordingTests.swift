@@ -1,9 +1,9 @@
 import Foundation
 import Streams
-import StreamsWire
 import Testing
 
 @testable import StreamsInspector
+@testable import StreamsWire
 
 /// What a program records of itself.
 @Suite struct RecordingTests {
@@ -68,6 +68,24 @@ import Testing
     #expect(size <= 2 << 16)
     let looks = try elements(of: path).compactMap { if case .look(let look) = $0 { look } else { nil } }
     #expect(!looks.isEmpty)
+  }
+
+  @Test func `a program that only records itself keeps nothing of streams that have ended`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let settings = InspectorSettings(
+      name: "shop", values: .onDemand, control: .none,
+      recordings: [InspectorRecording("\(directory)/shop.strec")])
+    let probe = Probe(isAwake: false) { .zero }
+    let context = StreamContext(probe: probe)
+    // No thread runs it: each look is taken here.
+    let loop = try InspectorLoop(probe, settings, listener: Descriptor(open("/dev/null", O_RDONLY)))
+    for _ in 0..<30 {
+      let inputs = context.run { (0..<1_000).map { _ in HotInput<Int>() } }
+      for input in inputs { input.terminate(withReason: .completed) }
+      loop.tick()
+    }
+    #expect(loop.mirror.nodeCount < 5_000)
   }
 
   @Test func `a file that cannot be written costs the recording, and nothing else`() throws {

@@ -68,6 +68,22 @@ import Testing
     #expect(viewer.values.isEmpty)
   }
 
+  private indirect enum Chain: Sendable { case end, link(Chain) }
+
+  /// Each of them is put in words by calls within those for the one around it.
+  @Test func `a value of a thousand within each other is told`() throws {
+    let program = try Inspected()
+    let input = program.context.run { HotInput<Chain>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    let wanted = try #require(viewer.nodes["input"]?.id)
+    viewer.say(.want(nodes: [wanted], tick: .milliseconds(10)))
+    #expect(viewer.read { _ in program.probe.isKept(wanted) })
+    input.push((0..<1_000).reduce(Chain.end) { chain, _ in .link(chain) })
+    #expect(viewer.read { !$0.values.isEmpty })
+    #expect(viewer.values.first?.hasPrefix("link(") == true)
+  }
+
   @Test func `a long value is cut within no character`() throws {
     for (character, bytes) in [("a", 256), ("ä", 256), ("€", 255), ("🙂", 256)] {
       let value = String(repeating: character, count: 1_000)

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `chunks`() throws {
     let head = [RawChunk].head().bytes
-    for length in [0, 1 << 20 + 1, UInt32.max] as [UInt32] {
+    for length in [1 << 20 + 1, UInt32.max] as [UInt32] {
       let read = try elements(of: head + Chunk.littleEndian(length) + [0x46, 0, 0, 0, 0])
       #expect(read.gaps == ["a chunk of \(length) bytes is impossible"])
     }
@@ -46,6 +46,20 @@ import Testing
     #expect(try refusal(lost, RawChunk("C", [1, 0])) == "counts come before a keyframe")
     #expect(try refusal(RawChunk("P", [0, 0]), RawChunk("E", [0])) == "a look is not complete")
     #expect(try refusal(RawChunk("T", [2])) == "a chunk ends too early")
+  }
+
+  /// What stands behind it is older, in a ring: no damage, unless a segment follows that goes on.
+  @Test func `where a length is 0 a recording is cut, and before another segment it is damaged`() throws {
+    let whole = ([RawChunk].head() + [.tick]).bytes
+    let end = whole + [0, 0, 0, 0]
+    for read in try [elements(of: end), elements(of: end + RawChunk.tick.bytes, pieces: 1)] {
+      #expect(read.gaps == [] && read.looks.count == 1)
+      #expect(read.last == .cut(offset: whole.count, isWithinChunk: false))
+    }
+    let damaged = try elements(of: end + ([RawChunk].head(number: 2) + [.tick]).bytes)
+    #expect(damaged.gaps == ["a chunk of 0 bytes is impossible"] && damaged.looks.count == 2)
+    let ended = ([RawChunk].head() + [.tick, RawChunk("E", [0])]).bytes
+    #expect(try elements(of: ended + [0, 0, 0, 0]).gaps == ["this is no segment"])
   }
 
   @Test func `numbers, counts and texts`() throws {

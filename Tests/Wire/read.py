@@ -164,6 +164,9 @@ class Recording:
             names, nodes, pending = [], {}, []
             try:
                 while place < len(self.data):
+                    # The end of what has been written, unless another segment follows.
+                    if self.data[place:place + 4] == bytes(4) and self.data.find(MAGIC, place) < 0:
+                        return
                     if self.data.startswith(MAGIC, place):
                         break
                     type_, payload, end = self.chunk(place)

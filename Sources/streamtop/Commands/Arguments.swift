@@ -15,6 +15,14 @@ enum Arguments {
   enum Moment: Equatable, Sendable {
     case time(Duration)
     case end
+
+    /// How one goes there.
+    var seek: Seek {
+      switch self {
+      case .time(let time): .to(time)
+      case .end: .end
+      }
+    }
   }
 
   /// A reason that follows the value in the error's line.
@@ -120,10 +128,11 @@ enum Arguments {
     let units: [Character: Int] = ["k": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = text.last.flatMap { units[$0] }
     let number = Int(unit == nil ? text : String(text.dropLast()))
-    guard let number, (1...1 << 40).contains(number),
-      (1 << 20...1 << 40).contains(number.multipliedFullWidth(by: unit ?? 1).low)
-    else { throw Mistake(description: "write a size from 1M to 1024G, such as 64M") }
-    return number * (unit ?? 1)
+    let product = number?.multipliedReportingOverflow(by: unit ?? 1)
+    guard let product, !product.overflow, (1 << 20...1 << 40).contains(product.partialValue) else {
+      throw Mistake(description: "write a size from 1M to 1024G, such as 64M")
+    }
+    return product.partialValue
   }
 
   @Sendable static func theme(_ text: String) throws -> ThemeName {

@@ -32,7 +32,10 @@ struct AttachCommand: ParsableCommand {
     let attachment = try Attachment(
       WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
-    if plain { return try lints.judge(PrintingOptions.watch(attachment, ascii: screen.ascii, lints)) }
+    if plain {
+      let (findings, status) = try PrintingOptions.watch(attachment, ascii: screen.ascii, lints)
+      return try lints.judge(findings, status: status)
+    }
     let run = LiveRun(
       StoppingSource(attachment), terminal: try Terminal(options: setup.terminal(orElse: "--plain")),
       setup: setup,

@@ -41,7 +41,7 @@ extension RecordingCheck {
     lines += gaps.map { gap in
       "gap       at byte \(gap.offset), \(gap.time.map { "after \(Format.clock($0))" } ?? "at the start"): \(gap.reason)"
     }
-    if let lastWord { lines.append("ended     \(lastWord)") }
+    if let lastWord { lines.append("ended     \(lastWord.harmless)") }
     let isCut = cutAt.map { "cut at byte \($0), without a last word" }
     lines.append(
       isSound

@@ -102,7 +102,8 @@ extension DemoCommand {
       if let record { run.recorder = try recorder(record, RealTime.nanoseconds) }
       if case .times(let times) = speed { run.speed = times }
       let source = DemoRun(seed: run.seed, speed: run.speed, scenario: run.scenario)
-      return try lints.judge(PrintingOptions.watch(source, run))
+      let (findings, status) = try PrintingOptions.watch(source, run)
+      return try lints.judge(findings, status: status)
     }
     // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
     if let record { run.recorder = try recorder(record) { 0 } }

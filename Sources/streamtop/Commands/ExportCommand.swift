@@ -76,36 +76,41 @@ struct ExportCommand: ParsableCommand {
       try Film(try Playback(file), size: size ?? Size(width: 80, height: 24), from: from, to: to)
         .write { try StandardOutput.write($0) }
     case .ndjson:
-      try facts(of: file) { fact in try StandardOutput.write(fact.record + "\n") }
+      try excerpt(of: file).forEachLook { look, _ in
+        for fact in look.facts { try StandardOutput.write(fact.record + "\n") }
+      }
     case .perfetto:
-      var trace = Trace()
-      try facts(of: file) { trace.take($0) }
-      try StandardOutput.write(trace.json)
+      try StandardOutput.write(Trace(of: excerpt(of: file)).json)
     case .marbleTest:
-      var (facts, witness) = ([Fact](), Witness())
-      try self.facts(of: file, seeing: { witness.take($0) }) { facts.append($0) }
-      let story = Story(facts)
-      if let objection = witness.objection(to: story) { throw MarbleTest.Impossible(description: objection) }
-      let test = try MarbleTest(
-        story, ofChain: node, using: using, including: include ?? [.end], isVirtual: witness.isVirtual)
-      try StandardOutput.write(test.text())
+      try StandardOutput.write(marbleTest(of: excerpt(of: file)).text())
     }
   }
 
-  /// The facts of the time and of the chain that are asked for. Those before it that say who is who are not left out.
-  private func facts(
-    of file: RecordingFile, seeing look: (RecordingDecoder.Element) -> Void = { _ in },
-    _ body: (Fact) throws -> Void
-  ) throws {
-    let chain = try ChainFilter(node, in: file)
-    if let node, !chain.isFound { throw ValidationError("no stream is called '\(node)' in the recording") }
-    try file.forEachElement { element in
-      look(element)
-      guard case .look(let look) = element else { return }
-      for fact in look.facts where chain.includes(fact.node.id) {
-        guard fact.time <= to ?? fact.time else { continue }
-        if fact.time >= from ?? .zero || fact.event == .made { try body(fact) }
-      }
+  private func excerpt(of file: RecordingFile) throws -> Excerpt {
+    let excerpt = try Excerpt(of: file, chain: node, from: from, to: to)
+    if let node, excerpt.recordings.isEmpty {
+      throw ValidationError("no stream is called '\(node)' in the recording")
     }
+    return excerpt
+  }
+
+  private func marbleTest(of excerpt: Excerpt) throws -> MarbleTest {
+    let recordings = excerpt.recordings
+    // Nodes of several recordings have the same numbers, and a test plays one program.
+    guard recordings.count == 1 else {
+      throw MarbleTest.Impossible(
+        description: "a test needs one recording, and \(recordings.count) stand in the file")
+    }
+    var (facts, witness) = ([Fact](), Witness())
+    try excerpt.forEachLook { look, recording in
+      if recordings.contains(recording) { facts += look.facts }
+    }
+    try excerpt.file.forEachElementByRecording { element, recording in
+      if recordings.contains(recording) { witness.take(element) }
+    }
+    let story = Story(facts)
+    if let objection = witness.objection(to: story) { throw MarbleTest.Impossible(description: objection) }
+    return try MarbleTest(
+      story, ofChain: node, using: using, including: include ?? [.end], isVirtual: witness.isVirtual)
   }
 }

@@ -61,7 +61,7 @@ extension WatchedProgram {
   private var uptime: Duration { .nanoseconds(max(0, RealTime.nanoseconds() - header.startedAt)) }
   private var viewers: Int { properties["viewers"].flatMap { Int($0) } ?? 0 }
   private var control: String { properties["control"] ?? "-" }
-  private var trees: String { properties["trees"] ?? "-" }
+  private var trees: String { (properties["trees"] ?? "-").harmless }
   private var events: Int? { properties["events"].flatMap { Int($0) } }
 
   fileprivate var row: [String] {

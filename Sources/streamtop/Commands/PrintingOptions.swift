@@ -22,16 +22,18 @@ struct PrintingOptions: ParsableArguments {
   var chosen: OutputFormat { plain ? .plain : format ?? .text }
 
   /// Watches something as it happens, and prints it, until it is over, its time is, a signal comes or the reader is gone.
-  /// - Returns: what the lints have found.
-  static func watch(_ source: any Source, _ run: HeadlessRun) throws -> [Finding] {
+  /// - Returns: what the lints have found, and the exit status: 0, or 128 and the number of the signal that
+  ///   ended it.
+  static func watch(_ source: any Source, _ run: HeadlessRun) throws -> ([Finding], status: Int32) {
     let pace = try ReaderPace(framesPerSecond: Typist.frameRate)
-    return try run.watch(source, pace: pace.goesOn) { text in try StandardOutput.write(text) }
+    let findings = try run.watch(source, pace: pace.goesOn) { text in try StandardOutput.write(text) }
+    return (findings, pace.status)
   }
 
   /// The same of a program, for as long as it runs: a line in words for each thing that happens.
   static func watch(
     _ program: any Source, ascii: Bool, _ lints: LintOptions, recorder: Recorder? = nil
-  ) throws -> [Finding] {
+  ) throws -> ([Finding], status: Int32) {
     var run = HeadlessRun()
     (run.length, run.format) = (.seconds(1 << 40), .plain)
     run.glyphs = ascii || !Terminal.supportsUnicode ? .ascii : .unicode

@@ -5,6 +5,8 @@ final class ReaderPace {
   private let signals: SignalSource
   private let framesPerSecond: Int
   private var due = ContinuousClock.now
+  /// The exit status: 0, or 128 and the number of the signal that has ended it.
+  private(set) var status: Int32 = 0
 
   init(framesPerSecond: Int) throws {
     self.framesPerSecond = framesPerSecond
@@ -22,8 +24,11 @@ final class ReaderPace {
         pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
       ]
       let count = poll(&requests, 2, Int32(max(0, (left.microseconds + 999) / 1_000)))
+      if requests[0].revents != 0, let number = signals.takeEnding() {
+        status = 128 + number
+        return false
+      }
       if requests[1].revents != 0 { return false }
-      if requests[0].revents != 0, signals.wantsEnd() { return false }
       if count == 0 { return true }
     }
   }

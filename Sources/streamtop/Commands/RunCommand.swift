@@ -54,9 +54,9 @@ struct RunCommand: ParsableCommand {
       return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
     }
     let (findings, status) =
-      plain
-      ? (try PrintingOptions.watch(program, ascii: screen.ascii, lints, recorder: recorder), 0)
-      : try show(program, recorder, setup, terminal)
+      try plain
+      ? PrintingOptions.watch(program, ascii: screen.ascii, lints, recorder: recorder)
+      : show(program, recorder, setup, terminal)
     if attachment.isOver, let ending = process.wait(atMost: 2_000) {
       try passOn(output)
       try StandardOutput.write(
@@ -96,7 +96,7 @@ struct RunCommand: ParsableCommand {
         try attachment.waitForHeader()
         return attachment
       }
-      if let number = signals.take().first(where: SignalSource.ending.contains) {
+      if let number = signals.takeEnding() {
         process.stop()
         throw ExitCode(128 + number)
       }

@@ -76,9 +76,11 @@ struct ScreenSetup {
     return options
   }
 
-  func dashboard(title: String, allowedLints: Set<Lint> = []) -> DashboardOptions {
+  func dashboard(
+    title: String, allowedLints: Set<Lint> = [], breaks: Breaks = Breaks()
+  ) -> DashboardOptions {
     DashboardOptions(
       title: title, glyphs: glyphs, allowedLints: allowedLints, isReadOnly: isReadOnly,
-      knowsKeys: firstKey.isPressed, configuration: configuration)
+      knowsKeys: firstKey.isPressed, configuration: configuration, breaks: breaks)
   }
 }

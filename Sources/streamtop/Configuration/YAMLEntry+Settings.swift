@@ -43,13 +43,18 @@ extension YAMLEntry {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isASCII && scalar.value >= 32 && scalar.value != 127:
-        quoted.unicodeScalars.append(scalar)
+      case _ where standsForItself(scalar): quoted.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
       }
     }
     return "\"\(quoted)\""
+  }
+
+  /// What needs no number between quotation marks. ``YAMLText`` refuses & and * there, too, where they could
+  /// begin an anchor or an alias.
+  private static func standsForItself(_ scalar: Unicode.Scalar) -> Bool {
+    (0x20..<0x7F).contains(scalar.value) && scalar != "&" && scalar != "*"
   }
 }

@@ -41,22 +41,14 @@ extension Model {
     if let end = snapshot.end { self.end(id, end.end, at: end.time) }
   }
 
-  /// Marks the time without facts in every node's history, as far as that is shown in detail.
+  /// Marks the time without facts in the history of all nodes that live.
   private mutating func markUnseen(since known: Duration) {
-    let first = max(known.milliseconds / Timeline.finest + 1, time.milliseconds / Timeline.finest - 1_000)
-    for column in stride(from: first, to: time.milliseconds / Timeline.finest, by: 1) {
-      let moment = Duration.milliseconds(column * Timeline.finest)
-      for (id, node) in nodes where node.isAlive { record(.mark(.unseen), for: id, at: moment) }
-    }
-  }
-
-  /// Forgets the nodes that have ended unseen, and of which nothing below lives.
-  private mutating func forgetLiving(except kept: Set<NodeID>) {
-    for id in nodes.keys.sorted(by: >) {
-      guard let node = nodes[id], node.isAlive, !kept.contains(id) else { continue }
-      change(node.root) { $0.openNodes -= 1 }
-      if node.below.isEmpty { fold([id]) }
-    }
+    let last = time.milliseconds / Timeline.finest
+    let first = min(last, known.milliseconds / Timeline.finest + 1)
+    unseen.add(first..<last)
+    let spans = unseen
+    // By number: who goes through the nodes themselves holds them, so that the first change copies all.
+    for id in Array(nodes.keys) where isAlive(id) { change(id) { $0.timeline.unseen = spans } }
   }
 }
 

@@ -30,6 +30,8 @@ struct Model: Sendable {
   var log: Ring<LogLine>
   /// Values, errors and retries of all nodes together.
   var total = Timeline()
+  /// When facts were missing.
+  var unseen = UnseenSpans()
   var time = Duration.zero
   /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
   private(set) var round = Duration.zero

@@ -20,6 +20,8 @@ protocol Source: AnyObject {
   var descriptors: [Int32] { get }
   /// Takes in what has come, for the next look.
   func receive()
+  /// When something comes again, after a look has shown all that there was; nil where that is not known.
+  var nextLook: Duration? { get }
   /// Shows what has happened since the last look, in order, in one sample or several.
   /// - Parameter show: takes a sample into account, and answers what is known then.
   func look(_ show: (Sample) -> Model)
@@ -41,6 +43,8 @@ enum Reply: Hashable, Sendable {
 }
 
 extension Source {
+  // What runs does not know what it is going to do.
+  var nextLook: Duration? { nil }
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
   // Most sources tell all counts that they have.

@@ -11,22 +11,24 @@ struct ChainFilter {
   /// - Parameter name: nil to take everything.
   init(_ name: String?) { self.name = name }
 
-  /// Reads all of a recording: what belongs to a chain in the end belongs to it from the beginning, as a source does that is
-  /// older than the join through which the chain hears it.
+  /// Reads all of a file, and makes one for each recording in it: what belongs to a chain in the end belongs
+  /// to it from the beginning, as a source does that is older than the join through which the chain hears it.
   /// - Throws: why it cannot be read, or that it is none.
-  init(_ name: String?, in file: RecordingFile) throws {
-    self.name = name
-    var isRecording = false
-    try file.forEachElement { element in
+  static func filters(_ name: String?, in file: RecordingFile) throws -> [ChainFilter] {
+    var filters: [ChainFilter] = []
+    try file.forEachElementByRecording { element, recording in
       switch element {
-      case .segment: isRecording = true
+      case .segment:
+        if filters.count == recording { filters.append(ChainFilter(name)) }
       case .look(let look):
-        take(look.keyframe ?? [])
-        for fact in look.facts { take(fact) }
+        guard filters.indices.contains(recording) else { return }
+        filters[recording].take(look.keyframe ?? [])
+        for fact in look.facts { filters[recording].take(fact) }
       default: break
       }
     }
-    guard isRecording else { throw NotARecording(noSegmentIn: file) }
+    guard !filters.isEmpty else { throw NotARecording(noSegmentIn: file) }
+    return filters
   }
 
   var isFound: Bool { name == nil || !wanted.isEmpty }

@@ -18,20 +18,27 @@ struct Film {
     var dashboard = Dashboard(options: DashboardOptions(title: playback.title))
     _ = dashboard.reduce(.resize(size))
     let start = max(from ?? .zero, playback.beginning)
+    let end = to ?? .seconds(1 << 40)
     var printer = FilmPrinter(size: size, start: start)
     try output(printer.begin())
-    var (time, frame) = (start, 0)
+    var frame = 0
     while true {
-      time = start + .seconds(frame) / Film.frameRate
-      playback.advance(to: min(time, to ?? time))
+      let time = start + .seconds(frame) / Film.frameRate
+      playback.advance(to: min(time, end))
+      let view = dashboard.view
       playback.look { sample in
         _ = dashboard.reduce(.sample(sample))
         _ = printer.take(sample, dashboard)
         return dashboard.model
       }
       try output(printer.look(at: dashboard, time: time))
-      if playback.isOver || time >= to ?? .seconds(1 << 40) { break }
+      if playback.isOver || time >= end { break }
       frame += 1
+      // Frames that are as the last one are passed over, so that a clock that leaps makes no endless film.
+      if dashboard.view == view, let next = playback.nextLook {
+        let due = min(next, end, printer.heldUntil ?? end)
+        frame = max(frame, (due - start).firstFrame(ofRate: Film.frameRate))
+      }
     }
     if let failure = playback.failure { throw failure }
   }

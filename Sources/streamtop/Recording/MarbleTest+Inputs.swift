@@ -86,7 +86,9 @@ extension MarbleTest {
   private func asker(_ node: NodeID) -> String {
     if node == root.id { return "source" }
     let askers = Set(story.requests.map(\.node) + story.cancels.map(\.node.id)).subtracting([root.id])
-    return askers.count == 1 ? "streams" : "streams.\(story.nodes[node]?.name ?? "<#the stream#>")"
+    guard askers.count > 1 else { return "streams" }
+    let name = story.nodes[node]?.name.flatMap { SwiftNames.isIdentifier($0) ? $0 : nil }
+    return "streams.\(name ?? "<#the stream#>")"
   }
 
   private mutating func push(_ event: Fact.Event) -> String {

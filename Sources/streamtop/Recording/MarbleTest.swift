@@ -46,7 +46,7 @@ struct MarbleTest {
     guard roots.count == 1 else { throw Impossible(sources: roots, ofChain: chain) }
     (self.story, self.root, self.function, self.extras) = (story, root, function, extras)
     self.isVirtual = isVirtual
-    types = SwiftLiterals.arguments(of: root.type)
+    types = SwiftLiterals.arguments(of: root.type).map(SwiftNames.typeName)
     try checkWhatCameIn()
   }
 
@@ -98,14 +98,15 @@ struct MarbleTest {
   /// The modules in which the compared streams are built; a test's own is none that it could import.
   private var modules: [String] {
     let modules = compared.compactMap { node in node.location.split(separator: "/").first.map { String($0) } }
-    return Set(modules.filter { !$0.hasSuffix("Tests") }).sorted()
+    return Set(modules.filter { !$0.hasSuffix("Tests") && SwiftNames.isIdentifier($0) }).sorted()
   }
 
   /// What who reads the test should know.
   private var notes: [String] {
     var notes: [String] = []
     if !story.innerPlaces.isEmpty {
-      let places = story.innerPlaces.sorted().joined(separator: ", ")
+      // On one line, which a comment ends with.
+      let places = story.innerPlaces.sorted().joined(separator: ", ").harmless
       notes.append("What the chain builds itself runs as it is: at \(places).")
     }
     if story.hasJitter {
@@ -119,7 +120,7 @@ struct MarbleTest {
     literals.unknown.flatMap { type in
       [
         "/// \(type) has no literal: fill in how it is made of its description.",
-        "private func \(SwiftLiterals.function(type))(_ text: String) -> \(type) { <#a \(type)#> }", "",
+        "private func \(SwiftLiterals.function(type))(_ text: String) -> \(type) { <#the value#> }", "",
       ]
     }
   }

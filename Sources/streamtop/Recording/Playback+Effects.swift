@@ -16,4 +16,12 @@ extension Playback {
     }
     return .done
   }
+
+  /// What the program has told about itself last, and how it plays.
+  var status: Status {
+    var status = Status(properties: properties)
+    (status.speed, status.isPaused) = (speed, isPaused)
+    (status.abilities, status.length, status.isOver) = (abilities, length, isOver)
+    return status
+  }
 }

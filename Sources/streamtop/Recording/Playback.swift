@@ -19,7 +19,7 @@ final class Playback: Source {
   private let file: RecordingFile
   private var reel: Reel
   private var moments: Moments
-  private let length: Duration?
+  let length: Duration?
   /// What the dashboard is to go on from, when that is not where it was.
   private var restart: Model?
   /// How many facts are to have been shown then; nil while time alone counts.
@@ -30,6 +30,7 @@ final class Playback: Source {
   private var isSearching = false
   private var notice: String?
   private var hasToldEnd = false
+  private(set) var properties: [String: String] = [:]
 
   /// - Throws: why the file cannot be played.
   init(_ file: RecordingFile, speed: Double = 1, breaks: Breaks = Breaks()) throws {
@@ -90,6 +91,11 @@ final class Playback: Source {
   }
 
   // MARK: Looks
+
+  /// Nil while it goes on to a place that is no time.
+  var nextLook: Duration? {
+    restart == nil && goal == nil && !isSearching && failure == nil ? reel.current?.time : nil
+  }
 
   func look(_ show: (Sample) -> Model) {
     var hasShown = false
@@ -184,15 +190,6 @@ final class Playback: Source {
       sample.notice = "something is missing before \(Format.clock(current.time)): \(gap)"
     }
     return sample
-  }
-
-  private var properties: [String: String] = [:]
-
-  private var status: Status {
-    var status = Status(properties: properties)
-    (status.speed, status.isPaused) = (speed, isPaused)
-    (status.abilities, status.length, status.isOver) = (abilities, length, isOver)
-    return status
   }
 
   /// Nothing but how it plays.

@@ -34,6 +34,6 @@ final class Recorder {
   private func write(_ bytes: [UInt8]) throws(RecordingFile.Failure) {
     let (offset, cut) = places.next(for: bytes)
     if let cut { file.cut(at: cut) }
-    try file.write(bytes, at: offset)
+    try file.write(bytes + places.endMark, at: offset)
   }
 }

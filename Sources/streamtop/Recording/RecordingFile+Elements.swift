@@ -29,4 +29,27 @@ extension RecordingFile {
       }
     }
   }
+
+  /// The same, with how many recordings stand in the file before that of each element: one that stands behind
+  /// another has nodes and requests of the same numbers.
+  func forEachElementByRecording(
+    _ body: (RecordingDecoder.Element, _ recording: Int) throws -> Void
+  ) throws {
+    var (header, recording): (SegmentHeader?, Int) = (nil, 0)
+    try forEachElement { element in
+      if case .segment(let next, _) = element {
+        if let header, next.beginsOther(than: header) { recording += 1 }
+        header = next
+      }
+      try body(element, recording)
+    }
+  }
+}
+
+extension SegmentHeader {
+  /// Whether it begins another recording than that of the segment before: the numbers within one rise. The
+  /// time of the beginning alone does not tell: it is left out where equal runs are to give equal bytes.
+  func beginsOther(than former: SegmentHeader) -> Bool {
+    !isSameRecording(as: former) || number <= former.number
+  }
 }

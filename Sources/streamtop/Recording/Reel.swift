@@ -79,7 +79,7 @@ struct Reel {
   private mutating func take(_ element: RecordingDecoder.Element) {
     switch element {
     case .segment(let new, _):
-      if let header, !new.isSameRecording(as: header) {
+      if let header, new.beginsOther(than: header) {
         isOther = true
         shift = lastTime - new.time
       }

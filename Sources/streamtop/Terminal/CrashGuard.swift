@@ -16,6 +16,7 @@ enum CrashGuard {
     way.pointee.output = port.descriptor
     way.pointee.modes = modes.saved
     way.pointee.captured = errors.file?.descriptor ?? -1
+    way.pointee.told = off_t(errors.file?.taken ?? 0)
     way.pointee.errors = errors.original
     way.pointee.errorOutput = errors.port?.descriptor ?? -1
     _ = handlers
@@ -65,6 +66,8 @@ private struct WayBack {
   var captured: Int32 = -1
   var errors: Int32 = -1
   var errorOutput: Int32 = -1
+  /// How much of what was caught has been written there already.
+  var told: off_t = 0
   /// The handlers that were there before, by signal number.
   let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
@@ -96,7 +99,7 @@ private func restoreTerminal() -> Bool {
   }
   guard way.pointee.captured >= 0, way.pointee.errors >= 0 else { return true }
   dup2(way.pointee.errors, STDERR_FILENO)
-  var offset: off_t = 0
+  var offset = way.pointee.told
   while true {
     let count = pread(
       way.pointee.captured, way.pointee.scratch.baseAddress, way.pointee.scratch.count, offset)

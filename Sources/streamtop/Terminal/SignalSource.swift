@@ -45,13 +45,16 @@ final class SignalSource {
     return numbers
   }
 
-  /// Whether the process has been asked to end. A resized terminal does not ask for that, nor do ^Z, which stops it here, and
-  /// what continues it.
-  func wantsEnd() -> Bool {
+  /// The signal that asks the process to end; nil when none has come. A resized terminal does not ask for
+  /// that, nor do ^Z, which stops it here, and what continues it.
+  func takeEnding() -> Int32? {
     let numbers = take()
     if numbers.contains(SIGTSTP) { stopProcess() }
-    return numbers.contains { Self.ending.contains($0) }
+    return numbers.first { Self.ending.contains($0) }
   }
+
+  /// Whether the process has been asked to end: see ``takeEnding()``.
+  func wantsEnd() -> Bool { takeEnding() != nil }
 
   /// Stops the process, as its shell expects of ^Z. Returns when it goes on, or at once if no shell could continue it.
   func stopProcess() {

@@ -37,4 +37,15 @@ import Testing
     await #expect(throws: CancellationError.self) { try await loop.value }
     #expect(begun.value == 0)
   }
+
+  @Test func `throws it also when the source has ended behind values that the loop does not get`() async {
+    let loop = Task {
+      let source = CallbagSource<Int>.listenable { emitter in
+        for value in 1...3 { emitter.next(value) }
+        emitter.complete()
+      }
+      for try await _ in source.values() { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await loop.value }
+  }
 }

@@ -104,4 +104,50 @@ import Testing
     #expect(transcript.lines == ["7"])
     #expect(merged.isActive)
   }
+
+  /// Passes on what the left side says.
+  private struct Left: JoinOperator {
+    mutating func receive(left value: Addressed<Int>) -> Step<Addressed<Int>> { .emit(value) }
+    mutating func receive(right value: Int) -> Step<Addressed<Int>> { .skip }
+    mutating func finish(_ side: JoinSide) -> Bool { side == .left }
+  }
+
+  @Test func `answers later requests below an operator of one's own`() {
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let joined = cold.join(job, with: Left()).on { [transcript] in transcript.write($0) }
+      .onError { [transcript] in transcript.write("\($0)") }
+    job.complete(TestError.failure)
+    joined.request(7)
+    #expect(transcript.lines == ["failure", "7"])
+  }
+
+  /// Pairs what the sides say, in order.
+  private struct Pairs: JoinOperator {
+    private var rights: [String] = []
+
+    mutating func receive(left value: Addressed<Int>) -> Step<Addressed<String>> {
+      rights.isEmpty ? .skip : .emit(value.with("\(value.content)\(rights.removeFirst())"))
+    }
+
+    mutating func receive(right value: String) -> Step<Addressed<String>> {
+      rights.append(value)
+      return .skip
+    }
+
+    mutating func finish(_ side: JoinSide) -> Bool { side == .left || rights.isEmpty }
+  }
+
+  @Test func `ends on a Cold as on a Hot with the last of a right side that is over`() {
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let (hot, right) = (HotInput<Int>(), HotInput<String>())
+    let ofCold = cold.join(right, with: Pairs()).on { [transcript] in transcript.write("cold \($0)") }
+    let ofHot = hot.join(right, with: Pairs()).on { [transcript] in transcript.write("hot \($0)") }
+    right.push("a")
+    right.terminate(withReason: .completed)
+    #expect(ofCold.isActive && ofHot.isActive)
+    ofCold.request(1)
+    hot.push(1)
+    #expect(transcript.lines == ["cold 1a", "hot 1a"])
+    #expect(!ofCold.isActive && !ofHot.isActive)
+  }
 }

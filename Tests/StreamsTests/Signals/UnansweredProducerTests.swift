@@ -45,4 +45,25 @@ import Testing
     #expect(transcript.lines == ["released: completed", "waiting: completed"])
     kept.drop()
   }
+
+  @Test(
+    "it ends as the Cold does, if that is why no answer comes",
+    arguments: [Termination.error(TestError.failure), .cancelled, .completed], [false, true])
+  func endingCold(_ end: Termination, _ isDelayed: Bool) {
+    let (kept, scheduler) = (Kept<TaskAnswer<Int>>(), VirtualScheduler())
+    let cold = StreamContext(scheduler: scheduler).run {
+      Cold<Int, Int> { _, _, respond in kept.keep(respond) }
+    }
+    (isDelayed ? cold.delay(1) : cold.map { $0 }).producer(for: 1).start(transcript.observer())
+    cold.terminate(withReason: end)
+    scheduler.run()
+    kept.drop()
+    let expected =
+      switch end {
+      case .error(let error): "failed \(error)"
+      case .cancelled: "interrupted"
+      case .completed: "completed"
+      }
+    #expect(transcript.lines == [expected])
+  }
 }

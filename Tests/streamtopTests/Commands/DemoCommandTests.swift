@@ -109,6 +109,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [("1M", 1 << 20), ("1024k", 1 << 20), ("64M", 64 << 20), ("1024G", 1 << 40)])
+  func `a size is so many bytes`(text: String, bytes: Int) throws {
+    #expect(try Arguments.bytes(text) == bytes)
+  }
+
+  @Test(arguments: ["17179869185G", "9223372036854775808", "1025G", "1023k", "0M", "-1G", "M", ""])
+  func `a size that is none, or more than can be counted, is refused`(text: String) {
+    #expect(throws: Arguments.Mistake.self) { try Arguments.bytes(text) }
+  }
+
   @Test func `help tells every event and field of the records`() {
     let help = DemoCommand.helpMessage(columns: 200)
 

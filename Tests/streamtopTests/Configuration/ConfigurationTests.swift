@@ -41,7 +41,7 @@ import Testing
   @Test func `what is written by itself reads as the same`() throws {
     #expect(try read(Configuration().yaml) == Configuration())
     var odd = Configuration()
-    odd.filter = try NodeFilter("\"é \u{1F680}\" 'x' \\ #")
+    odd.filter = try NodeFilter("\"é \u{1F680}\" 'x' \\ # *a &b")
     #expect(try read(odd.yaml) == odd)
   }
 

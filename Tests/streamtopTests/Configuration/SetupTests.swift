@@ -60,7 +60,9 @@ import Testing
     arguments: [
       ("set", 3, "needs one of theme"), ("set colour red", 4, "no setting \"colour\"; there are theme"),
       ("set theme dark", 10, "no \"dark\"; there are default"),
-      ("set columns next,x", 12, "no \"x\"; there are next"),
+      ("set columns next,x", 17, "no \"x\"; there are next"),
+      ("set columns next,errors,next", 24, "columns: \"next\" stands here twice; once is allowed"),
+      ("columns next errors next", 20, "columns: \"next\" stands here twice; once is allowed"),
       ("set filter err>0 kin:x", 17, "no field \"kin\""),
       ("set mouse maybe", 10, "no \"maybe\"; there are true, false"),
     ])

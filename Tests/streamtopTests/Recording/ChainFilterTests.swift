@@ -93,7 +93,7 @@ import Testing
     let file = TemporaryFile()
     var encoder = RecordingEncoder(SegmentHeader(program: "app"))
     file.bytes = encoder.encode(Look(time: .seconds(1), facts: facts)) + encoder.finish(why: "the end")
-    let filter = try ChainFilter("both", in: RecordingFile.open(file.path))
+    let filter = try #require(ChainFilter.filters("both", in: RecordingFile.open(file.path)).first)
     #expect(facts.allSatisfy { filter.includes($0.node.id) })
     #expect(throws: MarbleTest.Impossible.self) { try MarbleTest(Story(facts), ofChain: "both", using: nil) }
   }
@@ -103,7 +103,7 @@ import Testing
     for bytes in [[], Array("no recording".utf8)] {
       file.bytes = bytes
       #expect {
-        try ChainFilter(nil, in: RecordingFile.open(file.path))
+        try ChainFilter.filters(nil, in: RecordingFile.open(file.path))
       } throws: { "\($0)".hasSuffix("is no recording: it does not begin with a segment") }
     }
   }

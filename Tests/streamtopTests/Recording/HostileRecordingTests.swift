@@ -88,10 +88,8 @@ import Testing
     var trace = Trace()
     try RecordingFile.open(file.path).forEachElement { element in
       guard case .look(let look) = element else { return }
-      for fact in look.facts {
-        trace.take(fact)
-        _ = fact.record
-      }
+      trace.take(look)
+      for fact in look.facts { _ = fact.record }
     }
     #expect(trace.json.hasSuffix("]}\n"))
   }

@@ -96,6 +96,19 @@ import Testing
     #expect(dashboard.view.notice == "the screen stops when feed fails or retries")
     #expect(dashboard.type("b") == [.setBreaks(Breaks())])
   }
+
+  @Test func `keys add to what stops the screen from the start, and take only that away again`() {
+    let world = World()
+    let feed = world.node(name: "feed")
+    var options = DashboardOptions()
+    options.breaks.add(Breaks.Break(condition: .retry(2)))
+    var dashboard = Dashboard(options: options)
+    _ = dashboard.reduce(.sample(world.sample()))
+    var both = options.breaks
+    _ = both.toggle(at: feed.id)
+    #expect(dashboard.type("b") == [.setBreaks(both)])
+    #expect(dashboard.type("b") == [.setBreaks(options.breaks)])
+  }
 }
 
 /// Something that is within a look.

@@ -41,4 +41,17 @@ import Testing
     let effects = dashboard.act(.request, on: [left.id, below.id])
     #expect(effects == [.request(left.id, share: false), .request(below.id, share: false)])
   }
+
+  @Test mutating func `once all that was marked is gone, keys act on what is selected`() throws {
+    _ = dashboard.type("Gm")
+    #expect(dashboard.view.marks == [retry.id])
+    world.end(.completed, retry, feed)
+    for second in [0, 70, 140] {
+      world.time = .seconds(second)
+      _ = dashboard.reduce(.sample(world.sample()))
+    }
+    try #require(dashboard.model.nodes[retry.id] == nil)
+    #expect(dashboard.view.marks.isEmpty)
+    #expect(dashboard.type("ggx") == [.cancel(users.id)])
+  }
 }

@@ -56,6 +56,26 @@ import Testing
     #expect(dashboard.view.trail.map(\.focus) == [.retries])
   }
 
+  @Test mutating func `a second click opens what the first one has selected, wherever that stands`() throws {
+    for number in 0..<40 { _ = world.node(name: "c\(number)") }
+    _ = dashboard.reduce(.sample(world.sample()))
+    let line = try place(of: "\"c10\"")
+    mouse(.press, line.row, line.column)
+    let selected = try #require(dashboard.selection)
+    #expect(!dashboard.render(dashboard.view.size).line(line.row).contains("\"c10\""))
+    mouse(.press, line.row, line.column, isDouble: true)
+    #expect(dashboard.view.isExpanded && dashboard.selection == selected)
+  }
+
+  @Test mutating func `a click that closes what lies over the panes is no first one of two`() throws {
+    let line = try place(of: "\"feed\"")
+    _ = dashboard.type("?")
+    mouse(.press, line.row, line.column)
+    #expect(dashboard.view.popup == nil && dashboard.selection == users.id)
+    mouse(.press, line.row, line.column, isDouble: true)
+    #expect(dashboard.selection == feed.id && !dashboard.view.isExpanded)
+  }
+
   @Test mutating func `the wheel moves the cursor of the pane below it`() throws {
     let line = try place(of: "\"users\"")
     mouse(.wheelDown, line.row, line.column)

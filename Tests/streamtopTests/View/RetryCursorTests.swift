@@ -90,6 +90,28 @@ import Testing
     #expect(line.contains("… ") && line.contains("8 ┄ 8 · 9 · s"), "\(line)")
   }
 
+  @Test mutating func `to fold a line goes to its node among the chains, and folds that there`() {
+    let leaf = world.node("on", of: early)
+    wait(early)
+    _ = dashboard.type("3")
+    #expect(dashboard.selection == early.id)
+    _ = dashboard.type("h")
+    #expect(dashboard.view.focus == .chains && dashboard.selection == early.id)
+    #expect(dashboard.view.plan.turned == [.node(early.id)])
+    _ = dashboard.press(.escape)
+    #expect(dashboard.view.focus == .retries && dashboard.selection == early.id)
+    _ = dashboard.type("l")
+    #expect(dashboard.view.focus == .chains && dashboard.selection == early.id)
+    #expect(dashboard.view.plan.turned.isEmpty)
+    _ = dashboard.type("l")
+    #expect(dashboard.selection == leaf.id)
+  }
+
+  @Test mutating func `where no node is selected, there is nothing to fold`() {
+    _ = dashboard.type("5h")
+    #expect(dashboard.view.focus == .log && dashboard.view.notice == "nothing is selected")
+  }
+
   @Test(arguments: sizes)
   mutating func `the list of chains marks quietly what is selected in another pane`(size: Size) {
     _ = dashboard.reduce(.resize(size))

@@ -14,7 +14,7 @@ enum Holding: Sendable {
 extension EventStream {
   /// Builds a run's nodes down to and with a gate, and lets the sources above it give no more than is wanted below.
   ///
-  /// - Parameter make: makes the gate below its parent.
+  /// - Parameter make: makes the gate below its parent, and attaches its inlets if it holds nothing.
   func gate<Output: Sendable>(
     in run: RunBuilder, above below: DemandScope, _ holding: Holding, of output: Output.Type,
     _ make: (_ parent: Node) -> Node
@@ -22,6 +22,7 @@ extension EventStream {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
     let gate = make(node(in: run))
     gate.gate.asJunction.counts(forgets: holding == .some, in: below)
+    gate.attachGate()
     return gate
   }
 
@@ -70,6 +71,8 @@ final class HeldCount: Sendable {
     var inside = 0
     /// Those among them that have been dropped, and in whose place no other is asked for yet.
     var wasted = 0
+    /// Whether the gate has ended. What comes in nevertheless, because the gate above does not know that yet, comes out nowhere.
+    var isOver = false
   }
 
   private let values = Locked(Values())
@@ -90,10 +93,10 @@ final class HeldCount: Sendable {
   @usableFromInline
   func leave() {
     change { [forgets] in
-      let left = forgets ? 0 : $0.inside - $0.wasted - 1
-      $0 = Values(inside: max(0, left))
+      $0.inside = forgets ? 0 : max(0, $0.inside - $0.wasted - 1)
+      $0.wasted = 0
     }
-    below.demand.serve()
+    serve()
   }
 
   /// A value has been dropped because it came too soon. Others would be as well, until ``forgetWaste()``, or a value comes out.
@@ -101,21 +104,31 @@ final class HeldCount: Sendable {
 
   /// Another value can be taken.
   func forgetWaste() {
-    if change({ $0 = Values(inside: max(0, $0.inside - $0.wasted)) }) { below.demand.serve() }
+    let hasChanged = change {
+      $0.inside = max(0, $0.inside - $0.wasted)
+      $0.wasted = 0
+    }
+    if hasChanged { serve() }
   }
 
   /// All that has come in has come out, or to nothing.
   @usableFromInline
-  func settle() { if clear() { below.demand.serve() } }
+  func settle() { if change({ $0 = Values() }) { serve() } }
 
-  /// There is nothing inside any more. Whether there was.
-  @discardableResult
-  func clear() -> Bool { change { $0 = Values() } }
+  /// The gate ends. Whether something was inside.
+  func close() -> Bool { change { $0 = Values(isOver: true) } }
+
+  /// Lets others be asked.
+  func serve() { below.demand.serve() }
+
+  /// The same of another gate, for as many values as come there.
+  func fresh() -> HeldCount { HeldCount(forgets: forgets, in: below) }
 
   /// Whether there is another number of them now.
   @discardableResult
   private func change(_ body: @Sendable (inout Values) -> Void) -> Bool {
     let difference = values.withLock { values in
+      guard !values.isOver else { return 0 }
       let before = values.inside
       body(&values)
       return values.inside - before
@@ -137,7 +150,7 @@ extension Junction {
   /// Counts what is here as the junction does in whose place this one stands.
   final func takeDemand(of other: Junction) {
     counted = other.counted
-    held = other.held
+    held = other.held?.fresh()
   }
 }
 

@@ -150,7 +150,9 @@ extension EventStream {
       if let below = run.demandScope {
         return self.gate(in: run, above: below, holding, of: Output.self, build)
       }
-      return build(self.node(in: run))
+      let gate = build(self.node(in: run))
+      if holding != .nothing { gate.attachGate() }
+      return gate
     }
     stream.node.identify(as: name, type)
     return stream

@@ -39,7 +39,8 @@ final class Elsewhere: Sendable {
   /// Makes one piece of work more deliverable. Whether it is to be delivered by who calls.
   private func beginDelayedVisit() -> Bool {
     backlog.withLock { backlog in
-      backlog.dueCount += 1
+      // Some may have been dropped meanwhile.
+      backlog.dueCount = min(backlog.dueCount + 1, backlog.work.count)
       return !swapped(&backlog.isVisited, for: true)
     }
   }

@@ -178,7 +178,10 @@ class Junction: Gate, @unchecked Sendable {
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
   }
 
-  override func willEnd(_ termination: Termination) { held?.clear() }
+  override func willEnd(_ termination: Termination) {
+    // What was kept is not on its way any more: others may be asked in its place.
+    if let held, held.close() { afterwards { held.serve() } }
+  }
 
   override func leaveSources(_ termination: Termination) {
     for inlet in sources {

@@ -55,14 +55,18 @@ extension Node {
       if let path = route.path { passOn(value, along: path) } else { passOnToAll(value) }
     }
 
+    // The rest of the loop is elsewhere: what has a name in a loop is cleared, in a debug build, for each value, and what an
+    // unmanaged reference hands out is retained.
     @usableFromInline
     func passOnToAll(_ value: UnsafeRawPointer) {
       var next = firstChild
-      while let reference = next {
-        let child = reference.takeUnretainedValue()
-        if child.mayReceiveOutOfLine(value) { child.receive.receiver(child, value, .all) }
-        next = child.nextSibling
-      }
+      while let reference = next { next = reference._withUnsafeGuaranteedRef { $0.hear(value) } }
+    }
+
+    /// Receives a value as one of all children. Answers the next one.
+    private final func hear(_ value: UnsafeRawPointer) -> Unmanaged<Node>? {
+      if mayReceiveOutOfLine(value) { receive.receiver(self, value, .all) }
+      return nextSibling
     }
   #else
     @inlinable @inline(__always)

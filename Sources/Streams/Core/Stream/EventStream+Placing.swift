@@ -48,17 +48,21 @@ extension EventStream {
     return stream
   }
 
-  /// Puts a gate, which hangs itself below its inlets, below this stream: now, or once for each run of a producer.
+  /// Puts a gate below this stream: now, or once for each run of a producer.
   ///
-  /// - Parameter holding: which values it keeps for later; see ``Holding``.
+  /// - Parameters:
+  ///   - holding: which values it keeps for later; see ``Holding``.
+  ///   - make: makes the gate. One that keeps values is attached by who calls this: before that, the sink of a run tells it
+  ///     that it counts.
   @inlinable
   func gated<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, holding: Holding = .all,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     if Kind.delivery == .perStart { return gateBlueprint(name, file, line, holding, make) }
-    return derived(
-      make(node, makeRecord(NewKind.self, Output.self, name, file, line)), as: name, file, line)
+    let gate = make(node, makeRecord(NewKind.self, Output.self, name, file, line))
+    if holding != .nothing { gate.attachGate() }
+    return derived(gate, as: name, file, line)
   }
 
   /// A stream of a node below this one, which keeps what this stream shares.
@@ -100,6 +104,10 @@ extension EventStream {
 }
 
 extension Node {
+  /// Hangs this gate, which is a junction, below its sources.
+  @usableFromInline
+  func attachGate() { gate.asJunction.attachInlets() }
+
   /// Gives a finished node its record, which is about to be attached below this one.
   @usableFromInline
   func register<NewKind: StreamKind>(

@@ -149,7 +149,8 @@ extension CallbagCursor.Place {
   func stop(byTask isCancelled: Bool = false) {
     let (run, waiting, dropped) = state.withLock { state in
       state.dropCount += state.run?.dropCount ?? 0
-      if state.end == nil {
+      // An end behind values that the loop does not get is not the loop's.
+      if state.end == nil || isCancelled && !state.queue.isEmpty {
         state.owesCancellation = isCancelled && state.waiting == nil
         state.end = state.waiting == nil ? .cancelled : .finished
       }

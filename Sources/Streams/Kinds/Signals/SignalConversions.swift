@@ -76,17 +76,24 @@ extension EventStream where Failure == any Error {
         let branch = stream.lift(
           FeedOperator(observer: observer), as: "producer", file: file, line: line)
         lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
-        branch.ask(request) { observer.sendCompleted() }
+        branch.ask(request) { observer.send(SignalEvent($0)) }
       }
     }
   }
 }
 
 extension EventStream {
-  /// Asks a Cold, and tells when nothing of the request is left to be delivered.
-  private func ask<Request: Sendable>(_ request: Request, end: @escaping @Sendable () -> Void)
-  where Kind == ColdKind<Request> {
-    let asked = FollowedRequest(by: node, end: end)
+  /// Asks a Cold, and tells when nothing of the request is left to be delivered: with the Cold's own end, if that is why.
+  private func ask<Request: Sendable>(
+    _ request: Request, end: @escaping @Sendable (Termination) -> Void
+  ) where Kind == ColdKind<Request> {
+    let root = node.gate.rootOfRequests
+    let asked = FollowedRequest(by: node) {
+      // In its turn: what the Cold ends with comes first.
+      root.perform {
+        if case .terminated(let reason) = root.state { end(reason) } else { end(.completed) }
+      }
+    }
     guard node.isOpen else { return }
     if node.hasRecord { node.note(request, in: asked) }
     withUnsafePointer(to: request) { node.forward($0, asked) }

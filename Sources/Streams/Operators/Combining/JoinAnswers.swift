@@ -8,7 +8,7 @@ where State.Left == Addressed<Answer> {
   private let addressed: (State.Output) -> Addressed<Output>
   // Here and below, only the gate's owner reads and writes.
   private var pairing: State?
-  private var leftHasEnded = false
+  private var endedSides: [Int] = []
 
   init(
     _ pairing: State, left: Node, right: Node, record: NodeRecord?,
@@ -48,7 +48,7 @@ where State.Left == Addressed<Answer> {
     case .skip: break
     }
     // What has come out may have been the last of a side that is over.
-    if leftHasEnded, isOpen, pairing.use({ $0.sideEnded(0) }) { endHere(.completed) }
+    for side in endedSides where isOpen && pairing.use({ $0.sideEnded(side) }) { endHere(.completed) }
   }
 
   private func pass(_ output: State.Output) {
@@ -63,10 +63,10 @@ where State.Left == Addressed<Answer> {
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
-    if inlet.side == 0 { leftHasEnded = true }
-    if pairing.use({ $0.sideEnded(inlet.side) }) || termination.underlyingError != nil {
-      conclude(termination, after: inlet)
-    }
+    endedSides.append(inlet.side)
+    // What settles has said its error.
+    let isFailure = !inlet.has(.settling) && termination.underlyingError != nil
+    if pairing.use({ $0.sideEnded(inlet.side) }) || isFailure { conclude(termination, after: inlet) }
   }
 
   override func leaveSources(_ termination: Termination) {

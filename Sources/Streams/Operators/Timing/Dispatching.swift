@@ -10,7 +10,7 @@ extension EventStream {
     _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("dispatch", file, line) {
-      Junction.dispatching(Value.self, below: $0, to: dispatch, record: $1).attached()
+      Junction.dispatching(Value.self, below: $0, to: dispatch, record: $1)
     }
   }
 

@@ -22,7 +22,7 @@ extension EventStream where Kind: FailingKind {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line) {
-      ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: seconds), record: $1).attached()
+      ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: seconds), record: $1)
     }
   }
 }

@@ -65,13 +65,9 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     return ThrottleTicket {
       completion()
       self.openWork.wrappingSubtract(1, ordering: .relaxed)
-      self.perform { self.askAgainIfFree() }
+      // There is a place again.
+      self.held?.forgetWaste()
     }
-  }
-
-  /// Lets values be asked for in place of those that were dropped, once nothing is left for which others would be, too.
-  private func askAgainIfFree() {
-    if let held, waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
   }
 
   private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int) {
@@ -105,7 +101,8 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       held?.leave()
     } else if let held {
       held.waste()
-      askAgainIfFree()
+      // Else others would be dropped, too.
+      if waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
     }
     if !errors.isEmpty { releaseErrors(after: number) }
     didRelease()

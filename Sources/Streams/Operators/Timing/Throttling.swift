@@ -7,13 +7,16 @@ extension EventStream {
   /// The work on a value is done when the value has been delivered to all below and every `asyncMap` there has
   /// answered it, up to the next operator that waits for anything but a dispatch. A value that the throttle drops is
   /// counted by the probe; a Future or Promise completes without it. Errors are not throttled, and wait for the values
-  /// before them. So does the end, unless it is a cancel, which takes back what waits. (Source: RxStream.)
+  /// before them. So does the end, unless it is a cancel, which takes back what waits.
+  ///
+  /// A sink that pulls has not got what is dropped, so that another value is asked for: once work that was allowed here is done, or
+  /// at once when there is none. So give a pulled stream a throttle of its own. (Source: RxStream.)
   @discardableResult
   public func throttle(
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line) {
-      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1).attached()
+      ThrottleNode<Value>(below: $0, throttle: throttle, record: $1)
     }
   }
 

@@ -31,7 +31,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     }
     super.init(below: [inlet], record: record)
     lanes = TimedLanes(operation, at: context.scheduler.now)
-    attachInlets()
+  }
+
+  @usableFromInline
+  override func attachInlets() {
+    super.attachInlets()
     visit { self.listen(at: self.context.scheduler.now) }
   }
 

@@ -21,7 +21,6 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       transform(value.trusted(as: Input.self).pointee) { reply($0) }
     }
     super.init(below: [inlet], record: record)
-    attachInlets()
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
@@ -33,6 +32,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
     node.takeDemand(of: self)
+    node.attachInlets()
     parent.gate.visit {
       gate.attachInlets()
       self.visit {

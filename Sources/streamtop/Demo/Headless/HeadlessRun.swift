@@ -16,18 +16,20 @@ struct HeadlessRun {
   var scenario = Scenario.calm
   /// What is not looked for.
   var allowedLints: Set<Lint> = []
+  /// What stops the source from the start, for keys to add to.
+  var breaks = Breaks()
 
   /// Where all that is shown is recorded; nil for nowhere.
   var recorder: Recorder?
 
   /// Runs the demo to the end. Answers what the lints have found.
   /// - Parameters:
-  ///   - pace: called after each frame; it waits to spread the run over real time, and answers whether the run goes on.
+  ///   - pace: called after each frame; it waits to spread the run over real time, and answers whether the
+  ///     run goes on. Without one no one waits, and time in which nothing comes is passed over, where that is
+  ///     known.
   ///   - output: takes what is to be printed, whole lines at a time.
   @discardableResult
-  func run(
-    pace: (_ speed: Double) -> Bool = { _ in true }, output: (String) throws -> Void
-  ) throws -> [Finding] {
+  func run(pace: ((_ speed: Double) -> Bool)? = nil, output: (String) throws -> Void) throws -> [Finding] {
     try watch(DemoRun(seed: seed, speed: speed, scenario: scenario), pace: pace, output: output)
   }
 
@@ -35,11 +37,11 @@ struct HeadlessRun {
   /// - Parameters: see ``run(pace:output:)``
   @discardableResult
   func watch(
-    _ source: any Source, pace: (_ speed: Double) -> Bool = { _ in true },
-    output: (String) throws -> Void
+    _ source: any Source, pace: ((_ speed: Double) -> Bool)? = nil, output: (String) throws -> Void
   ) throws -> [Finding] {
     var options = DashboardOptions(title: source.title, glyphs: glyphs)
     options.allowedLints = allowedLints
+    options.breaks = breaks
     var dashboard = Dashboard(options: options)
     _ = dashboard.reduce(.resize(size))
     var typist = Typist(keys)
@@ -51,21 +53,43 @@ struct HeadlessRun {
     // A recording may begin later.
     let beginning = max(start, source.time)
     try look(at: source, &dashboard, &printer, output)
+    // Whether another frame at which nothing has come is just as the last one.
+    var isStill = false
     while true {
       if let press = presses.first, press.time <= source.time {
         presses.removeFirst()
+        isStill = false
         if try type(press.key, at: source, &dashboard, &printer, output) { break }
       }
-      if let key = typist.nextKey(), try type(key, at: source, &dashboard, &printer, output) { break }
+      if let key = typist.nextKey() {
+        isStill = false
+        if try type(key, at: source, &dashboard, &printer, output) { break }
+      }
       if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
-      if !source.isPaused { frames += 1 }
+      if !source.isPaused {
+        frames += 1
+        if isStill, pace == nil, typist.isDone, let end = silenceEnd(source, presses.first, printer) {
+          frames = max(frames, (end - beginning).firstFrame(ofRate: Typist.frameRate))
+        }
+      }
       source.advance(to: min(length, beginning + .seconds(frames) / Typist.frameRate))
+      let view = dashboard.view
       try look(at: source, &dashboard, &printer, output)
-      guard pace(source.speed) else { break }
+      isStill = dashboard.view == view
+      if let pace, !pace(source.speed) { break }
     }
     try recorder?.finish(why: "the run is over")
     try output(printer.end(with: dashboard, time: source.time))
     return dashboard.model.lints.findings
+  }
+
+  /// Up to when nothing comes, nothing is pressed and nothing is held back; nil where that is not known.
+  private func silenceEnd(
+    _ source: any Source, _ press: Scenario.Press?, _ printer: any Printer
+  ) -> Duration? {
+    guard let next = source.nextLook else { return nil }
+    let others: [Duration?] = [length, press?.time, printer.heldUntil]
+    return others.compactMap(\.self).reduce(next) { min($0, $1) }
   }
 
   /// Presses a key. Returns true when it quits.

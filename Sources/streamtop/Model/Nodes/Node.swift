@@ -2,15 +2,16 @@ import Streams
 
 /// What is kept of one node: its place in the forest, its history, and how it stands.
 ///
-/// Tens of thousands may come at once: what most nodes have takes 128 bytes, and the rest memory of its own.
+/// Tens of thousands may come at once: what most nodes have takes less than 150 bytes, and the rest memory of
+/// its own.
 struct Node: Sendable {
   /// With the name that it has now.
   var identity: NodeIdentity
   let madeAt: Duration
   /// The node above it in the forest: the first of its parents that is still known.
-  let parent: NodeID?
+  var parent: NodeID?
   /// The top of the tree in which it is shown.
-  let root: NodeID
+  var root: NodeID
   /// The nodes shown below it, in the order in which they were made.
   var children: [NodeID] = []
   /// Of a top: how many nodes of its tree are alive.

@@ -9,6 +9,8 @@ struct Timeline: Sendable {
 
   /// From the finest on; none before something has happened.
   private var tracks: [Track] = []
+  /// The stretches of which nothing is known. They take no room in the tracks: thousands of nodes have them.
+  var unseen = UnseenSpans()
 
   /// How many columns it has room for.
   var columnCount: Int { tracks.reduce(0) { $0 + $1.count } }
@@ -48,15 +50,16 @@ struct Timeline: Sendable {
   /// Columns are aligned to multiples of their length, so they do not flicker while time goes on.
   /// - Parameter milliseconds: a multiple of ``finest``.
   func columns(_ count: Int, of milliseconds: Int, endingAt end: Duration) -> [Column] {
-    guard let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first
-    else {
-      return Array(repeating: Column(), count: max(0, count))
+    let first = end.milliseconds / max(1, milliseconds) - count + 1
+    var columns = Array(repeating: Column(), count: max(0, count))
+    if let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first {
+      let perColumn = max(1, milliseconds / track.milliseconds)
+      for offset in columns.indices {
+        columns[offset] = track.sum(from: (first + offset) * perColumn, count: perColumn)
+      }
     }
-    let perColumn = max(1, milliseconds / track.milliseconds)
-    let last = end.milliseconds / max(1, milliseconds)
-    return (0..<max(0, count)).map { offset in
-      track.sum(from: (last - count + 1 + offset) * perColumn, count: perColumn)
-    }
+    unseen.mark(&columns, from: first, length: max(1, milliseconds / Self.finest))
+    return columns
   }
 
   /// What happened in the last whole second before the column that holds `end`.

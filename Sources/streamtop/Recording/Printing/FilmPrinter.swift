@@ -13,6 +13,8 @@ struct FilmPrinter: Printer {
   private var hasBegun = false
   /// When the next frame may come.
   private var due = Duration.zero
+  /// Whether there has been a picture too soon after the last frame.
+  private var holdsBack = false
 
   init(size: Size, start: Duration) {
     (self.size, self.start) = (size, start)
@@ -26,9 +28,11 @@ struct FilmPrinter: Printer {
   }
 
   mutating func look(at dashboard: Dashboard, time: Duration) -> String {
-    guard time >= due else { return "" }
-    return frame(dashboard, time)
+    holdsBack = time < due
+    return holdsBack ? "" : frame(dashboard, time)
   }
+
+  var heldUntil: Duration? { holdsBack ? due : nil }
 
   /// The last picture is in the film, however soon it comes.
   mutating func end(with dashboard: Dashboard, time: Duration) -> String { frame(dashboard, time) }

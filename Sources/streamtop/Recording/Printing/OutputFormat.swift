@@ -30,6 +30,8 @@ protocol Printer {
   mutating func take(_ sample: Sample, _ dashboard: Dashboard) -> String
   /// What there is to say when all samples of a moment have been taken.
   mutating func look(at dashboard: Dashboard, time: Duration) -> String
+  /// When what is held back can be said, although nothing more comes until then; nil when nothing is.
+  var heldUntil: Duration? { get }
   /// What is left to say when nothing more comes.
   mutating func end(with dashboard: Dashboard, time: Duration) -> String
 }
@@ -38,6 +40,7 @@ extension Printer {
   mutating func begin() -> String { "" }
   mutating func take(_ sample: Sample, _ dashboard: Dashboard) -> String { "" }
   mutating func look(at dashboard: Dashboard, time: Duration) -> String { "" }
+  var heldUntil: Duration? { nil }
   mutating func end(with dashboard: Dashboard, time: Duration) -> String { "" }
 }
 

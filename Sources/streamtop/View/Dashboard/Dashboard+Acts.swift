@@ -20,17 +20,17 @@ extension Dashboard {
 
   /// What the next act is done to: the marked nodes, the chains of a group, or the selected node.
   private var targets: [NodeID] {
-    if !view.marks.isEmpty { return view.marks.sorted().filter { model.nodes[$0] != nil } }
-    guard view.isLargeEnough else { return [] }
+    if !view.marks.isEmpty { return view.marks.sorted() }
     if case .group(let id)? = cursorLine { return lists.chains.groups[id]?.members ?? [] }
     return view.selection.map { [$0] } ?? []
   }
 
   /// Does what a key asks of the selected nodes, or says why that makes no sense. Asks first where that ends several chains.
   mutating func act(_ command: Command) -> [Effect] {
+    guard requireSight() else { return [] }
     let targets = targets
     guard !targets.isEmpty else {
-      view.notice = view.isLargeEnough ? "nothing is selected" : "too small to act"
+      view.notice = "nothing is selected"
       return []
     }
     let chains = Set(targets.compactMap { model.nodes[$0]?.root })
@@ -40,6 +40,12 @@ extension Dashboard {
       return []
     }
     return act(command, on: targets)
+  }
+
+  /// Whether it can be seen what would be acted upon; says so where it cannot.
+  mutating func requireSight() -> Bool {
+    if !view.isLargeEnough { view.notice = "too small to act" }
+    return view.isLargeEnough
   }
 
   /// Does it to all for which it makes sense; says why not when there is none.

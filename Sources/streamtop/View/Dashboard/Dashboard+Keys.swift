@@ -86,8 +86,8 @@ extension Dashboard {
     if Panes.named(view.focus).arrangement < command.arranges { goToChains() }
     switch command {
     case .up, .down, .first, .last, .pageUp, .pageDown: move(command)
-    case .fold: fold()
-    case .unfold: unfold()
+    case .fold: if goToTree() { fold() }
+    case .unfold: if goToTree() { unfold() }
     case .foldAll: foldAll()
     case .nextPane: focus(on: Panes.pane(1, from: view.focus))
     case .previousPane: focus(on: Panes.pane(-1, from: view.focus))
@@ -133,6 +133,8 @@ extension Dashboard {
   }
 
   private mutating func openPopup(_ popup: ViewState.Popup) {
+    // The help does nothing, so it may be opened before the screen is large enough for it.
+    guard popup == .help || requireSight() else { return }
     (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, .all)
   }
 
@@ -144,6 +146,12 @@ extension Dashboard {
       view.isExpanded.toggle()
       return
     }
+    goToNode(id)
+  }
+
+  /// Goes to a node among the chains, and remembers from where. False, with a notice, where it is not there.
+  @discardableResult
+  mutating func goToNode(_ id: NodeID) -> Bool {
     let stop = ViewState.Stop(
       focus: view.focus, isExpanded: view.isExpanded, cursor: view.cursor(of: view.focus))
     guard show(id) else {
@@ -151,10 +159,11 @@ extension Dashboard {
         model.nodes[id] == nil
         ? "it is gone"
         : "the filter hides it; \(keyTable.name(of: .back, in: .prompt)) in the filter shows all"
-      return
+      return false
     }
     view.trail.append(stop)
     view.isExpanded = false
+    return true
   }
 
   /// Closes the details; then goes back to where Enter came from.

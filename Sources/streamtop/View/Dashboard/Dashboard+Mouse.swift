@@ -5,13 +5,20 @@ import Streams
 extension Dashboard {
   mutating func take(_ mouse: Mouse) -> [Effect] {
     view.hasPressed = true
+    let clicked = view.clicked
+    if mouse.action == .press { view.clicked = nil }
+    // What is not drawn is neither pressed nor scrolled.
+    guard view.isLargeEnough else {
+      view.dragged = nil
+      return []
+    }
     if view.prompt != nil || view.popup != nil { return takeBeside(mouse) }
     let cell = Layout.Cell(row: mouse.row, column: mouse.column)
     let division = Division(view.size, view)
     switch mouse.action {
     case .press:
       view.dragged = cell
-      return press(cell, division, isDouble: mouse.isDouble)
+      return press(cell, division, again: mouse.isDouble ? clicked : nil)
     case .drag: drag(to: cell, division)
     case .release: view.dragged = nil
     case .wheelUp, .wheelDown: scroll(mouse.action == .wheelUp ? -3 : 3, at: cell, division)
@@ -29,7 +36,8 @@ extension Dashboard {
     }
   }
 
-  private mutating func press(_ cell: Layout.Cell, _ division: Division, isDouble: Bool) -> [Effect] {
+  /// - Parameter again: where the first press of a double click has put the cursor; nil for any other press.
+  private mutating func press(_ cell: Layout.Cell, _ division: Division, again: PaneName?) -> [Effect] {
     view.notice = nil
     if cell.row == view.size.height - 1 { return pressBar(at: cell.column) }
     if division.form == .tabs, cell.row == division.body.row {
@@ -41,6 +49,8 @@ extension Dashboard {
     guard let (name, area) = division.panes.first(where: { $0.area.contains(cell) }), name != .details else {
       return []
     }
+    // The first press has scrolled the list, so that another line may stand here now.
+    if again == name, view.focus == name { return perform(.open) }
     if name != view.focus { focus(on: name) }
     let list = ListPane(name)
     let inside = division.form == .panes || division.form == .single ? area.inside : area
@@ -48,7 +58,7 @@ extension Dashboard {
     let line = window.lines.lowerBound + cell.row - window.area.row
     guard window.area.contains(cell), window.lines.contains(line) else { return [] }
     put(cursorAt: line, in: name)
-    if isDouble { return perform(.open) }
+    view.clicked = name
     return []
   }
 

@@ -31,6 +31,8 @@ extension Dashboard {
     let follows = list.pane.arrangement == .journal && index == 0
     let line = follows ? nil : list.line(index, self)
     view.cursors[name] = ViewState.Cursor(line: line, index: index)
+    // Wherever a click had put it before: a click notes after this that it was one.
+    view.clicked = nil
   }
 
   /// Makes another pane the one that keys act upon. Its cursor goes to the node at which the user looks, if it is there, or to
@@ -67,6 +69,16 @@ extension Dashboard {
       view.plan.turned.insert(.group(group.id))
     }
     makeLists()
+  }
+
+  /// From a pane without trees, goes to the selected node among the chains. False where it is not there.
+  mutating func goToTree() -> Bool {
+    guard Panes.named(view.focus).arrangement < .forest else { return true }
+    guard let id = view.selection else {
+      view.notice = "nothing is selected"
+      return false
+    }
+    return goToNode(id)
   }
 
   /// Folds the line under the cursor; from one without anything to fold, goes up.

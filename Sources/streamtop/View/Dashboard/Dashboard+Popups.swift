@@ -4,6 +4,12 @@ import Streams
 
 extension Dashboard {
   mutating func use(_ popup: ViewState.Popup, _ command: Command) -> [Effect] {
+    if popup.isClosed(by: command) {
+      view.popup = nil
+      if case .question = popup { view.notice = "nothing was done" }
+      return []
+    }
+    guard requireSight() else { return [] }
     switch popup {
     case .help: readHelp(command)
     case .faults: return useFaultMenu(command)
@@ -21,7 +27,6 @@ extension Dashboard {
     case .down: view.helpLine = min(view.helpLine + 1, last)
     case .pageUp: view.helpLine = max(0, view.helpLine - page)
     case .pageDown: view.helpLine = min(view.helpLine + page, last)
-    case .back, .quit, .help, .open: view.popup = nil
     default: break
     }
   }
@@ -35,7 +40,6 @@ extension Dashboard {
     case .fault(let fault):
       view.menuLine = faults.firstIndex(of: fault) ?? view.menuLine
       return fail(fault)
-    case .back: view.popup = nil
     default: break
     }
     return []
@@ -86,19 +90,23 @@ extension Dashboard {
   }
 
   private mutating func answer(_ question: Question, _ command: Command) -> [Effect] {
-    switch command {
-    case .yes:
-      view.popup = nil
-      return act(question.command, on: question.nodes)
-    case .no:
-      view.popup = nil
-      view.notice = "nothing was done"
-    default: break
-    }
-    return []
+    guard command == .yes else { return [] }
+    view.popup = nil
+    return act(question.command, on: question.nodes)
   }
 
   mutating func stepMenu(_ command: Command, of count: Int) {
     view.menuLine = max(0, min(count - 1, view.menuLine + (command == .up ? -1 : 1)))
+  }
+}
+
+extension ViewState.Popup {
+  /// Whether a command closes it and does nothing else.
+  fileprivate func isClosed(by command: Command) -> Bool {
+    switch self {
+    case .help: [.back, .quit, .help, .open].contains(command)
+    case .faults, .setup: command == .back
+    case .question: command == .no
+    }
   }
 }

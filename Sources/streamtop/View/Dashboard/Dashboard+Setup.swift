@@ -19,7 +19,6 @@ extension Dashboard {
     switch command {
     case .up, .down: stepMenu(command, of: all.count)
     case .apply: return change(all[max(0, min(view.menuLine, all.count - 1))])
-    case .back: view.popup = nil
     default: break
     }
     return []

@@ -14,6 +14,8 @@ struct DashboardOptions: Sendable {
   var knowsKeys = false
   /// How it starts, and its keys.
   var configuration = Configuration()
+  /// What stops the screen from the start.
+  var breaks = Breaks()
 }
 
 /// The dashboard as a value: messages change it, and a frame is a function of it and of a size.
@@ -30,6 +32,7 @@ struct Dashboard: Sendable {
     model.lints.allowed = options.allowedLints
     view = ViewState(options.configuration)
     view.hasPressed = options.knowsKeys
+    view.breaks = options.breaks
   }
 
   /// The node at which the user looks.
@@ -101,6 +104,8 @@ struct Dashboard: Sendable {
     } else if !isAnswer, lists.follow(model, view.plan) {
       lists.arrange(lists.arrangement(self))
     }
+    // Marks that nothing bears any more would hold acts off what is selected.
+    view.marks = view.marks.filter { model.nodes.index(forKey: $0) != nil }
     let list = ListPane(view.focus)
     view.selection = nil
     guard view.isLargeEnough, let index = list.cursorIndex(self) else { return }

@@ -50,6 +50,8 @@ struct ViewState: Hashable, Sendable {
   var layouts = Layout.all
   /// Where the mouse was last while its button is held.
   var dragged: Layout.Cell?
+  /// The pane whose cursor the last press of the mouse has put where it is; nil when none did.
+  var clicked: PaneName?
   var cursors: [PaneName: Cursor] = [:]
   /// The node of the line under the cursor; nil when that line tells of none, or cannot be seen.
   var selection: NodeID?
@@ -60,7 +62,7 @@ struct ViewState: Hashable, Sendable {
   /// What was looked for last; where it stands is shown.
   var sought: String?
   var trail: [Stop] = []
-  /// What stops the screen.
+  /// What stops the screen: what the options say, and what keys have added.
   var breaks = Breaks()
   /// Steps from the layout's own marble scale; negative shows more detail.
   var zoom = 0

@@ -17,15 +17,34 @@ extension PaletteOrder {
     case "columns":
       let word = try only(rest, end, "names with commas between them, or auto")
       if word.text == "auto" { return .columns(nil) }
-      var columns: [ChainColumn] = []
-      for part in word.text.split(separator: ",", omittingEmptySubsequences: false) {
-        let part = Word(position: word.position, text: String(part))
-        columns.append(try choice([part], end, of: ChainColumn.self))
-      }
-      return .columns(columns)
+      return .columns(try chosenColumns(parts(of: word), end))
     default:
       throw ReadingError(position: name.position, message: "no setting \"\(name.text)\"; there are \(known)")
     }
+  }
+
+  /// What stands between commas, each where it begins.
+  private static func parts(of list: Word) -> [Word] {
+    var position = list.position
+    return list.text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      defer { position += part.count + 1 }
+      return Word(position: position, text: String(part))
+    }
+  }
+
+  /// Columns by their names, each of them once: a configuration that has one twice is refused.
+  static func chosenColumns(_ words: [Word], _ end: Int) throws(ReadingError) -> [ChainColumn] {
+    var columns: [ChainColumn] = []
+    for word in words {
+      let column = try choice([word], end, of: ChainColumn.self)
+      guard !columns.contains(column) else {
+        throw ReadingError(
+          position: word.position,
+          message: "columns: \"\(column.rawValue)\" stands here twice; once is allowed")
+      }
+      columns.append(column)
+    }
+    return columns
   }
 
   private enum Answer: String, CaseIterable {

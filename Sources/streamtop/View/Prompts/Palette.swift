@@ -53,10 +53,7 @@ extension PaletteOrder {
       self = try Self.filter(text, from: Self.start(of: Array(rest.dropFirst()), end))
     case "find": self = .find(rest.map(\.text).joined(separator: " "))
     case "sort": self = .sort(try Self.choice(rest, end, of: ChainOrder.self))
-    case "columns":
-      var columns: [ChainColumn] = []
-      for word in rest { columns.append(try Self.choice([word], end, of: ChainColumn.self)) }
-      self = .columns(columns.isEmpty ? nil : columns)
+    case "columns": self = .columns(rest.isEmpty ? nil : try Self.chosenColumns(rest, end))
     case "set": self = try Self.setting(rest, end)
     case "save": self = .save(try Self.only(rest, end, "a path").text)
     case "speed":

@@ -12,6 +12,7 @@ struct Prompt: Hashable, Sendable {
     case search
   }
 
+  /// How many scalars can be typed: a limit on characters is none, as any number of scalars may join in one.
   static let longest = 200
 
   let kind: Kind
@@ -44,9 +45,13 @@ struct Prompt: Hashable, Sendable {
   }
 
   mutating func insert(_ typed: String) {
-    let shown = typed.filter { CharacterWidth.of(String($0)) > 0 }.prefix(max(0, Self.longest - text.count))
-    text.insert(contentsOf: shown, at: text.index(text.startIndex, offsetBy: caret))
-    caret += shown.count
+    let room = max(0, Self.longest - text.unicodeScalars.count)
+    let shown = typed.filter { CharacterWidth.of(String($0)) > 0 }.unicodeScalars.prefix(room)
+    var head = String(text.prefix(caret))
+    head.unicodeScalars.append(contentsOf: shown)
+    // A key brings one scalar, which may join the character before it, and what follows may join that.
+    text = head + text.dropFirst(caret)
+    caret = min(head.count, text.count)
   }
 
   mutating func replace(with new: String) {

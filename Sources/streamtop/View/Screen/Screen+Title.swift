@@ -135,15 +135,22 @@ extension Screen {
     canvas.fill(row: row, column: 0, width: width, height: 1)
     let bold = Style(ink: .accent, isBold: true)
     let start = put(" \(prompt.lead)", row: row, column: 0, width: width, style: bold)
-    let before = CharacterWidth.of(String(prompt.text.prefix(prompt.caret)))
-    // The caret stays in sight.
+    let columns = { (characters: Int) in CharacterWidth.of(prompt.text.prefix(characters)) }
     let room = max(1, width - start - 1)
-    let hidden = max(0, before - room + 1)
-    let shown = hidden == 0 ? prompt.text : String(prompt.text.dropFirst(hidden))
-    let end = put(shown, row: row, column: start, width: room)
-    canvas.restyle(row: row, column: start + before - hidden, width: 1) { $0.isReverse = true }
+    // The caret stays in sight: so many columns go at least, and no character is cut in two.
+    let surplus = columns(prompt.caret) - room + 1
+    var shown = prompt.text[...]
+    var hidden = 0
+    while hidden < surplus, let character = shown.popFirst() {
+      hidden += CharacterWidth.of(String(character))
+    }
+    let end = put(String(shown), row: row, column: start, width: room)
+    canvas.restyle(row: row, column: start + columns(prompt.caret) - hidden, width: 1) {
+      $0.isReverse = true
+    }
     if let error = prompt.error {
-      let place = start + max(0, min(error.position, prompt.text.count) - hidden)
+      // Beyond what is shown, at its edge.
+      let place = min(end, start + max(0, columns(error.position) - hidden))
       canvas.restyle(row: row, column: place, width: 1) { ($0.ink, $0.isUnderlined) = (.bad, true) }
       put(error.message, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .bad))
     } else if let notice = view.notice {

@@ -6,6 +6,7 @@ import Testing
   private let timeline = Timeline()
   private let given = Counter()
   private let heard = Transcript()
+  private let answers = Kept<@Sendable (Result<Int, any Error>?) -> Void>()
 
   private func numbers(upTo last: Int = 100) -> CallbagSource<Int> {
     CallbagSource.from(1...last).on { [given] _ in given.increment() }
@@ -53,6 +54,31 @@ import Testing
     timeline.advance(to: 60)
     #expect(heard.lines == ["1", "3"])
     #expect(given.value == 3)
+  }
+
+  @Test func `asks again for what was dropped as soon as one of several places is free`() {
+    let run = puller { source in
+      source.throttle(PressureThrottle(buffer: 0, limit: 2)).asyncMap { [answers] value, answer in
+        if value == 2 { answers.keep(answer) } else { self.answer { $0 }(value, answer) }
+      }
+    }
+    run.pull(3)
+    timeline.advance(to: 60)
+    #expect(heard.lines == ["1", "4"])
+    for answer in answers.taken() { answer(.success(2)) }
+    #expect(heard.lines == ["1", "4", "2"])
+  }
+
+  @Test func `asks others in place of what an operator that has ended had kept`() {
+    let trigger = HotInput<Int>()
+    let run = puller { source in
+      source.asyncMap { [answers] _, answer in answers.keep(answer) }.take(until: trigger).merge(.from([10]))
+    }
+    run.pull(1)
+    #expect(heard.lines == [])
+    trigger.push(0)
+    #expect(heard.lines == ["10"])
+    answers.drop()
   }
 
   @Test func `gets the latest value of those that come too soon`() {

@@ -1,0 +1,56 @@
+import Streams
+import Testing
+
+@testable import StreamsWire
+
+/// What is kept of a program for who comes later, however long no one does.
+@Suite struct MirrorTests {
+  private func node(_ id: Int, parents: [NodeID] = []) -> NodeIdentity {
+    NodeIdentity(
+      id: NodeID(rawValue: id), parents: parents, kind: "Hot", type: "Hot<Int>", operation: "map",
+      location: "Main.swift:1")
+  }
+
+  /// Has things happen, in order.
+  private func tell(_ mirror: inout Mirror, _ story: [(NodeIdentity, Fact.Event)]) {
+    for (node, event) in story { mirror.take(Fact(sequence: 1, time: .zero, node: node, event: event)) }
+  }
+
+  @Test func `what has ended is forgotten, also when no one asks how things stand`() {
+    var mirror = Mirror()
+    let root = node(1)
+    tell(&mirror, [(root, .made)])
+    for id in 2...50_000 {
+      let inner = node(id)
+      tell(
+        &mirror, [(inner, .made), (root, .attached(to: inner.id)), (inner, .end(.completed, cause: nil))])
+      mirror.forgetEnded()
+    }
+    #expect(mirror.nodeCount < 2_000)
+    let left = mirror.keyframe(at: .seconds(1))
+    #expect(left.map(\.identity.id) == [root.id] && left.allSatisfy(\.sources.isEmpty))
+  }
+
+  @Test func `what has ended stays while something below it lives`() {
+    var mirror = Mirror()
+    let ended = node(1)
+    let living = node(2, parents: [ended.id])
+    tell(&mirror, [(ended, .made), (living, .made), (ended, .end(.completed, cause: nil))])
+    for id in 3...5_000 {
+      tell(&mirror, [(node(id), .made), (node(id), .end(.cancelled, cause: nil))])
+      mirror.forgetEnded()
+    }
+    #expect(mirror.keyframe(at: .seconds(1)).map(\.identity.id) == [ended.id, living.id])
+  }
+
+  @Test func `a source that is heard again and again is one source`() {
+    var mirror = Mirror()
+    let (root, source) = (node(1), node(2))
+    tell(&mirror, [(root, .made), (source, .made)])
+    for _ in 0..<10_000 {
+      tell(&mirror, [(root, .attached(to: source.id))])
+      mirror.forgetEnded()
+    }
+    #expect(mirror.keyframe(at: .seconds(1)).first?.sources == [source.id])
+  }
+}

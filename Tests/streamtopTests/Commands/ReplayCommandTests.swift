@@ -1,0 +1,58 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+/// Replays that begin somewhere, and stop somewhere, by the program itself.
+@Suite struct ReplayCommandTests {
+  private static let size = Size(width: 120, height: 40)
+  private static let start = Duration.seconds(12)
+
+  private let recording: RecordedRun
+
+  init() throws { recording = try RecordedRun(length: .seconds(30)) }
+
+  private func replay(_ options: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(["replay", recording.file.path, "--break", "error"] + options, size: Self.size)
+  }
+
+  /// Where a replay that begins at a time comes to the next error.
+  private func timeOfError(after time: Duration) throws -> Duration {
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .error))
+    let playback = try recording.file.playback(breaks)
+    _ = playback.perform(.seek(.to(time)))
+    playback.look { _ in Model() }
+    playback.advance(to: .seconds(30))
+    playback.look { _ in Model() }
+    try #require(playback.isPaused)
+    return playback.time
+  }
+
+  @Test func `nothing before the time at which it begins stops it`() throws {
+    let first = try timeOfError(after: .zero)
+    try #require(first < Self.start)
+    let next = try timeOfError(after: Self.start)
+    let program = try replay("--at", "12s", "--speed", "64")
+    #expect(program.wait { $0.shows("PAUSED") && $0.shows("\(Format.clock(next)) of ") })
+    program.type("q")
+    #expect(try program.ending().status == 0)
+  }
+
+  @Test func `without a terminal it begins there, too`() throws {
+    let next = try timeOfError(after: Self.start)
+    let program = try replay("--at", "12s", "--speed", "64", "--plain")
+    #expect(try program.ending().status == 0)
+    let lines = String(decoding: program.output, as: UTF8.self).split(separator: "\r\n")
+    let times = lines.compactMap { line in Double(line.prefix { $0 != " " }) }
+    #expect(times.count == lines.count && times.count > 1)
+    #expect(times.allSatisfy { $0 >= 12 })
+    #expect(lines.last?.hasPrefix("\(next.secondsText) streamtop: stopped at ") == true)
+  }
+
+  @Test func `a break that a key sets and takes away leaves those of the command line`() throws {
+    let program = try replay("--headless", "--size", "120x40", "--keys", "bb")
+    #expect(try program.ending().status == 0)
+    #expect(String(decoding: program.output, as: UTF8.self).contains("PAUSED"))
+  }
+}

@@ -1,0 +1,71 @@
+import Streams
+import StreamsWire
+import Testing
+
+@testable import streamtop
+
+/// Files whose newest bytes overwrite the oldest, read wherever the one that writes stops.
+@Suite struct RingTests {
+  /// A ring, and what is to be read from it.
+  private struct Ring {
+    let file: RecordingFile
+    private var places: RecordingPlaces
+    private var encoder: RecordingEncoder
+    /// The segments that are whole, in order, and the looks that stand in each.
+    private var segments: [(offset: Int, looks: [Look])] = []
+    /// Where looks have gone, each time through the file.
+    private(set) var laps: [[Int]] = [[]]
+
+    init(_ file: RecordingFile, limit: Int) {
+      self.file = file
+      places = RecordingPlaces(limit: limit)
+      encoder = RecordingEncoder(SegmentHeader(program: "ring"), segmentBytes: places.segmentBytes)
+    }
+
+    var looks: [Look] { segments.flatMap(\.looks) }
+
+    mutating func write(_ look: Look) throws {
+      let bytes = encoder.encode(look)
+      let (offset, cut) = places.next(for: bytes)
+      if let cut {
+        file.cut(at: cut)
+        segments.removeAll { $0.offset >= cut }
+        laps.append([])
+      }
+      try file.write(bytes + places.endMark, at: offset)
+      segments.removeAll { (offset..<offset + bytes.count).contains($0.offset) }
+      if bytes.starts(with: Wire.magic) { segments.append((offset, [])) }
+      segments[segments.count - 1].looks.append(look)
+      laps[laps.count - 1].append(offset)
+    }
+  }
+
+  private static let limit = 1_800
+
+  /// With values of equal length, each look of a later lap ends just where one of the lap before does.
+  @Test(arguments: [0, 37])
+  func `what is still there plays in order, and nothing that is older`(spread: Int) throws {
+    let temporary = TemporaryFile()
+    var ring = Ring(try RecordingFile.create(temporary.path), limit: Self.limit)
+    var number = 0
+    while ring.laps.count < 4 {
+      number += 1
+      let time = Duration.seconds(1_000 + number)
+      let value = String(repeating: "v", count: number * 7 % (spread + 1))
+      let fact = Fact(
+        sequence: 100_000 + number, time: time, node: .program, event: .next(value: value, nil))
+      try ring.write(Look(time: time, facts: [fact]))
+      var (looks, check): ([Look], RecordingCheck) = ([], RecordingCheck())
+      try ring.file.forEachElement { element in
+        check.take(element)
+        guard case .look(var look) = element else { return }
+        look.keyframe = nil
+        looks.append(look)
+      }
+      #expect(looks == ring.looks && check.isSound, "after \(number) looks")
+    }
+    guard spread == 0 else { return }
+    #expect(ring.laps[1] == ring.laps[0] && ring.laps[2] == ring.laps[0] && ring.laps[0].count > 20)
+    #expect(ring.file.size <= Self.limit)
+  }
+}

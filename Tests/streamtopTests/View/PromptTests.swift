@@ -1,0 +1,69 @@
+import Testing
+
+@testable import streamtop
+
+/// A line that is typed: where its caret is, and where that is drawn.
+@Suite struct PromptTests {
+  @Test(arguments: ["\u{1F1E9}\u{1F1EA}", "\u{1F44D}\u{1F3FD}", "\u{915}\u{93E}", "日本"])
+  func `the caret stands behind scalars that join in one character`(text: String) {
+    var prompt = Prompt(.find, text: "ab")
+    prompt.edit(.caretLeft, history: [])
+    var head = "a"
+    for scalar in text.unicodeScalars {
+      prompt.insert(String(scalar))
+      head.unicodeScalars.append(scalar)
+      #expect(prompt.text == head + "b" && prompt.caret == head.count)
+    }
+    prompt.insert("x")
+    #expect(prompt.text == head + "xb" && prompt.caret == head.count + 1)
+  }
+
+  @Test func `a flag that is typed at the end of a line can be typed on from`() {
+    var dashboard = Dashboard()
+    for scalar in "/\u{1F1E9}\u{1F1EA}x".unicodeScalars {
+      _ = dashboard.press(.character(Character(scalar)))
+      let prompt = dashboard.view.prompt
+      #expect(prompt?.caret == prompt?.text.count)
+    }
+    #expect(dashboard.view.prompt?.text == "\u{1F1E9}\u{1F1EA}x")
+    // What stands behind the caret joins what is typed, too.
+    var prompt = Prompt(.find, text: "\u{1F1EA}b")
+    prompt.edit(.caretStart, history: [])
+    prompt.insert("x\u{1F1E9}")
+    #expect(prompt.text == "x\u{1F1E9}\u{1F1EA}b" && prompt.caret == 2)
+  }
+
+  @Test func `a character of many scalars makes no line without end`() {
+    var prompt = Prompt(.find)
+    prompt.insert("\u{915}" + String(repeating: "\u{93E}", count: 10_000))
+    #expect(prompt.text.unicodeScalars.count == Prompt.longest)
+    #expect(prompt.caret == prompt.text.count)
+  }
+
+  /// The row of an 80x24 screen in which lines are typed.
+  private func cells(_ dashboard: Dashboard) -> [Cell] {
+    Array(dashboard.render(Size(width: 80, height: 24)).cells(inRow: 22))
+  }
+
+  @Test(arguments: 0...3)
+  func `the end of a line of wide characters stays in sight, and the caret behind it`(narrow: Int) throws {
+    var dashboard = Dashboard()
+    let wide = String(repeating: "日", count: 70)
+    _ = dashboard.type("/\(wide)\(String(repeating: "x", count: narrow))本")
+    let cells = cells(dashboard)
+    let caret = try #require(cells.firstIndex { $0.style.isReverse })
+    #expect(cells[caret - 2].scalar == "本" && cells[caret - 2].width == 2)
+    // The lead is 7 columns wide, and is followed by a whole character.
+    #expect(cells[7].scalar == "日" && cells[7].width == 2)
+    _ = dashboard.press(.home)
+    #expect(self.cells(dashboard).firstIndex(where: { $0.style.isReverse }) == 7)
+  }
+
+  @Test func `the mark of an error stands where that is seen, behind wide characters too`() throws {
+    var dashboard = Dashboard()
+    _ = dashboard.type("\\日本 kin:x")
+    let cells = cells(dashboard)
+    let mark = try #require(cells.firstIndex { $0.style.isUnderlined && $0.style.ink == .bad })
+    #expect(cells[mark].scalar == "k")
+  }
+}
