@@ -128,4 +128,25 @@ import Testing
     }
     #expect(stale.value == 0)
   }
+
+  @Test("a pair that is built while a side delivers is no older than its sides, and no event")
+  func pairWhileDelivering() {
+    let (left, right) = (ObservableInput(0), ObservableInput("x"))
+    let (seen, events) = (Transcript(), Transcript())
+    let kept = Kept<any Sendable>()
+    left.on { value in
+      guard value == 1 else { return }
+      let pairs = left.combine(stream: right).on { events.write("\($0)") }
+      kept.keep(pairs)
+      seen.write("\(pairs.value)")
+      right.set("y")
+      seen.write("\(pairs.value)")
+    }
+    left.set(1)
+    #expect(seen.lines == ["(1, \"x\")", "(1, \"y\")"])
+    #expect(events.lines == ["(1, \"y\")"])
+    left.set(2)
+    #expect(events.lines.last == "(2, \"y\")")
+    kept.drop()
+  }
 }

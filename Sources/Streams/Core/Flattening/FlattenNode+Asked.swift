@@ -25,7 +25,7 @@ extension FlattenNode {
   /// been asked for by a branch that is gone. Called by the owner.
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
     guard let (speaker, losers, dropped) = streams.withLock({ $0.speaks(inlet) }),
-      let asked = speaker.hearing.asked
+      let asked = speaker.hearing.asked, speaker.lane != nil || hears(inlet)
     else { return nil }
     stopHearing(losers)
     withExtendedLifetime(dropped) {}

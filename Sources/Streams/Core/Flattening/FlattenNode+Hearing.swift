@@ -30,10 +30,15 @@ extension FlattenNode {
   static func makeInlet<Kind: StreamKind, Output: Sendable>(
     _ kind: Kind.Type, of output: Output.Type, below parent: Node, side: Int
   ) -> Inlet {
-    Inlet(below: parent, side: side, isPassage: true) { node, value, _ in
+    Inlet(below: parent, side: side, isPassage: true) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Output.self)
       inlet.withHead(FlattenNode.self) { node in
+        // A replay of what others follow is for who has asked for it.
+        guard route.path == nil || side > 0 else {
+          let output = value.pointee
+          return node.perform(inlet.delivery(route)) { node.emit(output: output, $0) }
+        }
         let place = Gate.placeHere
         guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, from: inlet)

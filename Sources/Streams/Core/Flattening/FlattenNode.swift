@@ -36,7 +36,8 @@ final class FlattenNode: Junction, @unchecked Sendable {
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
       let made = inner(value.trusted(as: Value.self).pointee)
-      let hearing = Hearing(asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route))
+      let hearing = Hearing(
+        asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route), hasLane: isAnswering)
       inlet.withHead(FlattenNode.self) { $0.add(made, hearing) }
       inlet.didDeliver(.completed)
     }

@@ -14,7 +14,14 @@ struct Hearing: Sendable {
   /// a flattening node to which it does.
   private(set) var completesWhenInterrupted = false
 
-  init(asked: Delivery? = nil) { self.asked = asked }
+  /// Whether the inner stream is chosen among those of the same asker alone. Not below what no branch can ask: there it is a replay
+  /// that has brought the outer value, and what comes after that comes to the asker as to all.
+  private let hasLane: Bool
+
+  init(asked: Delivery? = nil, hasLane: Bool = true) {
+    self.asked = asked
+    self.hasLane = hasLane
+  }
 
   /// The same for a stream that is heard in place of the one that is heard so.
   func inherited(by hearing: Hearing) -> Hearing { hearing.completesWhenInterrupted ? completing : self }
@@ -36,7 +43,7 @@ struct Hearing: Sendable {
   ///
   /// So each asker hears what it would hear if it were alone, and no request takes away what another is owed.
   func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier? {
-    guard let exchange = asked?.exchange else { return nil }
+    guard hasLane, let exchange = asked?.exchange else { return nil }
     return strategy == .race ? ObjectIdentifier(exchange) : ObjectIdentifier(exchange.asker)
   }
 }

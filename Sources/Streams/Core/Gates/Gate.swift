@@ -22,7 +22,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// The mark of `occupancy`, of a root that settles: its owner alone reads it, so that it need not be atomic. As above.
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
-  final let takesRequests: Bool
+  @usableFromInline final let takesRequests: Bool
   /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
   // Unmanaged: who tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and writes.

@@ -9,11 +9,9 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   /// What it has passed on last, which stays after the end; nil of most.
   @usableFromInline let latest: LatestValue<State.Output>?
 
-  /// - Parameter hearsPresent: whether it begins with the present values of both sides.
   @inlinable
   init(
     _ joining: State, left: Node, right: Node, latest: LatestValue<State.Output>? = nil,
-    hearsPresent: Bool = false,
     settings: NodeSettings = [], record: NodeRecord?
   ) {
     self.joining = joining
@@ -21,10 +19,6 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     let leftInlet = Self.makeInlet(JoinedLeft.self, below: left)
     let rightInlet = Self.makeInlet(JoinedRight.self, below: right)
     super.init(below: [leftInlet, rightInlet], settings: settings, record: record)
-    if hearsPresent {
-      leftInlet.hearPresent()
-      rightInlet.hearPresent()
-    }
     attachInlets()
   }
 

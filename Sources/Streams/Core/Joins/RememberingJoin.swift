@@ -4,12 +4,9 @@ protocol RememberingJoinState: JoinState {
 }
 
 extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
-  /// - Parameter hearsPresent: whether it begins with the present values of both sides.
-  convenience init(remembering state: State, left: Node, right: Node, hearsPresent: Bool, record: NodeRecord?)
-  {
+  convenience init(remembering state: State, left: Node, right: Node, record: NodeRecord?) {
     self.init(
-      state, left: left, right: right, latest: state.latest, hearsPresent: hearsPresent, settings: .persists,
-      record: record)
+      state, left: left, right: right, latest: state.latest, settings: .persists, record: record)
   }
 
   // Made with it by the only initialiser that is used for such a state.

@@ -72,7 +72,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
 /// A node that can tell its latest value.
 @usableFromInline
-protocol CurrentValue<Value>: Replaying {
+protocol CurrentValue<Value>: Replaying, Sendable {
   associatedtype Value: Sendable
   /// In which the value changes.
   var gate: Gate { get }

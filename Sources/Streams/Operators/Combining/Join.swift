@@ -1,11 +1,9 @@
 extension EventStream {
   /// Joins this stream and another in a node of their own.
-  ///
-  /// - Parameter prepare: gets that node, or that of each run, before it has branches.
   @inlinable
   func join<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt, prepare: @escaping @Sendable (Node) -> Void = { _ in }
+    _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     if Kind.delivery == .perStart {
       let type = EventStream<NewKind, State.Output, Failure>.self
@@ -16,7 +14,6 @@ extension EventStream {
         child.gate.keep(other.sharedLifetime)
         if let demandScope = run.demandScope { child.gate.countedDemand = demandScope.demand }
         child.identifyGate(as: name, type, file, line)
-        prepare(child)
         return child
       }
       stream.node.identify(as: name, type)
@@ -26,7 +23,6 @@ extension EventStream {
     let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .perStart { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
-    prepare(child)
     if NewKind.staysWhileHeld {
       child.gate.keep(other.sharedLifetime)
       return derived(child)
@@ -47,11 +43,10 @@ extension EventStream {
   /// - Parameters:
   ///   - sources: the Observables from which its first value comes.
   ///   - current: makes that value of theirs.
-  ///   - hearsPresent: whether it joins those values, too.
   @usableFromInline
   func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt, sources: [any CurrentValue], hearsPresent: Bool = false,
+    _ file: StaticString, _ line: UInt, sources: [any CurrentValue],
     current: @escaping () -> State.Output
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let run = RunBuilder()
@@ -63,7 +58,7 @@ extension EventStream {
     let versions = sources.map { $0.version }
     let child = JoinNode(
       remembering: RememberingState(state: state, latest: LatestValue(current())), left: node, right: right,
-      hearsPresent: hearsPresent, record: record)
+      record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
     for (source, version) in Swift.zip(sources, versions) {
@@ -95,13 +90,11 @@ extension EventStream where Kind: RememberingKind {
   /// Joins two Observables in pairs.
   func rememberingPairs<OtherKind: RememberingKind, OtherValue, State: JoinState>(
     of other: EventStream<OtherKind, OtherValue, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt, hearsPresent: Bool = false
+    _ file: StaticString, _ line: UInt
   ) -> EventStream<ObservableKind, State.Output, Failure>
   where State.Left == Value, State.Right == OtherValue, State.Output == (Value, OtherValue) {
     let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
-    return rememberingJoin(
-      other, state, name, file, line, sources: [left, right], hearsPresent: hearsPresent
-    ) {
+    return rememberingJoin(other, state, name, file, line, sources: [left, right]) {
       (left.current, right.current)
     }
   }

@@ -45,7 +45,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   func hear(_ event: TimedEvent<Operator.Input>) {
     guard isOpen, !has(.settling) || awaitsOutcome && !isLate(event.delivery) else { return noteDrop() }
     let now = context.scheduler.now
-    let asker = has(.settling) ? nil : event.delivery.lane
+    // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
+    let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
     if case .success = event.content { held?.enter() }
     if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
     settleDemand()

@@ -12,12 +12,14 @@ extension EventStream {
   public func withLatest<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
-    typealias Pairing = WithLatestState<Value, OtherValue>
-    let present = OtherKind.delivery == .remembering ? other.node : nil
-    return join(other, Pairing(isSingle: Kind.delivery == .settling), "withLatest", file, line) { node in
-      guard let source = present as? any CurrentValue<OtherValue> else { return }
-      (node as? JoinNode<Pairing>)?.begin(with: source)
+    var present: (@Sendable () -> OtherValue)?
+    if OtherKind.delivery == .remembering {
+      let source = other.node.remembered(OtherValue.self)
+      present = { source.current }
     }
+    return join(
+      other, WithLatestState(isSingle: Kind.delivery == .settling, present: present), "withLatest", file, line
+    )
   }
 }
 
@@ -30,15 +32,20 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
 
   /// Whether the left side's value is its only one, which can wait.
   let isSingle: Bool
+  /// What an Observable on the right is, for as long as it has not said anything that this has heard. Nil for others.
+  let present: (@Sendable () -> Right)?
   private var left: Left?
-  private(set) var right: Right?
+  private var right: Right?
   private var leftEnded = false
   private var rightEnded = false
 
-  init(isSingle: Bool) { self.isSingle = isSingle }
+  init(isSingle: Bool, present: (@Sendable () -> Right)? = nil) {
+    self.isSingle = isSingle
+    self.present = present
+  }
 
   mutating func receive(left value: Left) -> Step<Output> {
-    if let right { return .emit((value, right)) }
+    if let right = right ?? present?() { return .emit((value, right)) }
     if isSingle { left = value }
     return .skip
   }
@@ -52,7 +59,7 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
 
   mutating func sideEnded(_ side: Int) -> Bool {
     if side == 0 { leftEnded = true } else { rightEnded = true }
-    return (leftEnded && left == nil) || (rightEnded && right == nil)
+    return (leftEnded && left == nil) || (rightEnded && right == nil && present == nil)
   }
 
   mutating func forget(_ side: Int) {
@@ -69,21 +76,5 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
   func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if side == 0 || termination.underlyingError != nil { return termination }
     return isOver ? .completed : nil
-  }
-}
-
-extension JoinNode {
-  /// Takes the value that an Observable on the right has had from the start, unless it has said another meanwhile.
-  func begin<Left, Right>(
-    with source: any CurrentValue<Right>
-  ) where State == WithLatestState<Left, Right> {
-    // In the source's gate, where nothing is being said that this join does not hear.
-    source.gate.visit {
-      let current = source.current
-      self.perform {
-        guard self.isOpen, self.joining.use({ $0.right == nil }) else { return }
-        self.answerPart(self.joining.use { $0.receive(right: current) }, .all)
-      }
-    }
   }
 }

@@ -100,4 +100,28 @@ import Testing
     #expect(weakly.alive == [])
     #expect(right.isActive)
   }
+
+  @Test func `an Observable that has ended has its value still`() async throws {
+    let settings = ObservableInput("x")
+    settings.terminate(withReason: .completed)
+    left.withLatest(settings).on { [transcript] in transcript.write("\($0.0)\($0.1)") }
+    left.push(1)
+    SignalProducer<Int, any Error>(value: 2).withLatest(settings).start { [transcript] in
+      if case .value(let pair) = $0 { transcript.write("\(pair.0)\(pair.1)") } else { transcript.write($0) }
+    }
+    #expect(transcript.lines == ["1x", "2x", "completed"])
+    #expect(try await Promise<Int> { $0(.success(3)) }.withLatest(settings).value.1 == "x")
+  }
+
+  @Test func `an Observable has a value also while it delivers`() {
+    let flag = ObservableInput("a")
+    let numbers = SignalProducer<Int, any Error>(values: [1, 2]).withLatest(flag)
+    flag.on { [transcript] _ in
+      numbers.startWithResult {
+        if case .success(let pair) = $0 { transcript.write("\(pair.0)\(pair.1)") }
+      }
+    }
+    flag.set("b")
+    #expect(transcript.lines == ["1b", "2b"])
+  }
 }
