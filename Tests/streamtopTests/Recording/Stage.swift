@@ -12,6 +12,21 @@ final class Stage: @unchecked Sendable {
     StreamContext(scheduler: scheduler, probe: probe).run(body)
   }
 
+  /// A Stage on which a source is heard through a stream that the chain builds itself.
+  static func withInnerStream() -> Stage {
+    let stage = Stage()
+    let source = stage.build {
+      SignalProducer<Int, any Error> { observer, _ in
+        stage.at(1) { observer.send(value: 3) }
+      }
+    }
+    stage.hold(
+      stage.build {
+        source.flatMap(.latest) { SignalProducer<Int, any Error>(value: $0 * 2) }.named("inner").start()
+      })
+    return stage
+  }
+
   func hold(_ streams: Any) { held.append(streams) }
 
   func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {

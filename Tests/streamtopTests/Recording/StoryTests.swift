@@ -12,16 +12,7 @@ import Testing
   }
 
   @Test func `streams that a chain builds itself are no sources, and are told of`() throws {
-    let stage = Stage()
-    let source = stage.build {
-      SignalProducer<Int, any Error> { observer, _ in
-        stage.at(1) { observer.send(value: 3) }
-      }
-    }
-    stage.hold(
-      stage.build {
-        source.flatMap(.latest) { SignalProducer<Int, any Error>(value: $0 * 2) }.named("inner").start()
-      })
+    let stage = Stage.withInnerStream()
     let text = try text(stage)
     #expect(text.contains(".sends([(1, 3)])") && text.contains("1000 inner next 6"))
     #expect(text.contains("// What the chain builds itself runs as it is: at "))

@@ -86,16 +86,7 @@ import Testing
   }
 
   @Test func `a place with a line break does not end its comment`() throws {
-    let stage = Stage()
-    let source = stage.build {
-      SignalProducer<Int, any Error> { observer, _ in
-        stage.at(1) { observer.send(value: 3) }
-      }
-    }
-    stage.hold(
-      stage.build {
-        source.flatMap(.latest) { SignalProducer<Int, any Error>(value: $0 * 2) }.named("inner").start()
-      })
+    let stage = Stage.withInnerStream()
     let facts = stage.facts(until: 5).map { fact in
       let node = changed(fact.node, location: "\(fact.node.location)\r\n\(Self.hostile)")
       return Fact(sequence: fact.sequence, time: fact.time, node: node, event: fact.event)

@@ -14,6 +14,7 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
 
   // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var handler = Emptiable()
+  // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
   /// What the sink of a callbag's run wants; nil for an observer.
   @usableFromInline let demand: Demand?

@@ -18,7 +18,7 @@ class Junction: Gate, @unchecked Sendable {
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) final var counted: Demand?
-  /// The values that are kept here, where that sink counts them. Unchecked as above.
+  /// Counts the values inside, where that sink counts. Unchecked for the same reason.
   @exclusivity(unchecked) @usableFromInline final var held: HeldCount?
   /// Where it delivers; nil for where it hears.
   final let elsewhere: Elsewhere?
@@ -179,7 +179,7 @@ class Junction: Gate, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    // What was kept is not on its way any more: others may be asked in its place.
+    // What was inside is not on its way any more: others may be asked in its place.
     if let held, held.close() { afterwards { held.serve() } }
   }
 

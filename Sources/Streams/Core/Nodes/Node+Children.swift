@@ -95,12 +95,6 @@ extension Node {
     return node
   }
 
-  /// Whether no branch hears this node: it has no child but one that stands for it and has none. Called by the gate's owner.
-  var isUnheard: Bool {
-    guard liveChildren == 1, let child = firstChild else { return liveChildren == 0 }
-    return child._withUnsafeGuaranteedRef { $0.has(.standsForParent) && $0.liveChildren == 0 }
-  }
-
   /// Takes this node, which a copy replaces, out of the tree, without telling those above or below. Called by the gate's
   /// owner.
   func leave(_ parent: Node) {

@@ -3,9 +3,9 @@
 // Unchecked like its superclass: the gate serialises.
 final class TapNode: Node, @unchecked Sendable {
   /// Says what the node ends with, when an end has come to it, and may pass last values on. Nil once the node is
-  /// empty. Unchecked: only the gate's owner writes, unless a thread copies the node: then that thread does.
+  /// empty. Unchecked: only the gate's owner writes.
   @exclusivity(unchecked) private var translate: (@Sendable (Node, Termination) -> Termination)?
-  /// Hears of the node's own end, before its children do. As above.
+  /// Hears of the node's own end, before its children do. Unchecked for the same reason.
   @exclusivity(unchecked) private var end: (@Sendable (Node, Termination) -> Void)?
   /// Hears that nothing will come any more, not even an end.
   private let whenSilent: (@Sendable (Node) -> Void)?

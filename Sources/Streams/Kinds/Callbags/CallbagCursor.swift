@@ -157,7 +157,7 @@ extension CallbagCursor.Place {
       return (state.run.take(), state.waiting.take(), state.queue.clear())
     }
     run?.stop()
-    // Without the lock, as above.
+    // Released without the lock: that may run code of its author.
     withExtendedLifetime(dropped) {}
     waiting?.resume(throwing: CancellationError())
   }

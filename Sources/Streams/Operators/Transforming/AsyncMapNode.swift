@@ -38,7 +38,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.
-        guard self.isUnheard else { return node.separateRecord() }
+        guard self.liveChildren == 0 else { return node.separateRecord() }
         self.markEnded(.completed)
         self.leaveTape()
         self.dismantleLater()
