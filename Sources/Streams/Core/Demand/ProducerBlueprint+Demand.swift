@@ -14,7 +14,7 @@ enum Holding: Sendable {
 extension EventStream {
   /// Builds a run's nodes down to and with a gate, and lets the sources above it give no more than is wanted below.
   ///
-  /// - Parameter make: makes the gate below its parent, and attaches its inlets if it holds nothing.
+  /// - Parameter make: makes the gate below its parent, without attaching its inlets.
   func gate<Output: Sendable>(
     in run: RunBuilder, above below: DemandScope, _ holding: Holding, of output: Output.Type,
     _ make: (_ parent: Node) -> Node
@@ -49,6 +49,7 @@ extension EventStream {
       chooser.set(flattening)
     }
     gate.gate.countedDemand = below.demand
+    gate.attachGate()
     return gate
   }
 

@@ -138,10 +138,11 @@ extension EventStream {
   @usableFromInline
   func gateBlueprint<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ holding: Holding,
+    in context: StreamContext?,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     let type = EventStream<NewKind, Output, Failure>.self
-    let stream: EventStream<NewKind, Output, Failure> = blueprint { run in
+    let stream: EventStream<NewKind, Output, Failure> = blueprint(in: context) { run in
       let build = { (parent: Node) -> Node in
         let gate = make(parent, parent.makeRecord(NewKind.self, Output.self, name, file, line))
         gate.identifyGate(as: name, type, file, line)
@@ -151,7 +152,7 @@ extension EventStream {
         return self.gate(in: run, above: below, holding, of: Output.self, build)
       }
       let gate = build(self.node(in: run))
-      if holding != .nothing { gate.attachGate() }
+      gate.attachGate()
       return gate
     }
     stream.node.identify(as: name, type)
@@ -170,12 +171,12 @@ extension EventStream {
       lifetime: nil)
   }
 
-  /// A producer of what a closure builds for each run, in the context of this stream.
+  /// A producer of what a closure builds for each run, in the context of this stream unless said otherwise.
   @usableFromInline
   func blueprint<NewKind: StreamKind, Output, NewFailure: Error>(
-    _ build: @escaping @Sendable (RunBuilder) -> Node
+    in context: StreamContext? = nil, _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: ProducerBlueprint(context: node.gate.context, build: build), lifetime: nil)
+      node: ProducerBlueprint(context: context ?? node.gate.context, build: build), lifetime: nil)
   }
 }

@@ -57,7 +57,6 @@ final class FlattenNode: Junction, @unchecked Sendable {
     super.init(
       below: [outer], isSettling: false, isFlattening: true,
       settings: succession?.readsErrors == true ? .reading(.ending, below: outer) : [], record: record)
-    attachInlets()
   }
 
   // What has handed over its tail is not told of an end.

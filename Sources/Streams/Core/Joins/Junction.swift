@@ -29,10 +29,11 @@ class Junction: Gate, @unchecked Sendable {
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
   ///
-  /// It settles when that stream does, unless said otherwise.
+  /// It settles when that stream does, and is in its context, unless said otherwise.
   @usableFromInline
   init(
-    below inlets: [Inlet], isSettling: Bool? = nil, isFlattening: Bool = false, elsewhere: Elsewhere? = nil,
+    below inlets: [Inlet], in context: StreamContext? = nil, isSettling: Bool? = nil,
+    isFlattening: Bool = false, elsewhere: Elsewhere? = nil,
     settings: NodeSettings = [], record: NodeRecord?
   ) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
@@ -40,7 +41,7 @@ class Junction: Gate, @unchecked Sendable {
     self.isFlattening = isFlattening
     self.elsewhere = elsewhere
     super.init(
-      parent: inlets[0], context: inlets[0].gate.context,
+      parent: inlets[0], context: context ?? inlets[0].gate.context,
       flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, settings: settings,
       record: record)
     for inlet in inlets { inlet.head = self }
@@ -48,22 +49,19 @@ class Junction: Gate, @unchecked Sendable {
 
   /// Hangs the finished gate below its sources.
   @usableFromInline
-  func attachInlets() {
+  func attachInlets() { attachInlets(visiting: nil) }
+
+  /// The same while this thread is on a visit in a source's gate, where no event comes between.
+  func attachInlets(visiting visited: Gate?) {
     for inlet in sources {
       guard let parent = inlet.parent else { continue }
       parent.gate.add(gateBelow: self)
       if let record, record.isLogged { inlet.insert(.logsArrivals) }
-      parent.attach(inlet)
+      if parent.gate === visited { parent.adopt(inlet) } else { parent.attach(inlet) }
       if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
     }
     // One source may have been over, so that the end came before all others knew of this gate.
     if has(.ended) { leaveGatesAbove() }
-  }
-
-  /// This gate, hanging below its sources.
-  func attached() -> Self {
-    attachInlets()
-    return self
   }
 
   final func leaveGatesAbove() {

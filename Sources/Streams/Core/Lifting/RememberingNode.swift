@@ -6,9 +6,31 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) var fresh: FreshOperator<Operator>?
   private let latest: LatestValue<Operator.Output>
+  /// How often the source had changed when it was looked at.
+  private let versionAbove: Int
 
-  init(_ operation: Operator, current: Operator.Output, parent: Node) {
-    fresh = FreshOperator(operation)
+  /// Makes the node with what the operator makes of its source's present value.
+  convenience init(_ operation: Operator, of source: any CurrentValue<Operator.Input>, parent: Node) {
+    let fresh = FreshOperator(operation)
+    var operation = operation
+    // First: a change that comes meanwhile is made up for.
+    let version = source.version
+    let current = operation.current(for: source.current)
+    self.init(operation, fresh: fresh, current: current, versionAbove: version, parent: parent)
+  }
+
+  /// Makes the node below a source that may have no value yet.
+  convenience init(_ operation: Operator, current: Operator.Output, parent: Node) {
+    self.init(
+      operation, fresh: FreshOperator(operation), current: current, versionAbove: 0, parent: parent)
+  }
+
+  private init(
+    _ operation: Operator, fresh: FreshOperator<Operator>, current: Operator.Output, versionAbove: Int,
+    parent: Node
+  ) {
+    self.fresh = fresh
+    self.versionAbove = versionAbove
     latest = LatestValue(current)
     super.init(
       parent: parent, flags: .hearsEnd,
@@ -21,6 +43,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       node.flow(step, route)
     }
     self.operation.fill(operation)
+    hearPresent()
   }
 
   var current: Operator.Output { latest.value }
@@ -29,10 +52,16 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   var repeatsWhatIsAbove: Bool { true }
 
+  // What has come between this node's being made and its being linked.
+  override func hear(present source: any CurrentValue) {
+    guard let source = source as? any CurrentValue<Operator.Input> else { return }
+    catchUp(with: source.current, source.version)
+  }
+
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
-  func catchUp(with source: any CurrentValue<Operator.Input>, since version: Int) {
-    guard source.version != version, isOpen else { return }
-    latest.remember(operation.use(Operator.self) { $0.current(for: source.current) })
+  private func catchUp(with present: Operator.Input, _ version: Int) {
+    guard version != versionAbove, isOpen else { return }
+    latest.remember(operation.use(Operator.self) { $0.current(for: present) })
   }
 
   deinit { operation.empty(Operator.self) }
@@ -46,15 +75,13 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   override func moved(below insertion: any Insertion) -> Node? {
     guard let source = parent as? any CurrentValue<Operator.Input> else { return nil }
-    let version = source.version
-    let node = moved(below: insertion, Operator.Input.self, with: fresh?.operation) {
-      operation, parent -> RememberingNode in
-      var operation = operation
-      let current = operation.current(for: source.current)
-      return RememberingNode(operation, current: current, parent: parent)
+    return moved(below: insertion, Operator.Input.self, with: fresh?.operation) { operation, parent in
+      RememberingNode(operation, of: source, parent: parent)
+    } didLink: { node in
+      // The copy's gate is another one.
+      let (present, version) = (source.current, source.version)
+      node.gate.visit { node.catchUp(with: present, version) }
     }
-    node?.gate.visit { node?.catchUp(with: source, since: version) }
-    return node
   }
 
   override func flush(_ termination: Termination) {
@@ -83,7 +110,7 @@ protocol CurrentValue<Value>: Replaying, Sendable {
 }
 
 extension CurrentValue {
-  /// Gives the latest value to that child alone. Called by the gate's owner.
+  /// Gives the latest value to that child alone, as any other that passes. Called by the gate's owner.
   func sayCurrent(to child: Node) {
     withUnsafePointer(to: current) { value in
       if child.mayReceive(value) { child.receive(child, value, .all) }

@@ -99,7 +99,7 @@ extension Node {
 
   /// Tells a child the present value, before all others. Called by the owner.
   private func sayPresent(to child: Node) {
-    (self as? any CurrentValue)?.sayCurrent(to: child)
+    (self as? any CurrentValue).map(child.hear(present:))
   }
 
   /// Empties a child that has ended before any list held it, and that no list will empty.

@@ -76,10 +76,13 @@ extension Node {
   /// Puts a copy of this node, which has received nothing, in its place, below what is inserted.
   ///
   /// The inserted gate takes this node's place in the gate above, where no value comes between.
-  /// - Parameter content: what it works with, which another thread may be about to release.
+  /// - Parameters:
+  ///   - content: what it works with, which another thread may be about to release.
+  ///   - didLink: called between two events of the gate above: what comes after it comes to the copy.
   func moved<Input: Sendable, Content, Copy: Node>(
     below insertion: any Insertion, _ input: Input.Type, with content: @autoclosure () -> Content?,
-    _ copy: (_ content: Content, _ parent: Node) -> Copy
+    _ copy: (_ content: Content, _ parent: Node) -> Copy,
+    didLink: @escaping (_ copy: Copy) -> Void = { _ in }
   ) -> Copy? {
     guard let parent, let content = copied(content()) else { return nil }
     let gate = insertion.makeGate(of: input, below: parent)
@@ -89,7 +92,8 @@ extension Node {
     gate.attach(node)
     parent.gate.visit {
       if self.isOpen, self.liveChildren > 0 { node.separateRecord() }
-      gate.attachInlets()
+      gate.attachInlets(visiting: parent.gate)
+      didLink(node)
       self.leave(parent)
     }
     return node

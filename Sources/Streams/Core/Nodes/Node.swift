@@ -142,6 +142,9 @@ class Node: @unchecked Sendable {
     set(.hasGivenUp, true)
   }
 
+  /// Is told the present value of the node below which it has been linked, before all others. Called by the owner.
+  func hear(present source: any CurrentValue) { source.sayCurrent(to: self) }
+
   /// Is told that a probe may have made its record since it was built. Called by the gate's owner, perhaps more than once.
   func didAdoptRecord() {}
 

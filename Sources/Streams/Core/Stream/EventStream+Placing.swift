@@ -39,29 +39,24 @@ extension EventStream {
     guard let source = node as? any CurrentValue<Value> else {
       return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     }
-    let version = source.version
-    var operation = operation
-    let current = operation.current(for: source.current)
-    let child = RememberingNode(operation, current: current, parent: node)
-    let stream: EventStream<NewKind, Operator.Output, Failure> = attached(child, name, file, line)
-    child.gate.visit { child.catchUp(with: source, since: version) }
-    return stream
+    return attached(RememberingNode(operation, of: source, parent: node), name, file, line)
   }
 
   /// Puts a gate below this stream: now, or once for each run of a producer.
   ///
   /// - Parameters:
   ///   - holding: which values it keeps for later; see ``Holding``.
-  ///   - make: makes the gate. One that keeps values is attached by who calls this: before that, the sink of a run tells it
-  ///     that it counts.
+  ///   - context: the new stream's context; nil for this stream's.
+  ///   - make: makes the gate, without attaching its inlets: before that, the sink of a run tells it that it counts.
   @inlinable
   func gated<NewKind: StreamKind, Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, holding: Holding = .all,
+    in context: StreamContext? = nil,
     _ make: @escaping @Sendable (_ parent: Node, _ record: NodeRecord?) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
-    if Kind.delivery == .perStart { return gateBlueprint(name, file, line, holding, make) }
+    if Kind.delivery == .perStart { return gateBlueprint(name, file, line, holding, in: context, make) }
     let gate = make(node, makeRecord(NewKind.self, Output.self, name, file, line))
-    if holding != .nothing { gate.attachGate() }
+    gate.attachGate()
     return derived(gate, as: name, file, line)
   }
 

@@ -1,7 +1,9 @@
 extension Junction {
-  /// Makes the gate that delivers values where a dispatch says, without attaching its inlet.
+  /// Makes the gate that delivers values where a dispatch says, in the context of what is above unless said otherwise, without
+  /// attaching its inlet.
   static func dispatching<Value: Sendable>(
-    _ value: Value.Type, below parent: Node, to dispatch: Dispatch, record: NodeRecord?
+    _ value: Value.Type, below parent: Node, to dispatch: Dispatch, in context: StreamContext? = nil,
+    record: NodeRecord?
   ) -> Junction {
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
@@ -16,7 +18,7 @@ extension Junction {
         gate.held?.leave()
       }
     }
-    return Junction(below: [inlet], elsewhere: Elsewhere(dispatch), record: record)
+    return Junction(below: [inlet], in: context, elsewhere: Elsewhere(dispatch), record: record)
   }
 }
 

@@ -34,8 +34,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func attachInlets() {
-    super.attachInlets()
+  override func attachInlets(visiting visited: Gate?) {
+    super.attachInlets(visiting: visited)
     visit { self.listen(at: self.context.scheduler.now) }
   }
 

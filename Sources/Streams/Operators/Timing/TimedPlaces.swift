@@ -15,7 +15,7 @@ extension EventStream where Kind: FailingKind {
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place).delay(seconds, file: file, line: line).placed(at: place, file, line)
+    timed(at: place, file, line).delay(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
   /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)``, then
@@ -23,14 +23,14 @@ extension EventStream where Kind: FailingKind {
   public func debounce<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place).debounce(seconds, file: file, line: line).placed(at: place, file, line)
+    timed(at: place, file, line).debounce(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
   /// The same values, but no sooner than so many seconds after the one before, at a place. (Source: ReactiveSwift.)
   public func throttle<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place).throttle(seconds, file: file, line: line).placed(at: place, file, line)
+    timed(at: place, file, line).throttle(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
   /// The same stream, which fails when it has not ended after so many seconds, at a place. (Source: ReactiveSwift.)
@@ -38,28 +38,19 @@ extension EventStream where Kind: FailingKind {
     after seconds: Double, raising error: Failure, on place: Place, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place).timeout(after: seconds, raising: error, file: file, line: line)
+    timed(at: place, file, line).timeout(after: seconds, raising: error, file: file, line: line)
       .placed(at: place, file, line)
   }
 
   /// The same stream, on the clock of a place that has one.
-  private func timed<Place: DispatchConvertible>(at place: Place) -> Self {
+  private func timed<Place: DispatchConvertible>(
+    at place: Place, _ file: StaticString, _ line: UInt
+  ) -> Self {
     guard let scheduler = place.dispatch.scheduler else { return self }
-    let own = node.gate.context
-    let context = StreamContext(scheduler: scheduler, probe: own.probe)
-    let producer = context.run {
-      SignalProducer<Value, Failure> { observer, lifetime in
-        lifetime += self.passing(to: observer)
-      }
+    let context = StreamContext(scheduler: scheduler, probe: node.gate.context.probe)
+    return gated("observe", file, line, in: context) {
+      Junction.dispatching(Value.self, below: $0, to: .inline, in: context, record: $1)
     }
-    return Self.begun(producer)
-  }
-
-  private func passing(to observer: SignalObserver<Value, Failure>) -> any Disposable {
-    if Kind.delivery == .perStart {
-      return SignalProducer<Value, Failure>(node: node, lifetime: lifetime).start(observer)
-    }
-    return Signal<Value, Failure>(node: node, lifetime: lifetime).observe(observer)
   }
 }
 
@@ -100,7 +91,7 @@ extension EventStream where Kind == SignalProducerKind {
   public func retry<Place: DispatchConvertible>(
     upTo count: Int, interval: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    let again = timed(at: place).retry(upTo: count, interval: interval, file: file, line: line)
+    let again = timed(at: place, file, line).retry(upTo: count, interval: interval, file: file, line: line)
     return again.placed(at: place, file, line)
   }
 }

@@ -34,7 +34,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     node.takeDemand(of: self)
     node.attachInlets()
     parent.gate.visit {
-      gate.attachInlets()
+      gate.attachInlets(visiting: parent.gate)
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.

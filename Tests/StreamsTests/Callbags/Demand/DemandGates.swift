@@ -38,6 +38,12 @@ extension DemandOperator {
           EverySecond())
       }
     ) { list, _ in everySecond(list).filter { $0 != 4 } },
+    one("throttle on another clock", { $0.throttle(0, on: VirtualScheduler()) }) { list, _ in Array(list) },
+    one(
+      "timeout on another clock", { $0.timeout(after: 1, raising: TestError.failure, on: VirtualScheduler()) }
+    ) {
+      list, _ in Array(list)
+    },
     one("lift of what drops", { $0.lift(Even(), as: "even") }) { list, _ in list.filter { $0 % 2 == 0 } },
   ]
 
