@@ -38,6 +38,8 @@ extension InspectorLoop {
     rate.take(look)
     record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
     remember(look)
+    // A recording may have ended that was the last to be told.
+    restIfUnwatched()
     // Not how long it took: the thread may have been stopped in the middle of it.
     let costs = Clock.thread - spent
     cost &+= costs.microseconds
@@ -95,6 +97,18 @@ extension InspectorLoop {
         return false
       }
     }
+  }
+
+  /// Looks no more, and forgets how things stand, if no one is to be told.
+  func restIfUnwatched() {
+    guard !isWatched, reader != nil else { return }
+    // Those who come next want what they say, not what these did.
+    for record in watched { probe.unwatch(record) }
+    probe.watchAll(false)
+    (wanted, watched, wantsAll) = ([], [], false)
+    reader = nil
+    mirror = Mirror()
+    rate = EventRate()
   }
 
   /// Has the values kept of the nodes that any viewer wants, and of no others.

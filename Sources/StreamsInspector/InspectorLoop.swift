@@ -146,14 +146,7 @@ final class InspectorLoop: @unchecked Sendable {
   private func remove(_ viewer: Viewer) {
     guard let index = viewers.firstIndex(where: { $0 === viewer }) else { return }
     viewers.remove(at: index)
-    guard !isWatched, reader != nil else { return watchWanted() }
-    // Those who come next want what they say, not what these did.
-    for record in watched { probe.unwatch(record) }
-    probe.watchAll(false)
-    (wanted, watched, wantsAll) = ([], [], false)
-    reader = nil
-    mirror = Mirror()
-    rate = EventRate()
+    if isWatched { watchWanted() } else { restIfUnwatched() }
   }
 
   /// Says the last word to all, for as long as that takes a tenth of a second.
@@ -170,6 +163,6 @@ final class InspectorLoop: @unchecked Sendable {
       _ = poll(&requests, nfds_t(requests.count), 5)
     }
     viewers = []
-    reader = nil
+    restIfUnwatched()
   }
 }

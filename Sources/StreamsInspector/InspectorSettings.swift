@@ -49,7 +49,9 @@ final class InspectorRequests: Sendable {
 
   /// - Parameter node: answers the number of the stream.
   func add(_ name: String, at node: @escaping @Sendable () -> NodeID?, _ sender: @escaping Sender) {
-    places.withLock { $0[name] = Place(node: node, sender: sender) }
+    let former = places.withLock { $0.updateValue(Place(node: node, sender: sender), forKey: name) }
+    // The stream that had the name goes here, under no lock.
+    withExtendedLifetime(former) {}
   }
 
   func send(_ text: String, to name: String) -> String? {

@@ -74,6 +74,9 @@ package struct Mirror: Sendable {
       additions += 1
     case .run(let attempt, let exchange):
       lastRuns[id] = fact.time
+      // Runs of one task that answers once never overlap. That the one before has answered may be told by no fact: values are
+      // counted, and few are kept.
+      if exchange == nil { close(id) { $0.exchange == nil } }
       runs[id, default: []].append(
         NodeSnapshot.OpenRun(attempt: attempt, exchange: exchange, start: fact.time))
       if let count = runs[id]?.count, count > 2 * Wire.parentLimit { runs[id]?.removeFirst(Wire.parentLimit) }

@@ -119,6 +119,23 @@ import Testing
     #expect(asked.count == 1)
     #expect(viewer.facts.count { $0.isCommand } == 1)
   }
+
+  @Test func `a stream whose name another one gets goes under no lock`() {
+    let (requests, gone) = (InspectorRequests(), Counted())
+    func sender(_ word: LastWord) -> InspectorRequests.Sender { { _ in "\(word)" } }
+    requests.add("users", at: { nil }, sender(LastWord { if requests.hasNames { gone.increment() } }))
+    requests.add("users", at: { nil }) { _ in nil }
+    #expect(gone.count == 1 && requests.names == ["users"])
+  }
+}
+
+/// Calls a closure when it is released.
+private final class LastWord: Sendable {
+  private let say: @Sendable () -> Void
+
+  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
+
+  deinit { say() }
 }
 
 extension Fact {

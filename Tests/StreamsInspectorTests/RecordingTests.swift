@@ -88,6 +88,22 @@ import Testing
     #expect(loop.mirror.nodeCount < 5_000)
   }
 
+  @Test func `no one looks at a program any more whose recording has failed`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/shop.strec"
+    // A pipe can be opened, and has no places to write to.
+    try #require(mkfifo(path, 0o600) == 0)
+    let end = Descriptor(open(path, O_RDONLY | O_NONBLOCK))
+    let settings = InspectorSettings(
+      name: "shop", values: .onDemand, control: .none, recordings: [InspectorRecording(path)])
+    let probe = Probe(isAwake: false) { .zero }
+    // No thread runs it: the first look is taken here.
+    let loop = try InspectorLoop(probe, settings, listener: Descriptor(open("/dev/null", O_RDONLY)))
+    #expect(loop.recordings.isEmpty && loop.reader == nil && !probe.isAwake)
+    withExtendedLifetime(end) {}
+  }
+
   @Test func `a file that cannot be written costs the recording, and nothing else`() throws {
     let program = try Inspected(recordings: [InspectorRecording("/nowhere/x.strec")])
     let input = program.context.run { HotInput<Int>().named("input") }

@@ -43,6 +43,20 @@ import Testing
     #expect(mirror.keyframe(at: .seconds(1)).map(\.identity.id) == [ended.id, living.id])
   }
 
+  @Test func `a run without a request is over when the next one begins, and one with a request is not`() {
+    var mirror = Mirror()
+    let root = node(1)
+    let asked = Fact.Exchange(request: 1, branch: root.id, share: false)
+    tell(
+      &mirror,
+      [
+        (root, .made), (root, .run(attempt: 1, asked)), (root, .run(attempt: 1, nil)),
+        (root, .run(attempt: 2, nil)),
+      ])
+    let runs = mirror.keyframe(at: .seconds(1)).flatMap(\.runs)
+    #expect(runs.map(\.attempt) == [1, 2] && runs.map(\.exchange) == [asked, nil])
+  }
+
   @Test func `a source that is heard again and again is one source`() {
     var mirror = Mirror()
     let (root, source) = (node(1), node(2))

@@ -35,7 +35,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   @usableFromInline
   func willSucceed() {
     guard let plan else { return }
-    plan.dropPending()
+    dropPending(of: plan)
     plan.decisions?.succeeded()
   }
 
@@ -105,6 +105,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     else { return }
     work.cancel()
     plan.pending = .none
+    record?.endRetry()
     // The branches may have left meanwhile.
     if isWaiting { climb(attempt) } else { giveUp(error) }
   }
@@ -117,6 +118,12 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     guard retry, isWaiting else { return giveUp(error) }
     noteRetry(number, .zero, error)
     climb(attempt)
+  }
+
+  /// Waits for no retry any more, and lets probes tell of none.
+  private func dropPending(of plan: RetryPlan) {
+    plan.dropPending()
+    record?.endRetry()
   }
 
   private func climb(_ attempt: Int) {
@@ -142,11 +149,13 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   // MARK: What the engine asks
 
   override func abandon(for error: any Error) {
-    plan?.dropPending()
+    if let plan { dropPending(of: plan) }
     super.abandon(for: error)
   }
 
-  override func willEnd(_ termination: Termination) { plan?.dropPending() }
+  override func willEnd(_ termination: Termination) {
+    if let plan { dropPending(of: plan) }
+  }
 
   override func empty() {
     planReference.empty()

@@ -87,15 +87,15 @@ extension Dispatch.Queue {
   }
 
   /// Runs `work` later: after `delay`, which may be zero.
-  func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
-    if case .scheduler(let scheduler) = self {
-      _ = scheduler.wake(after: delay, work)
-    } else if delay > .zero {
-      // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
-      delays.schedule(after: delay) { self.add(work) }
-    } else {
-      add(work)
-    }
+  ///
+  /// - Returns: the work, until it is the queue's turn; nil when it is that at once.
+  @discardableResult
+  func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork? {
+    if case .scheduler(let scheduler) = self { return scheduler.wake(after: delay, work) }
+    // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
+    if delay > .zero { return delays.schedule(after: delay) { self.add(work) } }
+    add(work)
+    return nil
   }
 
   private func add(_ work: @escaping @Sendable () -> Void) {

@@ -61,14 +61,23 @@ extension Dispatch {
     }
   }
 
+  /// Whether work does not run, however long one waits.
+  var isNever: Bool {
+    if case .after(let delay, _) = self { Duration(wholeNanosecondsOf: delay) > .horizon } else { false }
+  }
+
   /// Runs `work` there and then, without a chain.
-  func perform(_ work: @escaping @Sendable () -> Void) {
+  ///
+  /// - Returns: the work that waits for a delay; nil when there is none.
+  @discardableResult
+  func perform(_ work: @escaping @Sendable () -> Void) -> ScheduledWork? {
     switch self {
     case .inline: work()
     case .sync(let queue): queue.runNow(work)
     case .async(let queue): queue.run(after: .zero, work)
     case .direct(let queue): if queue.isCurrent { work() } else { queue.run(after: .zero, work) }
-    case .after(let delay, let queue): queue.run(after: Duration(wholeNanosecondsOf: delay), work)
+    case .after(let delay, let queue): return queue.run(after: Duration(wholeNanosecondsOf: delay), work)
     }
+    return nil
   }
 }

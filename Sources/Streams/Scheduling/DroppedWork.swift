@@ -24,27 +24,44 @@ private final class DroppableWork: Sendable {
   func begin() { hasBegun.store(true, ordering: .relaxed) }
 }
 
+/// Work that waits for the delay of a ``Dispatch``, and may be taken back.
+struct DelayedWork: Sendable {
+  fileprivate let work: ScheduledWork
+  fileprivate let droppable: DroppableWork?
+
+  /// Makes sure that the work does not start any more. It has not been dropped by its place.
+  func takeBack() {
+    droppable?.begin()
+    work.cancel()
+  }
+}
+
 extension Dispatch {
   /// Runs `work` there and then, without a chain. When its place drops it, `refuse` is called in its stead.
   ///
   /// Work that is never to run is no dropped work. What stops a thread may hold locks: `refuse` runs on the scheduler.
+  /// - Returns: the work, while it waits for a delay; nil when there is none.
+  @discardableResult
   func perform(
     on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void,
     orElse refuse: @escaping @Sendable (DroppedWorkError) -> Void
-  ) {
-    guard let place = placeThatDrops else { return perform(work) }
+  ) -> DelayedWork? {
+    guard let place = placeThatDrops else {
+      return perform(work).map { DelayedWork(work: $0, droppable: nil) }
+    }
     let droppable = DroppableWork {
       _ = scheduler.wake(after: .zero) { refuse(DroppedWorkError(place: place)) }
     }
-    perform {
+    let waiting = perform {
       droppable.begin()
       work()
     }
+    return waiting.map { DelayedWork(work: $0, droppable: droppable) }
   }
 
   /// The name of a place that need not run what it is given; nil for the system's queues, which always do.
   private var placeThatDrops: String? {
-    if case .after(delay: .infinity, on: _) = self { return nil }
+    if isNever { return nil }
     return switch queue {
     case .thread(let thread): "the thread \(thread.name)"
     case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"

@@ -12,6 +12,14 @@ public final class ExecutionChain: Sendable {
     self.work = ScheduledWork(work)
   }
 
+  // In a loop, as they run: each link that is dropped would else release the next one further down the stack.
+  deinit {
+    var dropped = finish()
+    while var link = dropped.popLast() {
+      if isKnownUniquelyReferenced(&link) { dropped += link.finish() }
+    }
+  }
+
   /// Adds work that starts when this link's work has finished, or now when it has already.
   ///
   /// Several works added to one link start in the order in which they were added.
@@ -33,8 +41,13 @@ public final class ExecutionChain: Sendable {
     while let link = ready.popLast() {
       if link.dispatch.isSynchronous {
         // What follows a synchronous work starts after its queue has been left.
-        link.dispatch.perform { link.work.run() }
-        ready.append(contentsOf: link.finish().reversed())
+        let hasRun = Locked(false)
+        link.dispatch.perform {
+          link.work.run()
+          hasRun.exchange(true)
+        }
+        // Nothing follows work that its queue has dropped.
+        if hasRun.exchange(false) { ready.append(contentsOf: link.finish().reversed()) }
       } else {
         link.dispatch.perform {
           link.work.run()

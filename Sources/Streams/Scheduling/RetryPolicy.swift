@@ -89,8 +89,9 @@ public struct RetryPolicy: Sendable {
 
   private func seconds(beforeRetry attempt: Int, stretch: Double) -> Double {
     let seconds = delay.seconds(beforeRetry: attempt)
-    // Infinity stays what it is, however short it is made.
-    return min(seconds < .infinity ? seconds * stretch : seconds, cap?.asTime ?? .infinity)
+    // Infinity stays what it is, however short it is made, and nothing else becomes infinite.
+    let stretched = seconds < .infinity ? min(seconds * stretch, .greatestFiniteMagnitude) : seconds
+    return min(stretched, cap?.asTime ?? .infinity)
   }
 }
 

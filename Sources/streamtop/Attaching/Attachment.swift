@@ -54,12 +54,14 @@ final class Attachment: Source {
   var descriptor: Int32 { socket.number }
 
   /// Waits until the program has said who it is.
+  /// - Parameter heed: called all the time; what it throws ends the wait.
   /// - Throws: that it says nothing, or what no program says.
-  func waitForHeader() throws {
+  func waitForHeader(heed: () throws -> Void = {}) throws {
     // Another machine takes its time, and may ask for a password.
     let deadline = ContinuousClock.now + .seconds(carrier == nil ? 2 : 60)
     var samples: [Sample] = []
     while header == nil || properties.isEmpty, ending == nil, ContinuousClock.now < deadline {
+      try heed()
       waitForMore(atMost: .milliseconds(100))
       look { sample in
         samples.append(sample)

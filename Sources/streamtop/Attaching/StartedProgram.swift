@@ -8,9 +8,13 @@ final class StartedProgram: Source {
   private let output: MemoryFile
   /// What has been written of a line that is not complete.
   private var begun: [UInt8] = []
+  /// The lines that were taken last.
+  private var latest: [String] = []
 
   /// More than this of a line is shown as several.
   private static let lineBytes = 4_096
+  /// As many lines as tell why a program has failed, hardly more.
+  private static let latestCount = 20
 
   init(_ attachment: Attachment, _ process: Subprocess, output: MemoryFile) {
     (self.attachment, self.process, self.output) = (attachment, process, output)
@@ -39,6 +43,16 @@ final class StartedProgram: Source {
     }
   }
 
+  /// The lines that the log has had last: why a program fails stands in them, and the log is gone with the screen.
+  var latestBytes: [UInt8] { latest.flatMap { Array($0.utf8) + [0x0A] } }
+
+  /// What has been written, and has been in no look: a line that had begun, and all behind it.
+  func takeRest() -> [UInt8] {
+    output.take(into: &begun)
+    defer { begun = [] }
+    return begun
+  }
+
   private func newLines() -> [String] {
     output.take(into: &begun)
     var lines: [String] = []
@@ -52,6 +66,8 @@ final class StartedProgram: Source {
       lines.append(String(decoding: begun.prefix(StartedProgram.lineBytes), as: UTF8.self))
       begun.removeFirst(min(begun.count, StartedProgram.lineBytes))
     }
+    latest += lines.suffix(StartedProgram.latestCount)
+    latest.removeFirst(max(0, latest.count - StartedProgram.latestCount))
     return lines
   }
 }

@@ -54,19 +54,24 @@ final class Subprocess {
   }
 
   /// Waits until it has ended, but no longer than so many milliseconds.
-  func wait(atMost milliseconds: Int) -> Int32? {
+  /// - Parameter goesOn: asked all the time whether to wait any longer.
+  func wait(atMost milliseconds: Int, while goesOn: () -> Bool = { true }) -> Int32? {
     for _ in 0..<max(1, milliseconds / 10) {
       if let status { return status }
+      guard goesOn() else { return nil }
       _ = poll(nil, 0, 10)
     }
     return status
   }
 
   /// Asks it to end, and sees to it after two seconds.
-  func stop() {
+  /// - Parameter signals: of this program; one that asks it to end meanwhile is obeyed by not waiting.
+  func stop(_ signals: SignalSource? = nil) {
     guard status == nil else { return }
+    // The signal that has led here may have been sent twice, to this program and to its group.
+    _ = signals?.takeEnding()
     kill(-pid, SIGTERM)
-    guard wait(atMost: 2_000) == nil else { return }
+    guard wait(atMost: 2_000, while: { signals?.wantsEnd() != true }) == nil else { return }
     kill(-pid, SIGKILL)
     _ = wait(atMost: 1_000)
   }

@@ -27,13 +27,16 @@ struct AttachCommand: ParsableCommand {
 
   @OptionGroup var lints: LintOptions
 
+  func validate() throws { try screen.check(plain: plain) }
+
   func run() throws {
     let setup = try screen.setup()
+    if plain { setup.tellProblem() }
     let attachment = try Attachment(
       WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
     if plain {
-      let (findings, status) = try PrintingOptions.watch(attachment, ascii: screen.ascii, lints)
+      let (findings, status) = try PrintingOptions.watch(attachment, glyphs: setup.glyphs, lints)
       return try lints.judge(findings, status: status)
     }
     let run = LiveRun(

@@ -74,7 +74,7 @@ struct DemoCommand: ParsableCommand {
   func validate() throws {
     try printing.check(headless: headless)
     if ring != nil, record == nil { throw ValidationError("--ring needs --record") }
-    try screen.check(headless: headless)
+    try screen.check(headless: headless, plain: printing.plain)
     if !headless {
       if size != nil { throw ValidationError("--size needs --headless") }
       if keys != nil { throw ValidationError("--keys needs --headless") }
@@ -95,7 +95,7 @@ extension DemoCommand {
     run.size = size ?? run.size
     run.format = printing.chosen
     run.keys = keys ?? run.keys
-    run.glyphs = screen.ascii || !headless && !Terminal.supportsUnicode ? .ascii : .unicode
+    run.glyphs = try screen.glyphs(headless: headless)
     run.scenario = try loadedScenario()
     run.allowedLints = Set(lints.allow)
     guard headless else {

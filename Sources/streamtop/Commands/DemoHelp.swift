@@ -11,7 +11,9 @@ enum DemoHelp {
     <Esc> <Space> <Backspace> <Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <F1> to <F12> <C-c> \
     (Control), and <lt> for '<' itself. <wait 2s> lets two seconds pass. What follows \(keys.name(of: .search)) is typed into the \
     search box until <Enter> or <Esc>: '\(keys.name(of: .search))swi<wait 1s>ft<Enter>'. \
-    \(keys.name(of: .pauseReader)) pauses the reader of the tape, and again resumes it.
+    \(keys.name(of: .pauseReader)) pauses the reader of the tape, and again resumes it. A pause, and a stop by \
+    \(keys.name(of: .toggleBreak)), that no key ends any more is the end of the run. Copying, saving and \
+    suspending need a terminal.
 
     NDJSON. --headless --format ndjson prints one JSON object per line for each thing that happens. All have:
       seq     number, increasing in the order in which things happened

@@ -32,11 +32,11 @@ struct PrintingOptions: ParsableArguments {
 
   /// The same of a program, for as long as it runs: a line in words for each thing that happens.
   static func watch(
-    _ program: any Source, ascii: Bool, _ lints: LintOptions, recorder: Recorder? = nil
+    _ program: any Source, glyphs: GlyphSet, _ lints: LintOptions, recorder: Recorder? = nil
   ) throws -> ([Finding], status: Int32) {
     var run = HeadlessRun()
     (run.length, run.format) = (.seconds(1 << 40), .plain)
-    run.glyphs = ascii || !Terminal.supportsUnicode ? .ascii : .unicode
+    run.glyphs = glyphs
     run.allowedLints = Set(lints.allow)
     run.recorder = recorder
     return try watch(program, run)

@@ -61,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     try printing.check(headless: headless)
-    try screen.check(headless: headless)
+    try screen.check(headless: headless, plain: printing.plain)
     guard !headless else {
       if speed != nil { throw ValidationError("--speed does not go with --headless") }
       return
@@ -94,7 +94,7 @@ struct ReplayCommand: ParsableCommand {
     run.format = printing.chosen
     run.size = size ?? run.size
     run.keys = keys ?? run.keys
-    run.glyphs = screen.ascii ? .ascii : .unicode
+    run.glyphs = try screen.glyphs(headless: headless)
     run.allowedLints = Set(lints.allow)
     run.breaks = playback.breaks
     guard headless else { return try PrintingOptions.watch(playback, run) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// How the commands that take over the terminal look. What is said here comes before the file, and that before the defaults.
 struct ScreenOptions: ParsableArguments {
@@ -33,14 +34,23 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Change nothing in what is watched, whatever it allows.")
   var readonly = false
 
-  /// A run without a terminal reads no file, so that it prints the same everywhere.
-  func check(headless: Bool) throws {
-    guard headless else { return }
-    let given = [
-      ("--theme", theme != nil), ("--fps", fps != nil), ("--config", config != nil), ("--no-mouse", noMouse),
-      ("--readonly", readonly),
-    ]
-    if let name = given.first(where: \.1)?.0 { throw ValidationError("\(name) does not go with --headless") }
+  /// A headless run reads no file, so that it prints the same everywhere. Lines in words have the file's characters, and
+  /// change nothing in what is watched.
+  func check(headless: Bool = false, plain: Bool) throws {
+    guard headless || plain else { return }
+    var given = [("--theme", theme != nil), ("--fps", fps != nil), ("--no-mouse", noMouse)]
+    if headless { given += [("--config", config != nil), ("--readonly", readonly)] }
+    guard let name = given.first(where: \.1)?.0 else { return }
+    throw ValidationError("\(name) does not go with \(headless ? "--headless" : "--plain")")
+  }
+
+  /// What is printed with where there is no terminal: a headless run draws the same everywhere, lines in words are for the
+  /// eyes of this user.
+  func glyphs(headless: Bool) throws -> GlyphSet {
+    if headless { return ascii ? .ascii : .unicode }
+    let setup = try setup()
+    setup.tellProblem()
+    return setup.glyphs
   }
 
   func setup() throws -> ScreenSetup {
@@ -65,6 +75,14 @@ struct ScreenSetup {
   let framesPerSecond: Int
   let usesColor: Bool
   let firstKey = FirstKey()
+
+  /// Tells what is wrong with the file on the standard error, where no screen can.
+  func tellProblem() {
+    guard let problem = file.problem else { return }
+    // Where not even this can be written, the lines will say so.
+    try? StandardOutput.write(
+      "streamtop: \(problem.harmless); so all is as it comes\n", to: STDERR_FILENO)
+  }
 
   /// - Parameter alternative: the option to use where there is no terminal.
   func terminal(orElse alternative: String = "--headless") -> TerminalOptions {

@@ -47,7 +47,9 @@ extension Setting {
     ) { (entry, configuration) throws(YAMLMistake) in
       configuration.layouts = try entry.layouts()
     } write: {
-      $0.layouts == Layout.all ? "auto" : $0.layouts.map { "\n  - \($0.yaml)" }.joined()
+      if $0.layouts == Layout.all { return "auto" }
+      // Nothing behind the key would be no list.
+      return $0.layouts.isEmpty ? "[]" : $0.layouts.map { "\n  - \($0.yaml)" }.joined()
     },
     Setting(
       name: "keys", help: "keys of commands that are not as they come",

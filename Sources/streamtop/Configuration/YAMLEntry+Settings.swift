@@ -52,9 +52,8 @@ extension YAMLEntry {
     return "\"\(quoted)\""
   }
 
-  /// What needs no number between quotation marks. ``YAMLText`` refuses & and * there, too, where they could
-  /// begin an anchor or an alias.
+  /// What needs no number between quotation marks.
   private static func standsForItself(_ scalar: Unicode.Scalar) -> Bool {
-    (0x20..<0x7F).contains(scalar.value) && scalar != "&" && scalar != "*"
+    (0x20..<0x7F).contains(scalar.value)
   }
 }

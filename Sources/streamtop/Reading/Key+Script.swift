@@ -14,13 +14,16 @@ extension Key {
     if let key = Key.named[name] {
       self = key
     } else if name.hasPrefix("c-"), name.count == 3, let letter = name.last, letter.isASCII, letter.isLetter {
-      self = .control(letter)
+      self = Key.sameAsControl[letter] ?? .control(letter)
     } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...12).contains(number) {
       self = .function(number)
     } else {
       return nil
     }
   }
+
+  /// A terminal sends the same for one of these keys and for Control with the letter.
+  private static let sameAsControl: [Character: Key] = ["h": .backspace, "i": .tab, "j": .enter, "m": .enter]
 
   private static let named: [String: Key] = [
     "backspace": .backspace, "down": .down, "end": .end, "enter": .enter, "esc": .escape, "home": .home,

@@ -78,20 +78,14 @@ struct YAMLText: Sendable {
     return place
   }
 
-  /// Finds what could be an anchor or an alias before anything is made of it: a few lines of them stand for more entries than
-  /// a machine can hold.
+  /// Before anything is made of them: a few lines of anchors and aliases stand for more entries than a machine
+  /// can hold.
   private func refuseAliases() throws(YAMLMistake) {
-    var (line, column) = (1, 1)
-    var before: Unicode.Scalar = "\n"
-    for (scalar, next) in zip(text.unicodeScalars, text.unicodeScalars.dropFirst()) {
-      let isStart = before.properties.isWhitespace || "[{,:\u{FEFF}".unicodeScalars.contains(before)
-      if isStart, scalar == "&" || scalar == "*", !next.properties.isWhitespace {
-        throw mistake(
-          "'\(scalar)\(next)…' would be an anchor or an alias, and there are none here", at: line, column)
-      }
-      if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
-      before = scalar
-    }
+    var search = AnchorSearch(text)
+    guard let place = search.first() else { return }
+    throw mistake(
+      "'\(place.words)…' would be an anchor or an alias, and there are none here", at: place.line,
+      place.column)
   }
 
   private func refuseCrowds(_ node: Yams.Node, _ count: inout Int) throws(YAMLMistake) {

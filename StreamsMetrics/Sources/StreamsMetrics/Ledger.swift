@@ -18,10 +18,14 @@ struct Ledger: Sendable {
   private var active: [String: Int] = [:]
   private var waiting: [String: Int] = [:]
   private var requests = OpenRequests()
+  /// The highest number of a node that has been told of. One that is made gets a higher one.
+  private var lastNode = NodeID(rawValue: 0)
+  /// The nodes that the probe has counted at before these metrics began and tells of only now, because they were busy.
+  private var late: Set<NodeID> = []
 
   /// Learns how things stand, without taking it for growth.
   mutating func begin(with drained: Probe.Drained) {
-    for snapshot in drained.keyframe ?? [] { meet(snapshot.identity) }
+    for snapshot in drained.keyframe ?? [] { find(snapshot.identity) }
     for reading in drained.readings { stand(reading.node, at: reading.counters, reading.pressure) }
   }
 
@@ -35,9 +39,11 @@ struct Ledger: Sendable {
     }
     if let keyframe = drained.keyframe {
       sample.hasLost = true
-      for snapshot in keyframe { meet(snapshot.identity) }
+      for snapshot in keyframe { find(snapshot.identity) }
     }
     for reading in drained.readings { grow(reading.node, to: reading.counters, reading.pressure) }
+    // A drain that tells of a node for the first time has its reading, if anything has been counted there.
+    late.removeAll()
     // Last: the reading of a node that has ended since the drain before is its last one.
     if let keyframe = drained.keyframe {
       // Of an end among the facts that are missing there may be no reading, either.
@@ -56,13 +62,22 @@ struct Ledger: Sendable {
 
   private mutating func note(_ fact: Fact, _ errorType: String?, in sample: inout Sample) {
     switch fact.event {
-    case .made, .named: meet(fact.node)
+    case .made:
+      if fact.node.id <= lastNode, nodes[fact.node.id] == nil { late.insert(fact.node.id) }
+      find(fact.node)
+    case .named: meet(fact.node)
     case .end(let end, _):
       guard let name = fact.node.name else { return }
       sample.ends[Sample.End(name: name, reason: end.reason), default: 0] += 1
     default:
       if let request = requests.note(fact, errorType) { sample.requests.append(request) }
     }
+  }
+
+  /// Learns of a node that may be new.
+  private mutating func find(_ identity: NodeIdentity) {
+    lastNode = max(lastNode, identity.id)
+    meet(identity)
   }
 
   /// Learns who a node is. One without a name is passed by.
@@ -98,6 +113,7 @@ struct Ledger: Sendable {
 
   private mutating func grow(_ id: NodeID, to counters: NodeCounters, _ pressure: NodePressure?) {
     guard let node = nodes[id] else { return }
+    guard !late.contains(id) else { return stand(id, at: counters, pressure) }
     growth[node.place].values += max(0, counters.next - node.counters.next)
     growth[node.place].errors += max(0, counters.errors - node.counters.errors)
     growth[node.place].drops += max(0, counters.drops - node.counters.drops)

@@ -6,7 +6,14 @@ import Synchronization
 final class Program: Sendable {
   static let standard = Program { Probe.shared }
 
-  private let running = Mutex<StreamMetrics?>(nil)
+  private struct Running: Sendable {
+    /// Whether metrics have been started, or are about to be, and not been stopped.
+    var isTaken = false
+    /// Held until they are stopped.
+    var metrics: StreamMetrics?
+  }
+
+  private let running = Mutex(Running())
   private let findProbe: @Sendable () -> Probe?
 
   /// - Parameter findProbe: answers what sees the program's streams; nil when they have a probe of their own.
@@ -15,17 +22,28 @@ final class Program: Sendable {
   func start(
     every interval: Duration, _ factory: any MetricsFactory, _ scheduler: any Scheduler
   ) throws(StreamMetricsFailure) -> StreamMetrics {
-    let started = running.withLock { running -> Result<StreamMetrics, StreamMetricsFailure> in
-      guard running == nil else { return .failure(.alreadyStarted) }
-      guard let probe = findProbe() else { return .failure(.anotherProbe) }
-      let metrics = StreamMetrics(watching: probe, factory) { [weak self] in
-        self?.running.withLock { $0 = nil }
-      }
-      running = metrics
-      return .success(metrics)
+    let wasTaken = running.withLock { running in
+      defer { running.isTaken = true }
+      return running.isTaken
     }
-    let metrics = try started.get()
+    guard !wasTaken else { throw .alreadyStarted }
+    guard let probe = findProbe() else {
+      leave()
+      throw .anotherProbe
+    }
+    // Under no lock: what has happened before is drained, which may run code of the program's.
+    let metrics = StreamMetrics(watching: probe, factory) { [weak self] in self?.leave() }
+    running.withLock { $0.metrics = metrics }
     metrics.repeatSamples(every: max(interval, .milliseconds(100)), on: scheduler)
     return metrics
+  }
+
+  /// Lets metrics be started again.
+  private func leave() {
+    let former = running.withLock { running in
+      defer { running = Running() }
+      return running.metrics
+    }
+    withExtendedLifetime(former) {}
   }
 }

@@ -15,16 +15,39 @@ import Synchronization
 ///
 /// It looks through `Probe.shared`, as a `StreamInspector` does: both can run in one program.
 public final class StreamMetrics: Sendable {
-  private struct State: Sendable {
+  /// What samples are made with: one thread at a time has it, so that no sample overtakes another one.
+  private struct Work: Sendable {
     var ledger = Ledger()
     var reporter: Reporter
+  }
+
+  private struct State: Sendable {
+    /// Nil while a thread takes a sample, under no lock: that may run code of the program's.
+    var work: Work?
+    /// Whether that thread is to take another one.
+    var isDue = false
     /// The next sample; nil when none is to come.
     var next: ScheduledWork?
     var isRunning = true
+
+    /// Nil when there is nothing to do, or another thread does it.
+    mutating func begin(isLast: Bool) -> Work? {
+      guard isRunning else { return nil }
+      if isLast { isRunning = false }
+      if work == nil { isDue = true }
+      defer { work = nil }
+      return work
+    }
+
+    /// Takes back what a sample was made with, unless another one is to be taken.
+    mutating func end(_ work: Work) -> (isDue: Bool, isRunning: Bool) {
+      defer { isDue = false }
+      if !isDue { self.work = work }
+      return (isDue, isRunning)
+    }
   }
 
   private let reader: Probe.Reader
-  // Its lock is held while a sample is taken and reported, so that no sample overtakes another one.
   private let state: Mutex<State>
   private let atStop: @Sendable () -> Void
 
@@ -61,32 +84,37 @@ public final class StreamMetrics: Sendable {
   init(watching probe: Probe, _ factory: any MetricsFactory, atStop: @escaping @Sendable () -> Void) {
     reader = probe.makeReader(takesValues: false)
     self.atStop = atStop
-    var state = State(reporter: Reporter(factory))
-    state.ledger.begin(with: reader.drain())
-    self.state = Mutex(state)
+    var work = Work(reporter: Reporter(factory))
+    work.ledger.begin(with: reader.drain())
+    state = Mutex(State(work: work))
   }
 
-  /// Takes a sample and reports it, before it returns. Does nothing after ``stop()``.
+  /// Takes a sample and reports it, before it returns. While another thread is about that, it leaves this sample to that
+  /// thread, which takes it next. Does nothing after ``stop()``.
   ///
-  /// Metrics are made and reported under a lock: the factory and its handlers must not call this.
-  public func sample() {
-    state.withLock { state in
-      guard state.isRunning else { return }
-      let sample = state.ledger.fold(reader.drain())
-      state.reporter.report(sample)
-    }
-  }
+  /// The factory and its handlers must not call this: they would be called again for that.
+  public func sample() { takeSample(isLast: false) }
 
   /// Takes a last sample, and no more: unless others look, the probe sleeps, and streams cost what they cost without metrics.
-  /// Called again it does nothing.
+  /// While another thread takes a sample, it leaves that to it, as ``sample()`` does. Called again it does nothing.
   public func stop() {
-    sample()
-    let (wasRunning, next) = state.withLock { state in
-      defer { (state.isRunning, state.next) = (false, nil) }
-      return (state.isRunning, state.next)
+    takeSample(isLast: true)
+    let next = state.withLock { state in
+      defer { state.next = nil }
+      return state.next
     }
     next?.cancel()
-    guard wasRunning else { return }
+  }
+
+  private func takeSample(isLast: Bool) {
+    guard var work = state.withLock({ $0.begin(isLast: isLast) }) else { return }
+    var (isDue, isRunning) = (true, true)
+    while isDue {
+      let sample = work.ledger.fold(reader.drain())
+      work.reporter.report(sample)
+      (isDue, isRunning) = state.withLock { $0.end(work) }
+    }
+    guard !isRunning else { return }
     reader.stop()
     atStop()
   }
@@ -97,10 +125,12 @@ public final class StreamMetrics: Sendable {
       self?.sample()
       self?.repeatSamples(every: interval, on: scheduler)
     }
-    let isRunning = state.withLock { state in
-      if state.isRunning { state.next = next }
-      return state.isRunning
+    let (isRunning, former) = state.withLock { state in
+      defer { if state.isRunning { state.next = next } }
+      return (state.isRunning, state.next)
     }
     if !isRunning { next.cancel() }
+    // What a scheduler gives out goes under no lock.
+    withExtendedLifetime(former) {}
   }
 }

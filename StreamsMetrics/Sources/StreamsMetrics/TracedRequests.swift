@@ -70,12 +70,17 @@ final class TracedRuns: Sendable {
   private let contexts = Mutex<[ObjectIdentifier: InstrumentationContext]>([:])
 
   func begin(_ run: TaskRun, in context: InstrumentationContext) {
-    contexts.withLock { $0[ObjectIdentifier(run)] = context }
+    let former = contexts.withLock { $0.updateValue(context, forKey: ObjectIdentifier(run)) }
+    // What a context holds is the program's, and goes under no lock, here and at the end.
+    withExtendedLifetime(former) {}
     // It may have ended meanwhile.
     if !run.isActive { end(run) }
   }
 
-  func end(_ run: TaskRun) { contexts.withLock { $0[ObjectIdentifier(run)] = nil } }
+  func end(_ run: TaskRun) {
+    let context = contexts.withLock { $0.removeValue(forKey: ObjectIdentifier(run)) }
+    withExtendedLifetime(context) {}
+  }
 
   func context(of run: TaskRun) -> InstrumentationContext? {
     contexts.withLock { $0[ObjectIdentifier(run)] }

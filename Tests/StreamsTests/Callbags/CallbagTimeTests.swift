@@ -44,6 +44,24 @@ import Testing
     #expect(timeline.lines.allSatisfy { $0.hasPrefix("4.5") })
   }
 
+  @Test("a timer whose time is up during a pause gives its value afterwards, and rewinding begins it anew")
+  func pausedTimer() {
+    let timeline = Timeline()
+    let timer = timeline.run { CallbagSource.timer(1) }
+    let run = timer.listener(end: { timeline.write("\($0)") }) { timeline.write("\($0)") }
+    let other = timer.listener { timeline.write("other \($0)") }
+    timeline.at(0.5) {
+      run.pause()
+      other.rewind()
+      other.pause()
+      other.resume()
+    }
+    timeline.at(2) { run.resume() }
+    timeline.advance(to: 3)
+    #expect(timeline.lines == ["1.5 other 0", "2.0 0", "2.0 finished"])
+    #expect(!timeline.isWaiting)
+  }
+
   @Test("a timer gives one value, or none to a sink that ends before")
   func timer() {
     let timeline = Timeline()

@@ -28,12 +28,22 @@ import Testing
       }
     }
     heard.drop()
-    let (letters, waitingThreads) = mailbox.take()
-    for letter in letters { letter.work() }
+    var waitingThreads = 0
+    while !mailbox.isEmpty {
+      let taken = mailbox.take()
+      waitingThreads += taken.waitingThreads
+      for letter in taken.letters { letter.work() }
+    }
     #expect(said == answers)
     #expect(heard.all == kept)
     #expect(waitingThreads == (whenFull == .wait ? 2 : 0))
-    #expect(mailbox.isEmpty)
+  }
+
+  @Test func `waits until its turn comes, where so many may wait`() {
+    var mailbox = Mailbox(.atMost(2, whenFull: .dropOldest))
+    for _ in 1...2 { _ = mailbox.add(value: {}, canWait: true) }
+    #expect(mailbox.take().letters.count == 1)
+    #expect(mailbox.count == 1)
   }
 
   @Test func `room that is taken again is refused again`() {
@@ -54,7 +64,7 @@ import Testing
     mailbox.add { heard.keep("a branch") }
     for number in 1...3 { _ = mailbox.add(value: { heard.keep("\(number)") }, canWait: true) }
     mailbox.add { heard.keep("the end") }
-    for letter in mailbox.take().letters { letter.work() }
+    while !mailbox.isEmpty { for letter in mailbox.take().letters { letter.work() } }
     #expect(heard.all == ["a branch", "3", "the end"])
   }
 

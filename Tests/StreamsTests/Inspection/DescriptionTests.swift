@@ -56,6 +56,21 @@ import Testing
     #expect(transcript.lines == ["2", "6"])
   }
 
+  @Test func `a name that a stream gets after its end is no fact, whether a probe has known it or not`() {
+    let probe = Probe(isAwake: false) { .zero }
+    let context = StreamContext(scheduler: VirtualScheduler(), probe: probe)
+    let (unknown, known) = context.run { (HotInput<Int>(), HotInput<Int>()) }
+    unknown.terminate(withReason: .completed)
+    probe.wake()
+    known.named("early")
+    known.terminate(withReason: .completed)
+    _ = probe.drain()
+    unknown.named("unknown")
+    known.named("late")
+    #expect(probe.drain().facts.isEmpty)
+    #expect("\(unknown) \(known)" == "unknown late")
+  }
+
   @Test func `a name is kept for as long as its stream`() {
     let weakly = Weakly()
     do {

@@ -101,6 +101,24 @@ import Testing
     withExtendedLifetime(input) {}
   }
 
+  @Test func `a keyframe tells of no retry that has been run before its time`() {
+    let (scheduler, runs) = (VirtualScheduler(), KeptRuns())
+    let probe = Probe { scheduler.now }
+    let context = StreamContext(scheduler: scheduler, probe: probe)
+    let promise = context.run { runs.promise() }.retry(3, delay: 3)
+    func retries() -> [Int] {
+      let keyframe = probe.makeReader().drain().keyframe ?? []
+      return keyframe.compactMap { $0.retry?.retry.attempt }
+    }
+    runs.answer(nil, .failure(TestError.failure))
+    #expect(retries() == [1])
+    promise.retryNow()
+    #expect(runs.count == 2 && retries() == [])
+    runs.answer(nil, .failure(TestError.failure))
+    #expect(retries() == [2])
+    promise.cancel()
+  }
+
   @Test func `what is done to a program from outside is a fact at its node`() throws {
     let probe = Probe { .zero }
     let input = StreamContext(probe: probe).run { HotInput<Int>() }

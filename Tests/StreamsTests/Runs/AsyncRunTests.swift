@@ -131,7 +131,10 @@ import Testing
     #expect(try await leaf.value == "maker")
   }
 
-  @Test func `of a Cold have the task-locals of who asked, also after a wait, and the context of the stream`()
+  @Test(arguments: [false, true])
+  func `of a Cold have the task-locals of who asked, also after a wait, and the context of the stream`(
+    isTimed: Bool
+  )
     async
   {
     let seen = Signal()
@@ -144,7 +147,7 @@ import Testing
         return request
       }
     }
-    let asker = cold.inFlight(limit: 1).on { _ in }
+    let asker = (isTimed ? cold.timeout(5) : cold).inFlight(limit: 1).on { _ in }
     for (number, name) in ["first", "second", "third"].enumerated() {
       other.run { Self.$local.withValue(name) { _ = asker.request(number) } }
     }

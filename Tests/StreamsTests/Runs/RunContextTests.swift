@@ -19,6 +19,19 @@ import Testing
     #expect(seen.all == [Bool](repeating: true, count: 5))
   }
 
+  @Test func `of a producer, whoever starts it`() {
+    let (context, seen) = (StreamContext(scheduler: scheduler), Kept<Bool>())
+    let producer = context.run {
+      SignalProducer<Int, TestError> { observer, _ in
+        seen.keep(StreamContext.current === context)
+        observer.send(error: .failure)
+      }
+    }
+    producer.retry(upTo: 1).retry(upTo: 1, interval: 1).start()
+    scheduler.run()
+    #expect(seen.all == [Bool](repeating: true, count: 4))
+  }
+
   @Test func `of a Cold, whoever asks, and a Lazy, whoever attaches`() {
     let (context, seen) = (StreamContext(scheduler: scheduler), Kept<Bool>())
     let hold = Kept<Requests.Respond>()

@@ -40,6 +40,31 @@ import Testing
     #expect(process.status == 128 + SIGKILL)
   }
 
+  @Test func `who need not wait any longer for a program does not`() throws {
+    let nothing = Descriptor(open("/dev/null", O_RDWR))
+    let process = try Subprocess(
+      ["sleep", "60"], input: nothing.number, output: nothing.number, error: nothing.number)
+    var count = 0
+    let status = process.wait(atMost: 60_000) {
+      count += 1
+      return count < 3
+    }
+    #expect(status == nil && count == 3)
+    process.stop()
+    #expect(process.status == 128 + SIGTERM)
+  }
+
+  @Test func `who waits for the first word of a program heeds what else comes`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    #expect(throws: CancellationError.self) {
+      try Attachment(Connection(socket: near)).waitForHeader { throw CancellationError() }
+    }
+    withExtendedLifetime(far) {}
+  }
+
   @Test func `a program that is not there is named`() throws {
     #expect {
       try Subprocess(["/nowhere/program"], input: 0, output: 1, error: 2)

@@ -96,6 +96,7 @@ import Testing
       (["--keys", "j"], "--keys needs --headless"),
       (["--speed", "max"], "--speed max needs --headless"),
       (["--headless", "--fps", "30"], "--fps does not go with --headless"),
+      (["--headless", "--plain", "--config", "x.yaml"], "--config does not go with --headless"),
       (["--colour"], "Unknown option '--colour'"),
       (["again"], "Unexpected argument 'again'"),
     ])

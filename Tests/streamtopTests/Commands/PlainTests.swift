@@ -15,4 +15,41 @@ import Testing
       #expect(try program.ending().status == 128 + signal)
     }
   }
+
+  @Test(arguments: [["demo"], ["replay", "x.strec"], ["attach", "shop"], ["run"]])
+  func `options of the screen alone are refused`(command: [String]) {
+    let rest = command == ["run"] ? ["--", "shop"] : []
+    for option in [["--theme", "light"], ["--fps", "30"], ["--no-mouse"]] {
+      do {
+        _ = try Streamtop.parseAsRoot(command + ["--plain"] + option + rest)
+        Issue.record("accepted")
+      } catch {
+        #expect(Streamtop.message(for: error) == "\(option[0]) does not go with --plain")
+      }
+    }
+    for option in [["--config", "x.yaml"], ["--ascii"], ["--no-color"], ["--readonly"]] {
+      #expect(throws: Never.self) { try Streamtop.parseAsRoot(command + ["--plain"] + option + rest) }
+    }
+  }
+
+  @Test func `a configuration that was asked for and is not there ends it`() throws {
+    let recording = try RecordedRun(length: .seconds(1))
+    let commands = [["demo"], ["replay", recording.file.path], ["attach", "shop"], ["run"]]
+    for command in commands {
+      let rest = command == ["run"] ? ["--", "true"] : []
+      let program = try PseudoTerminal(
+        command + ["--plain", "--config", "/nowhere/config.yaml"] + rest, size: Size(width: 80, height: 24))
+      #expect(try program.ending().status == ExitStatus.configuration.rawValue)
+    }
+  }
+
+  @Test func `where the locale is not UTF-8 it prints ASCII characters`() throws {
+    let recording = try RecordedRun(length: .seconds(20))
+    for command in [["demo", "--for", "20s"], ["replay", recording.file.path]] {
+      let program = try PseudoTerminal(
+        command + ["--plain", "--speed", "64"], size: Size(width: 80, height: 24), environment: ["LANG": "C"])
+      #expect(try program.ending().status == 0)
+      #expect(!program.output.isEmpty && program.output.allSatisfy { $0 < 0x80 })
+    }
+  }
 }

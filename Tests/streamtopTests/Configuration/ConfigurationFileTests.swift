@@ -84,6 +84,21 @@ final class ConfigurationFileTests {
     #expect(!chosen.terminal().usesMouse && chosen.dashboard(title: "x").isReadOnly)
   }
 
+  @Test func `lines in words take their characters from it, and a headless run takes nothing`() throws {
+    let options = try ScreenOptions.parse(["--config", write("glyphs: ascii")])
+    #expect(try options.glyphs(headless: false) == .ascii)
+    #expect(try options.glyphs(headless: true) == .unicode)
+  }
+
+  @Test func `with a bad file lines in words come as they come, and it is said`() throws {
+    _ = try write("theme: dark")
+    let program = try PseudoTerminal(
+      ["demo", "--plain", "--speed", "64", "--for", "1s"], size: Size(width: 200, height: 50),
+      environment: ["XDG_CONFIG_HOME": folder])
+    #expect(try program.ending().status == 0)
+    #expect(String(decoding: program.output, as: UTF8.self).contains("1:8: theme: 'dark' is no theme"))
+  }
+
   @Test func `with a bad file the dashboard starts as it comes, and says so`() throws {
     _ = try write("theme: dark")
     let program = try PseudoTerminal(

@@ -43,6 +43,7 @@ import Testing
     var odd = Configuration()
     odd.filter = try NodeFilter("\"é \u{1F680}\" 'x' \\ # *a &b")
     #expect(try read(odd.yaml) == odd)
+    for text in ["layouts: []", "columns: []"] { #expect(try read(read(text).yaml) == read(text)) }
   }
 
   @Test func `every key of the table can be written in a file`() throws {
@@ -76,6 +77,8 @@ import Testing
       ("keys: {cancel: [X, X]}", "'X' already means cancel"),
       ("keys: {cancel: ['[']}", "'[' already means fact-back"),
       ("keys: {cancel: [C-c]}", "'^C' already means leave"),
+      ("keys: {cancel: [C-i]}", "'Tab' already means next-pane"),
+      ("keys: {cancel: [C-m]}", "'Enter' already means open"),
       ("keys: {complete: [c]}", "'c' is typed there; give a key such as F9 or C-x"),
       ("keys: {cancel: ['<F13>']}", "no key is called <F13>"),
       ("keys: {cancel: ['<wait 2s>']}", "'<wait 2s>' waits, and no key does"),

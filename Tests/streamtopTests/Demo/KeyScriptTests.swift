@@ -14,6 +14,7 @@ import Testing
       ("<Up><Down><Left><Right>", [.press(.up), .press(.down), .press(.left), .press(.right)]),
       ("<PgUp><PgDn><Home><End>", [.press(.pageUp), .press(.pageDown), .press(.home), .press(.end)]),
       ("<Backspace><C-c>", [.press(.backspace), .press(.control("c"))]),
+      ("<C-h><C-I><C-j><C-m>", [.press(.backspace), .press(.tab), .press(.enter), .press(.enter)]),
       ("<lt>>", [.press(.character("<")), .press(.character(">"))]),
       ("<wait 2s>x<wait 500ms>", [.wait(.seconds(2)), .press(.character("x")), .wait(.milliseconds(500))]),
       ("\t\n", [.press(.tab), .press(.enter)]),

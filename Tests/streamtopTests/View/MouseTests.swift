@@ -108,6 +108,30 @@ import Testing
     #expect(dashboard.view.focus == .retries)
   }
 
+  @Test mutating func `a click on what hides the function bar takes it away, and presses nothing`() throws {
+    _ = dashboard.reduce(.resize(Size(width: 200, height: 50)))
+    dashboard.view.hasPressed = true
+    let bar = try place(of: "x Cancel")
+    #expect(bar.row == 49)
+    for cover in ["hints", "notice", "keys"] {
+      dashboard.view.hasPressed = cover != "hints"
+      dashboard.view.notice = cover == "notice" ? "saved" : nil
+      dashboard.view.pendingKeys = cover == "keys" ? [.character("g")] : []
+      let line = dashboard.render(dashboard.view.size).line(bar.row)
+      #expect(!line.contains("x Cancel"), "\(cover)")
+      #expect(mouse(.press, bar.row, bar.column + 3).isEmpty, "\(cover)")
+      let again = try place(of: "x Cancel")
+      #expect(again.row == bar.row && again.column == bar.column, "\(cover)")
+    }
+    #expect(mouse(.press, bar.row, bar.column + 3) == [.cancel(users.id)])
+  }
+
+  @Test mutating func `with a line for what is told, the function bar keeps its buttons`() throws {
+    let bar = try place(of: "x Cancel")
+    dashboard.view.notice = "saved"
+    #expect(mouse(.press, bar.row, bar.column + 3) == [.cancel(users.id)])
+  }
+
   @Test mutating func `no click anywhere does harm`() {
     var random = SplitMix(state: 41)
     for _ in 0..<3_000 {

@@ -132,10 +132,12 @@ final class Demand: DemandGauge {
     sources.exchange(nil)?.dismantle()
   }
 
+  /// Whether they were not paused before. Noted first: who resumes them meanwhile takes back no more than has been noted.
   private func hold() -> Bool {
-    guard !isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return false }
     note(underWay: Self.everything)
-    return true
+    guard isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return true }
+    note(underWay: -Self.everything)
+    return false
   }
 
   /// Whether they were not paused before.

@@ -79,7 +79,7 @@ extension Gate {
 extension Inlet {
   /// Tells the gate below, behind what waits there already.
   func passOn(_ news: @escaping (Gate) -> Void) {
-    if let head { head.performInPlace { news(head) } }
+    if let head { head.performInTurn { news(head) } }
   }
 
   var isSilentWhileOpen: Bool { isSilent && isOpen && !has(.ending) }

@@ -59,7 +59,10 @@ extension FlattenNode {
 
   /// Makes room for a value's inner stream, which takes the place of the one before. Called outside of the gate.
   final func replaceLatest(_ hearing: Hearing) {
-    let waiting = streams.withLock { $0.clear(hearing.lane(strategy)) }
+    let waiting = streams.withLock { streams in
+      streams.replaceStart(in: hearing.lane(strategy))
+      return streams.clear(hearing.lane(strategy))
+    }
     for dropped in waiting { note(unheard: dropped.hearing.asked) }
     perform {
       let lane = hearing.lane(self.strategy)

@@ -61,9 +61,14 @@ extension FlattenNode {
   @usableFromInline
   func begin(_ inlet: Inlet, _ hearing: Hearing) {
     inlet.head = self
+    let start = streams.withLock { $0.start }
     visit {
-      guard self.isOpen else { return inlet.headEnded(self, .cancelled) }
-      self.streams.withLock { $0.hear(inlet, hearing) }
+      guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: start) }) else {
+        inlet.headEnded(self, .cancelled)
+        // What has come in its place may start, or has ended already.
+        if self.isOpen, self.streams.withLock({ $0.isDone }) { return self.conclude(.completed) }
+        return self.afterRelease { self.runDeferredWork() }
+      }
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)

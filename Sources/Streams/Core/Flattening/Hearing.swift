@@ -57,6 +57,17 @@ extension InnerStreams {
     let sender = ThreadIdentity.current
   }
 
+  /// One that is being started.
+  // Unchecked: only ever reached under the lock of the inner streams.
+  final class Start: @unchecked Sendable {
+    let lane: LaneID
+    var isHeard = false
+    /// Whether another has taken its place before it was heard.
+    var isReplaced = false
+
+    init(lane: LaneID) { self.lane = lane }
+  }
+
   /// One that is heard.
   struct Heard {
     let inlet: Inlet

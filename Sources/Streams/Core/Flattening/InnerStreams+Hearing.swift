@@ -37,14 +37,16 @@ extension InnerStreams {
   /// Forgets one that has ended, and says what was known of it; nil when it was not heard any more.
   mutating func ended(_ inlet: Inlet) -> Heard? {
     guard let ended = forget(inlet) else { return nil }
-    guard let lane = ended.lane else {
-      common.running -= 1
-      return ended
-    }
+    leave(ended.lane)
+    return ended
+  }
+
+  /// Leaves a place in a lane to others.
+  mutating func leave(_ lane: LaneID) {
+    guard let lane else { return common.running -= 1 }
     lanes[lane]?.running -= 1
     forgetIfDone(lane)
     makeReady(lane)
-    return ended
   }
 
   /// Forgets all that are heard, except for one, and says which.

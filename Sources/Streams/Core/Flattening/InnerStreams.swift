@@ -21,7 +21,8 @@ struct InnerStreams {
   var sizeOfNextSweep = 16
   var heard: [ObjectIdentifier: Heard] = [:]
   var heardCount = 0
-  private var isStarting = false
+  /// The one that is being started; nil while none is.
+  private(set) var start: Start?
   private(set) var isClosed = false
   private var isCommonClosed = false
   /// Whether a race has been won among those that no branch has asked for.
@@ -80,10 +81,10 @@ struct InnerStreams {
   /// The next to start. Each is followed by ``started()``; nil while another is being started.
   /// - Parameter putsOff: whether one may wait so that the stack does not grow.
   mutating func next(putsOff: Bool = true) -> Waiting? {
-    guard !isStarting, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
+    guard start == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
       return nil
     }
-    isStarting = true
+    start = Start(lane: next.hearing.lane(strategy))
     return next
   }
 
@@ -103,7 +104,28 @@ struct InnerStreams {
     return nil
   }
 
-  mutating func started() { isStarting = false }
+  mutating func started() { start = nil }
+
+  /// Hears one that was being started. False when another has come in its place before, or has won the race.
+  mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
+    if let start, start.isReplaced || hasWinner(in: start.lane) {
+      leave(start.lane)
+      return false
+    }
+    start?.isHeard = true
+    hear(inlet, hearing)
+    return true
+  }
+
+  private func hasWinner(in lane: LaneID) -> Bool {
+    guard strategy == .race else { return false }
+    return lane.map { decided[$0]?.exchange != nil } ?? hasWinner
+  }
+
+  /// Makes sure that what is being started in that lane is not heard, unless it is already.
+  func replaceStart(in lane: LaneID) {
+    if let start, start.lane == lane, !start.isHeard { start.isReplaced = true }
+  }
 
   /// Takes no more.
   mutating func close() { isClosed = true }

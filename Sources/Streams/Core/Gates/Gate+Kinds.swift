@@ -57,6 +57,12 @@ extension Gate {
   /// Does work that calls handlers, and that comes from a timer or a decision: where this gate delivers.
   final func performInPlace(_ work: @escaping Work) {
     guard deliversElsewhere else { return perform(work) }
+    asJunction.elsewhere?.performSoon(work, in: asJunction)
+  }
+
+  /// Delivers an event where this gate does: after those that wait there.
+  final func performInTurn(_ work: @escaping Work) {
+    guard deliversElsewhere else { return perform(work) }
     asJunction.elsewhere?.perform(work, in: asJunction)
   }
 

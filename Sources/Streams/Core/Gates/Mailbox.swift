@@ -71,8 +71,9 @@ struct Mailbox: @unchecked Sendable {
 
   /// Takes the first letters, and how many threads there is room for.
   mutating func take() -> (letters: Deque<Letter>, waitingThreads: Int) {
-    // So many that the lock does not count; so few that the rest can be seen.
-    let most = 64
+    // So many that the lock does not count; so few that the rest can be seen. Where so many may wait, what has been taken waits
+    // as well until its turn comes.
+    let most = limit == nil ? 64 : 1
     guard letters.count > most else {
       let all = letters
       letters = Deque()

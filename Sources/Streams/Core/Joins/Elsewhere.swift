@@ -2,8 +2,8 @@ import DequeModule
 
 /// Another place at which a junction delivers, in order: everything below it hears there and nowhere else.
 ///
-/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it. Where the dispatch has a delay, each piece
-/// of work asks for a visit of its own, before which it is not delivered.
+/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it. Where the dispatch has a delay, each event
+/// asks for a visit of its own, before which it is not delivered, and which is taken back when the gate is cancelled.
 @usableFromInline
 final class Elsewhere: Sendable {
   private let dispatch: Dispatch
@@ -11,19 +11,38 @@ final class Elsewhere: Sendable {
 
   // Unchecked: handed over under its lock, and run one after the other.
   private struct Backlog: @unchecked Sendable {
+    /// The events.
     var work = Deque<Gate.Work>()
+    /// Where the dispatch has a delay: what comes of no event, and does not wait.
+    var prompt = Deque<Gate.Work>()
     /// Whether a visit is under way or has been asked for; of a dispatch with a delay, only the former.
     var isVisited = false
-    /// How much of the work may be delivered by a dispatch with a delay.
+    /// How many of the events may be delivered by a dispatch with a delay.
     var dueCount = 0
+    /// The visits that wait for a delay, the oldest first.
+    var visits = Deque<DelayedWork>()
+    /// How many visits have begun before they were among them.
+    var earlyVisits = 0
+
+    mutating func add(_ visit: DelayedWork) {
+      if earlyVisits > 0 { earlyVisits -= 1 } else { visits.append(visit) }
+    }
+
+    mutating func visitBegins() {
+      if visits.popFirst() == nil { earlyVisits += 1 }
+      // Some events may have been dropped meanwhile.
+      dueCount = min(dueCount + 1, work.count)
+    }
   }
 
   init(_ dispatch: Dispatch) { self.dispatch = dispatch }
 
   private var isDelayed: Bool { dispatch.withoutDelay != nil }
 
-  /// Does work of a gate at this place, after what waits there.
+  /// Delivers an event of a gate at this place, after what waits there.
   func perform(_ work: @escaping Gate.Work, in gate: Junction) {
+    // What is held back for ever is not kept.
+    if dispatch.isNever { return }
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
     let mustVisit = backlog.withLock { backlog in
@@ -31,23 +50,41 @@ final class Elsewhere: Sendable {
       return isDelayed || !swapped(&backlog.isVisited, for: true)
     }
     guard mustVisit else { return }
-    visit(for: gate, by: dispatch) {
-      if !self.isDelayed || self.beginDelayedVisit() { self.deliverBacklog(in: gate) }
+    let waiting = visit(for: gate, by: dispatch) {
+      if self.isDelayed { self.backlog.withLock { $0.visitBegins() } }
+      if !self.isDelayed || self.beginVisit() { self.deliverBacklog(in: gate) }
     }
+    if let waiting { backlog.withLock { $0.add(waiting) } }
   }
 
-  /// Makes one piece of work more deliverable. Whether it is to be delivered by who calls.
-  private func beginDelayedVisit() -> Bool {
-    backlog.withLock { backlog in
-      // Some may have been dropped meanwhile.
-      backlog.dueCount = min(backlog.dueCount + 1, backlog.work.count)
-      return !swapped(&backlog.isVisited, for: true)
-    }
+  /// Does work of a gate at this place that comes of no event: it waits for no delay, nor for events that do.
+  func performSoon(_ work: @escaping Gate.Work, in gate: Junction) {
+    guard let place = dispatch.withoutDelay else { return perform(work, in: gate) }
+    // Handed over under the lock.
+    nonisolated(unsafe) let work = work
+    backlog.withLock { $0.prompt.append(work) }
+    visit(for: gate, by: place) { if self.beginVisit() { self.deliverBacklog(in: gate) } }
   }
 
-  private func visit(for gate: Junction, by dispatch: Dispatch, _ body: @escaping @Sendable () -> Void) {
+  /// Drops the events that wait for a delay, and takes back the visits.
+  func dropDelayed() {
+    guard isDelayed else { return }
+    let dropped = backlog.withLock { backlog in
+      defer { (backlog.work, backlog.visits, backlog.dueCount) = ([], [], 0) }
+      return backlog
+    }
+    for visit in dropped.visits { visit.takeBack() }
+  }
+
+  /// Whether whoever calls is to deliver.
+  private func beginVisit() -> Bool { backlog.withLock { !swapped(&$0.isVisited, for: true) } }
+
+  @discardableResult
+  private func visit(
+    for gate: Junction, by dispatch: Dispatch, _ body: @escaping @Sendable () -> Void
+  ) -> DelayedWork? {
     let lifetime = gate.keepAlive()
-    dispatch.perform(on: gate.context.scheduler) {
+    return dispatch.perform(on: gate.context.scheduler) {
       withExtendedLifetime(lifetime) { body() }
     } orElse: { error in
       withExtendedLifetime(lifetime) { self.refuse(error, in: gate) }
@@ -90,6 +127,8 @@ final class Elsewhere: Sendable {
     // Taken under the lock, run without it.
     nonisolated(unsafe) var next: Gate.Work?
     backlog.withLock { backlog in
+      next = backlog.prompt.popFirst()
+      guard next == nil else { return }
       if !isDelayed || backlog.dueCount > 0 { next = backlog.work.popFirst() }
       if next == nil { backlog.isVisited = false }
       if isDelayed, next != nil { backlog.dueCount -= 1 }
@@ -97,12 +136,12 @@ final class Elsewhere: Sendable {
     return next
   }
 
+  /// Puts work back that comes before all else.
   private func putBack(_ work: @escaping Gate.Work) {
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
     backlog.withLock { backlog in
-      backlog.work.prepend(work)
-      if isDelayed { backlog.dueCount += 1 }
+      if isDelayed { backlog.prompt.prepend(work) } else { backlog.work.prepend(work) }
     }
   }
 }

@@ -115,6 +115,11 @@ final class Inlet: Node, @unchecked Sendable {
     head?.upstreamProgressed(self, event)
   }
 
+  // What has come between the making of the gate below and this.
+  override func hear(present source: any CurrentValue) {
+    if head?.asJunction.hasChanged(source) == true { source.sayCurrent(to: self) }
+  }
+
   override func hear(_ silence: Silence) {
     switch silence {
     case .began:

@@ -9,16 +9,24 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   /// What it has passed on last, which stays after the end; nil of most.
   @usableFromInline let latest: LatestValue<State.Output>?
 
+  /// How often those sources had changed from which the first value has been made; nil of most.
+  @usableFromInline let versions: [ObjectIdentifier: Int]?
+
   @inlinable
   init(
     _ joining: State, left: Node, right: Node, latest: LatestValue<State.Output>? = nil,
-    settings: NodeSettings = [], record: NodeRecord?
+    versions: [ObjectIdentifier: Int]? = nil, settings: NodeSettings = [], record: NodeRecord?
   ) {
     self.joining = joining
     self.latest = latest
+    self.versions = versions
     let leftInlet = Self.makeInlet(JoinedLeft.self, below: left)
     let rightInlet = Self.makeInlet(JoinedRight.self, below: right)
     super.init(below: [leftInlet, rightInlet], settings: settings, record: record)
+    if versions != nil {
+      leftInlet.hearPresent()
+      rightInlet.hearPresent()
+    }
     attachInlets()
   }
 
@@ -77,6 +85,10 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     // Another attempt may follow a failure of what settles.
     if case .fail = step, has(.settling) { return }
     if isOpen, joining.use({ $0.isOver }) { endHere(.completed) }
+  }
+
+  override func hasChanged(_ source: any CurrentValue) -> Bool {
+    versions?[ObjectIdentifier(source)].map { $0 != source.version } ?? false
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

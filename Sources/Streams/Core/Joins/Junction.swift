@@ -82,17 +82,24 @@ class Junction: Gate, @unchecked Sendable {
 
   // MARK: What the engine asks
 
+  /// Whether a source has another value than the one which this gate has been made with. Called by the owner of the source's gate.
+  func hasChanged(_ source: any CurrentValue) -> Bool { false }
+
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
-    performInPlace { self.during(delivery) { self.fail(error, $0) } }
+    performInTurn { self.during(delivery) { self.fail(error, $0) } }
   }
 
   override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
-    if has(.settling) { performInPlace { self.deliver(progress: event) } }
+    if has(.settling) { performInTurn { self.deliver(progress: event) } }
   }
 
   /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if elsewhere != nil { return performInPlace { self.conclude(termination) } }
+    if let elsewhere {
+      guard termination == .cancelled else { return performInTurn { self.conclude(termination) } }
+      elsewhere.dropDelayed()
+      return performInPlace { self.conclude(termination) }
+    }
     guard isHolding, !has(.settling), termination != .cancelled else { return conclude(termination) }
     ending = termination
   }
@@ -173,6 +180,7 @@ class Junction: Gate, @unchecked Sendable {
     super.cancelSources(for: origin)
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.
+    elsewhere?.dropDelayed()
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
   }
 

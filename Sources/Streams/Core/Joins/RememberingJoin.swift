@@ -4,9 +4,13 @@ protocol RememberingJoinState: JoinState {
 }
 
 extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
-  convenience init(remembering state: State, left: Node, right: Node, record: NodeRecord?) {
+  /// - Parameter versions: how often the sources had changed from which the first value has been made.
+  convenience init(
+    remembering state: State, left: Node, right: Node, versions: [ObjectIdentifier: Int], record: NodeRecord?
+  ) {
     self.init(
-      state, left: left, right: right, latest: state.latest, settings: .persists, record: record)
+      state, left: left, right: right, latest: state.latest, versions: versions, settings: .persists,
+      record: record)
   }
 
   // Made with it by the only initialiser that is used for such a state.
@@ -15,11 +19,6 @@ extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
   @usableFromInline var current: State.Output { remembered.value }
 
   @usableFromInline var version: Int { remembered.version }
-
-  /// Corrects the first value, when no other has taken its place. Called by the gate's owner.
-  func rememberFirst(_ value: State.Output) {
-    if version == 0, isOpen { remembered.remember(value) }
-  }
 }
 
 /// Remembers what a join passes on: what Observables are joined by.

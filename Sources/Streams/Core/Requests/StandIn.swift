@@ -7,6 +7,8 @@ class StandIn: Exchange, @unchecked Sendable {
     super.init(asker: operation, share: false, trace: first.trace)
     // By itself.
     state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
+    // Its task has the task-locals of who asked first.
+    if let starter = first.run?.starter { madeRun.starter = starter }
   }
 
   override var standsForOthers: Bool { true }

@@ -33,6 +33,8 @@ extension TaskRun {
     if let starter { return starter.start { self.perform(priority, work, answer: answer) } }
     guard isActive else { return }
     let task = Task(priority: priority) {
+      // A task that is cancelled before it starts does start.
+      guard self.isActive else { return }
       do {
         answer(.success(try await work()))
       } catch {

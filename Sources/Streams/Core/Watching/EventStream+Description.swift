@@ -49,7 +49,11 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
 
 extension Node {
   fileprivate func rename(_ name: String) {
-    madeRecord().rename(name)
+    let record = madeRecord()
+    record.rename(name)
+    // Nothing happens to a node after its end. Of one that it does not know the probe tells later, by this name.
+    guard let probe = gate.context.probe, probe.knows(record), !record.hasEnded.load(ordering: .acquiring)
+    else { return }
     note(.named(name))
   }
 }

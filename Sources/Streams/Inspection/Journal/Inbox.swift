@@ -24,6 +24,8 @@ struct Inbox: Sendable {
   private(set) var lost: [NodeID: Int] = [:]
   /// The last ones of nodes, and perhaps some earlier ones before them.
   private(set) var readings: [NodeReading] = []
+  /// Whether a node may have several among them: they have come with more than one batch.
+  private var hasFormerReadings = false
   private var factCount = 0
   private var readingLimit = 0
 
@@ -47,23 +49,25 @@ struct Inbox: Sendable {
       && readings.count + batch.readings.count <= max(4_096, limit, 4 * living)
   }
 
-  /// Adds a batch.
+  /// Adds a batch. One without facts leaves its readings alone: there is one for each drain of the others.
   mutating func add(_ batch: Batch) {
     var batch = batch
     if !takesValues { batch.values = [] }
     factCount += batch.count
     for (node, count) in batch.lost { lost[node, default: 0] += count }
+    if !readings.isEmpty, !batch.readings.isEmpty { hasFormerReadings = true }
     readings += batch.readings
-    batch.readings = []
-    batches.append(batch)
-    if batches.count > 1, readings.count > readingLimit {
+    (batch.readings, batch.lost) = ([], [:])
+    if batch.count > 0 { batches.append(batch) }
+    if hasFormerReadings, readings.count > readingLimit {
       readings = readings.latest
+      hasFormerReadings = false
       readingLimit = max(4_096, 2 * readings.count)
     }
   }
 
   /// The last reading of each node.
-  var latestReadings: [NodeReading] { batches.count > 1 ? readings.latest : readings }
+  var latestReadings: [NodeReading] { hasFormerReadings ? readings.latest : readings }
 }
 
 extension [NodeReading] {

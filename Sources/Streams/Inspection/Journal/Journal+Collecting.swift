@@ -28,11 +28,13 @@ extension Journal {
       round: round)
   }
 
-  /// Puts nodes back of which more may come, unless the probe has slept since they were taken.
-  mutating func putBack(_ kept: [NodeRecord], of round: Int) {
-    guard isAwake, round == self.round else { return }
+  /// Puts nodes back of which more may come, unless the probe has slept since they were taken. Answers what is to be released
+  /// without the lock.
+  mutating func putBack(_ kept: [NodeRecord], of round: Int) -> [NodeRecord] {
+    guard isAwake, round == self.round else { return kept }
     // To add to an array copies it.
     nodes = nodes.isEmpty ? kept : kept + nodes
+    return []
   }
 
   /// Gives a batch its numbers and hands it to all who have missed nothing, and to the one who has collected it.

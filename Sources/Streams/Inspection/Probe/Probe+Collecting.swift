@@ -17,12 +17,24 @@ extension Probe {
       // What this very thread runs while it collects has drained.
       return withJournal { $0.open(reader) }.map { ($0, nil) }
     }
-    return collected
+    guard let (inbox, keyframe, leavings) = collected else { return nil }
+    withExtendedLifetime(leavings) {}
+    return inbox.map { ($0, keyframe) }
+  }
+
+  /// What is left of what was collected, to be released once other threads may collect: that may run code of the authors of
+  /// values, which may wait for such a thread.
+  private struct Leavings {
+    let content: Journal.Content
+    let batch: Batch
+    let counts: Counts
+    let nodes: [NodeRecord]
+    let forgotten: [Inbox]
   }
 
   private func take(
     for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool, counts count: (inout Journal.Content) -> Counts
-  ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
+  ) -> (inbox: Inbox?, keyframe: [NodeSnapshot]?, leavings: Leavings)? {
     guard var content = withJournal({ $0.take(for: reader) }) else { return nil }
     var batch = Batch(entries: content.entries)
     batch.lost = content.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
@@ -35,10 +47,11 @@ extension Probe {
     let counts = content.isResync ? content.allCounts() : count(&content)
     batch.readings = counts.readings
     let (kept, round) = (swapped(&content.nodes, for: []), content.round)
-    withJournal { $0.putBack(kept, of: round) }
+    let refused = withJournal { $0.putBack(kept, of: round) }
     let (inbox, forgotten) = withJournal { $0.distribute(batch, from: reader, limit: factCapacity) }
-    withExtendedLifetime((content, counts, forgotten)) {}
-    return inbox.map { ($0, keyframe) }
+    let leavings = Leavings(
+      content: content, batch: batch, counts: counts, nodes: refused, forgotten: forgotten)
+    return (inbox, keyframe, leavings)
   }
 
   /// Runs the body while no other thread collects. Nil within such a body: it asks whose values are wanted, and may be the

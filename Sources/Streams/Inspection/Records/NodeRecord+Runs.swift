@@ -14,6 +14,9 @@ extension NodeRecord {
   /// Notes that no run is under way any more.
   func endRun() { details?.run.exchange(nil) }
 
+  /// Notes that no retry waits for its time any more.
+  func endRetry() { details?.retry.exchange(nil) }
+
   /// The run under way, as far as a probe has seen it begin; nil without one.
   var openRun: NodeSnapshot.OpenRun? { details?.run.withLock { $0 } }
 }

@@ -73,6 +73,8 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     }
     super.init(below: [inlet], isSettling: false, record: record)
     record?.measure(by: gauge)
+    // What waits in the mailbox has been asked for, too.
+    counted = upper
     attachInlets()
   }
 

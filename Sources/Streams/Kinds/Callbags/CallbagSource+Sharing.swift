@@ -35,6 +35,8 @@ final class CallbagShare<Value: Sendable>: Sendable {
       state.isAwaited = false
       return state.number
     }
+    // A sink that has ended meanwhile has not been found among them. Others may have come, for which the run begins.
+    if !branch.isOpen { branch.feed.leave(branch) }
     if let number { begin(number) }
   }
 
@@ -84,10 +86,14 @@ struct SharedFeed<Value: Sendable>: CallbagFeed {
   let share: CallbagShare<Value>
 
   func begin(for root: FedRoot<Self>) {
-    root.lifetime.observeEnded { [share, weak root] in
-      if let root { share.remove(root, root.demandScope.demand.words.end ?? .cancelled) }
+    root.lifetime.observeEnded { [weak root] in
+      if let root { leave(root) }
     }
     share.add(root)
+  }
+
+  func leave(_ root: FedRoot<Self>) {
+    share.remove(root, root.demandScope.demand.words.end ?? .cancelled)
   }
 
   func ask(for root: FedRoot<Self>) -> Bool {

@@ -21,17 +21,21 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
 
   /// A listenable source that gives 0 after some seconds, and completes. (Source: CallbagKit.)
   ///
-  /// A negative time counts as zero, and infinity is never.
+  /// A sink that pauses its source gets it when it resumes, or when the time is up after that; rewinding begins with the
+  /// whole time. A negative time counts as zero, and infinity is never.
   public static func timer(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {
     let scheduler = StreamContext.current.scheduler
     return listenable(file: file, line: line) { emitter in
-      let work = scheduler.wake(after: Duration(wholeNanosecondsOf: seconds)) {
+      let alarm = Alarm(after: Duration(wholeNanosecondsOf: seconds), on: scheduler) {
         emitter.next(0)
         emitter.complete()
       }
-      emitter.onEnd { work.cancel() }
+      emitter.onEnd { alarm.stop() }
+      emitter.onPause { isPaused in if isPaused { alarm.stop() } else { alarm.set() } }
+      emitter.onRewind { alarm.restart() }
+      alarm.set()
     }
   }
 }

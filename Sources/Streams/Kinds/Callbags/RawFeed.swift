@@ -15,7 +15,12 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
       switch message {
       case .start(let greeting):
         talkback.greet(greeting)
-        if root.demandScope.demand.isHeldBack { talkback.send(.pause) }
+        var isPaused = false
+        // Another thread may resume it meanwhile: the last word is right.
+        while root.isOpen, root.demandScope.demand.isHeldBack != isPaused {
+          isPaused.toggle()
+          talkback.send(isPaused ? .pause : .resume)
+        }
         root.demandScope.demand.serve()
       case .next(let value):
         guard !talkback.isOver else { return root.noteDrop() }

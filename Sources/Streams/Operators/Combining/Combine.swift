@@ -31,8 +31,8 @@ extension EventStream {
 }
 
 extension EventStream where Kind: RememberingKind {
-  /// An Observable of pairs of the latest values. It starts with the values that both have, and follows each side: its
-  /// value is never older than theirs.
+  /// An Observable of pairs of the latest values. It starts with the values that both have, and follows each side: while
+  /// another thread delivers, or a handler further up the stack, its value may be older than theirs by what is on its way.
   ///
   /// Otherwise like ``combine(latest:stream:file:line:)`` with any other stream. When `latest` is false, the next pair
   /// comes when both have been set again. (Source: RxStream, whose pair stays as it was until both sides have been set.)

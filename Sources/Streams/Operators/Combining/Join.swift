@@ -47,7 +47,7 @@ extension EventStream {
   func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
     _ file: StaticString, _ line: UInt, sources: [any CurrentValue],
-    current: @escaping () -> State.Output
+    current: () -> State.Output
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let run = RunBuilder()
     let right = other.node(in: run)
@@ -55,18 +55,12 @@ extension EventStream {
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right.recordedNode], NewKind.self, State.Output.self, name, file,
       line)
-    let versions = sources.map { $0.version }
+    // First: what a source says between being looked at and being heard is said when it is heard.
+    let versions = sources.map { (ObjectIdentifier($0), $0.version) }
     let child = JoinNode(
       remembering: RememberingState(state: state, latest: LatestValue(current())), left: node, right: right,
-      record: record)
+      versions: Dictionary(versions) { $1 }, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
-    // Makes up for what a source has said between being looked at and being heard: after that, in its gate.
-    for (source, version) in Swift.zip(sources, versions) {
-      source.gate.visit {
-        guard source.version != version else { return }
-        child.perform { child.rememberFirst(current()) }
-      }
-    }
     return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
 }

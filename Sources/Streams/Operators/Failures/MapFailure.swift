@@ -29,7 +29,8 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 extension EventStream where Kind: FailingKind {
-  /// A stream of this stream's events themselves, the end included: it completes after that. (Source: ReactiveCocoa.)
+  /// A stream of this stream's events themselves, the end included: it completes after that, or is interrupted
+  /// as well. (Source: ReactiveCocoa.)
   public func materialize(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, SignalEvent<Value, Failure>, Never> {

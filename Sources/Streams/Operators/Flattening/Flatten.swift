@@ -94,6 +94,9 @@ extension EventStream {
   /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
   ///
   /// The same as `map` and then `flatten(_:)`, in one node.
+  ///
+  /// An inner Promise that is not needed any more is cancelled, whoever else holds or hears it, as on the side of a `merge`. Where
+  /// others are to keep it, as in a cache, give its ``producer(file:line:)``: then only this hearing of it ends.
   @discardableResult
   @inlinable
   public func flatMap<Inner: EventStreamConvertible>(

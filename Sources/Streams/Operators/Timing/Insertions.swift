@@ -11,7 +11,7 @@ extension Junction {
       let value = value.trusted(as: Value.self).pointee
       let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
       gate.held?.enter()
-      gate.performInPlace {
+      gate.performInTurn {
         if let ticket { gate.ticket = ticket }
         gate.during(delivery) { gate.emit(output: value, $0) }
         if ticket != nil { gate.ticket = nil }

@@ -48,9 +48,23 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
     let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
     if case .success = event.content { held?.enter() }
-    if let step = lanes?.receive(event, for: asker, at: now) { release(step) }
+    let step = lanes?.receive(event, for: asker, at: now) ?? .hold
+    release(step)
     settleDemand()
-    listen(at: now)
+    listen(after: step, at: now)
+  }
+
+  /// Sets the timer after a step. Handlers may have taken their time with what it has released.
+  @inlinable @inline(__always)
+  func listen(after step: TimedStep<Operator.Output>, at now: Duration) {
+    if case .hold = step { listen(at: now) } else { listen(at: context.scheduler.now) }
+    if case .drop = step { completeIfSpent() }
+  }
+
+  /// Completes an attempt of which nothing is left that could come.
+  @usableFromInline
+  func completeIfSpent() {
+    if has(.settling), wait == nil, !isHolding { skip() }
   }
 
   /// Lets other values be asked for when nothing is left of those that have come.
@@ -156,11 +170,12 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     guard wait?.number == number else { return }
     wait = nil
     let now = context.scheduler.now
-    if let step = lanes?.wake(at: now) { release(step, keeping: lifetime) }
+    let step = lanes?.wake(at: now) ?? .hold
+    release(step, keeping: lifetime)
     settleDemand()
     didRelease()
     // An attempt that is given up does not wait for anything more.
-    if wait == nil, lastNumber == number || !has(.settling) { listen(at: now) }
+    if wait == nil, lastNumber == number || !has(.settling) { listen(after: step, at: now) }
   }
 
   @inlinable

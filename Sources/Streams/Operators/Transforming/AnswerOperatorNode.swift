@@ -39,7 +39,7 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
 
   deinit { operation.empty(Operator.self) }
 
-  override func willEnd(_ termination: Termination) {
+  override func flush(_ termination: Termination) {
     for answer in operation.use(Operator.self, { $0.flush(termination) }) { passOn(answer) }
   }
 

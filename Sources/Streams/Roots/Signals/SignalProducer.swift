@@ -87,7 +87,7 @@ extension EventStream where Kind == SignalProducerKind {
     return Self(node: blueprint, lifetime: nil)
   }
 
-  /// Makes a producer whose runs begin with a closure.
+  /// Makes a producer whose runs begin with a closure, in the context in which the producer is made.
   @usableFromInline
   init(_ file: StaticString, _ line: UInt, begin: @escaping @Sendable (SignalSource) -> Void) {
     let context = StreamContext.current
@@ -96,7 +96,7 @@ extension EventStream where Kind == SignalProducerKind {
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
       source.identifyGate(as: "source", type, file, line)
-      run.add { if source.isOpen { begin(source) } }
+      run.add { if source.isOpen { context.perform { begin(source) } } }
       return source
     }
     blueprint.identify(type)

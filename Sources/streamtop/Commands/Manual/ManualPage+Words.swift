@@ -9,7 +9,8 @@ extension ManualPage {
 
   static let configuration = """
     The file has these keys. `streamtop config` prints all of them, and `streamtop config --check FILE` tells the first \
-    mistake of a file with its line and column. Options of the command line come before the file.
+    mistake of a file with its line and column. Options of the command line come before the file. `--headless` reads no \
+    file, and `--plain` takes `glyphs` from it.
     """
 
   static let environment: [(String, String)] = [

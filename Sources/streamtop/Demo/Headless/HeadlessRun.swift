@@ -3,7 +3,7 @@
 /// Nothing in it reads a real clock, so equal options give equal output, byte for byte.
 struct HeadlessRun {
   var seed = DemoRun.standardSeed
-  /// Where the run ends, on the virtual clock. A pause that no key can end any more ends it earlier.
+  /// Where the run ends, on the virtual clock. A pause or a stop that no key ends any more ends it earlier.
   var length = Duration.seconds(20)
   /// What happened before is passed over.
   var start = Duration.zero
@@ -30,7 +30,8 @@ struct HeadlessRun {
   ///   - output: takes what is to be printed, whole lines at a time.
   @discardableResult
   func run(pace: ((_ speed: Double) -> Bool)? = nil, output: (String) throws -> Void) throws -> [Finding] {
-    try watch(DemoRun(seed: seed, speed: speed, scenario: scenario), pace: pace, output: output)
+    let demo = DemoRun(seed: seed, speed: speed, scenario: scenario)
+    return try watch(StoppingSource(demo), pace: pace, output: output)
   }
 
   /// Watches something until it is over, or until its time is. Answers what the lints have found.
@@ -65,7 +66,10 @@ struct HeadlessRun {
         isStill = false
         if try type(key, at: source, &dashboard, &printer, output) { break }
       }
-      if source.time >= length || (source.isPaused || source.isOver) && typist.isDone { break }
+      // What is watched goes on while the screen stands still, and so do the keys of the scenario.
+      let isStopped = dashboard.model.status.isPaused && presses.isEmpty
+      let standsStill = source.isPaused || source.isOver || isStopped
+      if source.time >= length || standsStill && typist.isDone { break }
       if !source.isPaused {
         frames += 1
         if isStill, pace == nil, typist.isDone, let end = silenceEnd(source, presses.first, printer) {
@@ -99,7 +103,10 @@ struct HeadlessRun {
   ) throws -> Bool {
     let effects = dashboard.reduce(.key(key))
     if effects.contains(.quit) { return true }
-    let replies = effects.map(source.perform)
+    let replies = effects.map { effect -> Reply in
+      guard let work = effect.terminalWork else { return source.perform(effect) }
+      return .refused("\(work) needs a terminal")
+    }
     // Before the next key, the dashboard must know what this one did.
     if !effects.isEmpty { try look(at: source, &dashboard, &printer, output) }
     for reply in replies {
@@ -128,5 +135,18 @@ struct HeadlessRun {
     }
     if let failure { throw failure }
     try output(printer.look(at: dashboard, time: source.time))
+  }
+}
+
+extension Effect {
+  /// What only a run on a terminal does, in words; nil for the rest.
+  fileprivate var terminalWork: String? {
+    switch self {
+    case .copy: "copying a line"
+    case .save: "saving the screen"
+    case .saveConfiguration: "saving the configuration"
+    case .suspend: "suspending"
+    default: nil
+    }
   }
 }

@@ -4,6 +4,8 @@ import Streams
 
 extension DemoRun {
   private static let speeds = 0.0625...64.0
+  /// What may be asked for: chains reckon with it, and what they come to is to be a number, too.
+  private static let requests = 0...1_000_000
 
   func receive() {}
 
@@ -25,7 +27,7 @@ extension DemoRun {
     case .setSpeed(let speed): self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     case .setPaused(let isPaused): self.isPaused = isPaused
     case .ask(let name, let text, let share):
-      guard let chain = askable(name), let root = chain.root, let number = Int(text) else { break }
+      guard let chain = askable(name), let root = chain.root, let number = Self.request(text) else { break }
       chain.request(number, at: root, share: share)
     case .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit, .setBreaks, .seek:
       break
@@ -42,13 +44,21 @@ extension DemoRun {
     case .startPromise where scenario.passing.isEmpty: return "\(scenario.name) starts no chains by key"
     case .ask(let name, _, _) where askable(name) == nil:
       return "request: there is no \"\(name)\" that takes requests"
-    case .ask(_, let text, _) where Int(text) == nil: return "request: \"\(text)\" is no whole number"
+    case .ask(_, let text, _) where Self.request(text) == nil:
+      return "request: \"\(text)\" is no whole number from 0 to 1,000,000"
     case .search where searchBox == nil: return "there is no search box"
     case .setReaderPaused where reader == nil: return "there is no reader"
     case .fault(_, let node?) where endpoints(of: node).isEmpty: return "this chain asks no endpoint"
     case .seek: return "only a recording can be moved in time"
+    // Where there is a screen to stop, ``StoppingSource`` takes it.
+    case .setBreaks: return "there is no screen to stop"
     default: return nil
     }
+  }
+
+  /// The number that is asked for; nil for what chains cannot reckon with.
+  private static func request(_ text: String) -> Int? {
+    Int(text).flatMap { requests.contains($0) ? $0 : nil }
   }
 
   /// The latest living chain of that recipe that takes requests.

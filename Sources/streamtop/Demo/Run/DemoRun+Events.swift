@@ -38,7 +38,7 @@ extension DemoRun {
       guard case .growing(let pause, let most) = scenario.chains[place].habit else { return }
       if starts[place, default: 0] < most { start(place) }
       timetable.add(.grow(place), at: time + pause)
-    case .cancel(let node): chain(of: node)?.cancel(node)
+    case .cancel(let number): chains[number]?.cancelAll()
     case .fail(let place): fail(scenario.faults[place])
     }
   }
@@ -56,8 +56,8 @@ extension DemoRun {
     lastChain += 1
     chains[lastChain] = chain
     collect(building: lastChain)
-    if let span = recipe.cancelledAfter, let root = chain.root {
-      timetable.add(.cancel(root), at: time + chance.time(in: span))
+    if let span = recipe.cancelledAfter {
+      timetable.add(.cancel(lastChain), at: time + chance.time(in: span))
     }
     return chain.root
   }

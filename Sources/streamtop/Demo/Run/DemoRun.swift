@@ -17,8 +17,8 @@ final class DemoRun: Source {
     case tend(Int)
     /// Start another of this chain unless there are enough, and do so again.
     case grow(Int)
-    /// Cancel the chain to which this node belongs.
-    case cancel(NodeID)
+    /// Cancel the chain of this number.
+    case cancel(Int)
     /// Make the fault go wrong that the scenario has at this place.
     case fail(Int)
   }

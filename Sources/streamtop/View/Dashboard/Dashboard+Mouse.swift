@@ -4,6 +4,8 @@ import Streams
 
 extension Dashboard {
   mutating func take(_ mouse: Mouse) -> [Effect] {
+    // As it was drawn: a click takes both away.
+    let isTelling = notice != nil || firstHints != nil
     view.hasPressed = true
     let clicked = view.clicked
     if mouse.action == .press { view.clicked = nil }
@@ -18,6 +20,11 @@ extension Dashboard {
     switch mouse.action {
     case .press:
       view.dragged = cell
+      // Without a line of its own, what is told lies over the function bar. Who clicks on that means none of its buttons.
+      if isTelling, division.statusRow == nil, cell.row == view.size.height - 1 {
+        (view.notice, view.pendingKeys) = (nil, [])
+        return []
+      }
       return press(cell, division, again: mouse.isDouble ? clicked : nil)
     case .drag: drag(to: cell, division)
     case .release: view.dragged = nil

@@ -93,13 +93,12 @@ extension Screen {
       paintPrompt(prompt, row: row, width: width)
       return true
     }
-    let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
-    if let text = view.notice ?? keys {
+    if let text = dashboard.notice {
       canvas.fill(row: row, column: 0, width: width, height: 1)
       put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .accent))
       return true
     }
-    guard let firstHints else { return false }
+    guard let firstHints = dashboard.firstHints else { return false }
     canvas.fill(row: row, column: 0, width: width, height: 1)
     putKeys(firstHints, row: row, column: 1, width: width - 1)
     return true
@@ -118,16 +117,6 @@ extension Screen {
       let end = put(hint.key, row: row, column: place, width: width, style: key)
       place = put(" \(hint.word)", row: row, column: end, width: width, style: word) + 3
     }
-  }
-
-  /// What to press next, until any key is pressed.
-  private var firstHints: [KeyTable.Hint]? {
-    guard !view.hasPressed, !dashboard.lists.chains.rows.isEmpty, canvas.size.width >= 72 else { return nil }
-    let isRecording = dashboard.abilities.contains(.scrubs)
-    let acts: [Command] = isRecording ? [.pause, .seek(.by(.seconds(10)))] : [.request, .cancel, .retryNow]
-    let arrows = [Command.up, .down].map { dashboard.keyTable.arrow(of: $0) }
-    return [KeyTable.Hint(key: arrows.joined(separator: " "), word: "choose")]
-      + dashboard.keyTable.hints(acts + [.open, .help, .filter], of: dashboard.abilities)
   }
 
   /// What is typed, where it cannot be read, and why.

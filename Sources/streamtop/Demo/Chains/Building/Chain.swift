@@ -96,6 +96,11 @@ extension Chain {
     observation?.dispose()
   }
 
+  /// Cancels all that lives of it, also where it has no stream that can be acted on.
+  func cancelAll() {
+    if let root, isActive(root) { cancel(root) } else { observation?.dispose() }
+  }
+
   /// Runs a Promise's waiting retry; nothing happens on other kinds.
   func retryNow(_ node: NodeID) { controls[node]?.retryNow?() }
 }

@@ -1,0 +1,66 @@
+/// Goes off once: when its time is up, or, if it is stopped then, when it is set again. Can be used from any thread.
+final class Alarm: Sendable {
+  private struct State {
+    /// Nil for never.
+    var due: Duration?
+    var isSet = false
+    var work: ScheduledWork?
+    /// How often it has been set or stopped: what goes off late does nothing.
+    var number = 0
+    var isOver = false
+
+    /// Makes what has been scheduled obsolete, and answers it.
+    mutating func set(_ isSet: Bool) -> ScheduledWork? {
+      self.isSet = isSet
+      number += 1
+      return work.take()
+    }
+  }
+
+  private let delay: Duration
+  private let scheduler: any Scheduler
+  private let action: @Sendable () -> Void
+  private let state: Locked<State>
+
+  /// Makes an alarm that is not set, whose time begins now.
+  init(after delay: Duration, on scheduler: any Scheduler, _ action: @escaping @Sendable () -> Void) {
+    self.delay = delay
+    self.scheduler = scheduler
+    self.action = action
+    state = Locked(State(due: scheduler.now.later(by: delay)))
+  }
+
+  /// Lets it go off when its time is up, or soon if that has been, unless it has gone off.
+  func set() {
+    let (late, number, due) = state.withLock { ($0.set(true), $0.number, $0.due) }
+    late?.cancel()
+    guard let due else { return }
+    let work = scheduler.wake(after: max(.zero, due - scheduler.now)) { self.goOff(number) }
+    let isCurrent = state.withLock { state in
+      guard state.number == number, !state.isOver else { return false }
+      state.work = work
+      return true
+    }
+    if !isCurrent { work.cancel() }
+  }
+
+  func stop() { state.withLock { $0.set(false) }?.cancel() }
+
+  /// Begins its time anew. What is stopped stays so.
+  func restart() {
+    let due = scheduler.now.later(by: delay)
+    let isSet = state.withLock { state in
+      state.due = due
+      return state.isSet
+    }
+    if isSet { set() }
+  }
+
+  private func goOff(_ number: Int) {
+    let isDue = state.withLock { state in
+      guard state.number == number else { return false }
+      return !swapped(&state.isOver, for: true)
+    }
+    if isDue { action() }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import StreamsWire
+import Synchronization
+import Testing
+
+@testable import Streams
+@testable import StreamsInspector
+
+/// An inspector that is stopped leaves nothing behind that costs the program.
+@Suite struct StopTests {
+  @Test func `no values are kept for a viewer who has not read the last word`() throws {
+    // Each look at it takes ten milliseconds.
+    let looks = Atomic<Int>(0)
+    let probe = Probe(isAwake: false) {
+      .milliseconds(10 * looks.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+    let settings = InspectorSettings(name: "shop", values: .onDemand, control: .none)
+    // No thread runs it: all is done here.
+    let loop = try InspectorLoop(probe, settings, listener: Descriptor(open("/dev/null", O_RDONLY)))
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    let wish = ViewerMessage.want(nodes: [], tick: .milliseconds(10), all: true).bytes
+    #expect(far.send(wish[...]) == wish.count)
+    let viewer = Viewer(near, peer: (process: 1, user: 1), loop.header)
+    #expect(viewer.receive(at: .zero)?.isEmpty == true)
+    loop.viewers.append(viewer)
+    // Together more than a socket takes.
+    let name = String(repeating: "n", count: 60_000)
+    let inputs = StreamContext(probe: probe).run {
+      (0..<50).map { HotInput<Int>().named("\(name) \($0)") }
+    }
+    loop.tick()
+    let nodes = inputs.compactMap(\.inspected)
+    #expect(nodes.count == 50 && nodes.allSatisfy(\.isRecorded) && viewer.hasWaiting)
+    loop.bell.stop(why: "the test is over")
+    loop.run()
+    #expect(viewer.hasWaiting && !nodes.contains(where: \.isRecorded) && !probe.isAwake)
+    withExtendedLifetime(far) {}
+  }
+}

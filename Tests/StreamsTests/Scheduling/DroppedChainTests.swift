@@ -1,0 +1,19 @@
+import Streams
+import Testing
+
+@Suite struct `A chain of works whose place drops them` {
+  @Test func `is released without nesting, however long it is`() {
+    let thread = DispatchThread()
+    thread.pause()
+    var link = Dispatch.async(on: .thread(thread)).execute {}
+    for _ in 0..<300_000 { link = link.then(.inline) {} }
+    thread.stop()
+  }
+
+  @Test func `does not go on after a synchronous one`() {
+    let (thread, ran) = (DispatchThread(), Counter())
+    thread.stop()
+    Dispatch.sync(on: .thread(thread)).execute { ran.increment() }.then(.inline) { ran.increment() }
+    #expect(ran.value == 0)
+  }
+}
