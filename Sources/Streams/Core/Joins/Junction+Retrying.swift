@@ -1,0 +1,56 @@
+// How a retry from below asks what is above a junction for another outcome. Called by the gate's owner.
+
+extension Junction {
+  /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
+  func retryAbove(after attempt: Int, _ climb: RetryClimb) {
+    // Several branches may retry the same failure: the first one has asked for all of them.
+    if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    noteSidesToRetry()
+    // What this waits for is on its way, and no failure.
+    if awaitsOutcome, failedSides == 0 { return }
+    self.attempt += 1
+    let inlets = inletsToRetry
+    forgetOutcome()
+    // Not before: a join asks which sides are to start over.
+    failedSides = 0
+    for inlet in inlets {
+      inlet.awaitedRound += 1
+      // Until all branches below give up the attempt that comes.
+      if inlet.has(.hasGivenUp) { inlet.set(.hasGivenUp, false) }
+    }
+    retryAbove(inlets, inlets.count > 1 ? climb.dividing() : climb)
+  }
+
+  /// Asks for another outcome through each inlet: through all that lead to one gate at a time, so that what the first
+  /// one asks for is not there before the others ask.
+  private func retryAbove(_ inlets: [Inlet], _ climb: RetryClimb) {
+    guard let gate = inlets.first?.gate else { return }
+    let asking = inlets.filter { $0.gate === gate }.map { ($0, round: $0.awaitedRound) }
+    gate.perform {
+      for (inlet, round) in asking {
+        inlet.round = round
+        // As if what it waits for had failed.
+        if inlet.awaitsOutcome { inlet.attempt = gate.currentAttempt }
+      }
+      for (inlet, _) in asking { inlet.retry(after: inlet.attempt, climb) }
+    }
+    retryAbove(inlets.filter { $0.gate !== gate }, climb)
+  }
+
+  /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the
+  /// failure that may be on its way to them: one failure of a source is one for a join of its branches.
+  private func noteSidesToRetry() {
+    if awaitsOutcome {
+      failedSides = sides { $0.awaitsOutcome || $0.has(.failed) }
+    } else if failedSides != 0 {
+      let failed = inletsToRetry
+      failedSides |= sides { inlet in
+        inlet.awaitsOutcome && failed.contains { $0.gate.sharesSource(with: inlet.gate) }
+      }
+    }
+  }
+
+  private func sides(where isMeant: (Inlet) -> Bool) -> UInt8 {
+    sources.reduce(0) { isMeant($1) ? $0 | 1 << $1.side : $0 }
+  }
+}
