@@ -58,14 +58,10 @@ extension InnerStreams {
   }
 
   /// One that is being started.
-  // Unchecked: only ever reached under the lock of the inner streams.
-  final class Start: @unchecked Sendable {
+  struct Start {
+    let number: Int
     let lane: LaneID
     var isHeard = false
-    /// Whether another has taken its place before it was heard.
-    var isReplaced = false
-
-    init(lane: LaneID) { self.lane = lane }
   }
 
   /// One that is heard.

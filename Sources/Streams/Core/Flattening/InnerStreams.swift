@@ -23,6 +23,10 @@ struct InnerStreams {
   var heardCount = 0
   /// The one that is being started; nil while none is.
   private(set) var start: Start?
+  /// The number of the next one.
+  private var nextStart = 0
+  /// The numbers of those in whose place another has come before they were heard.
+  private var replacedStarts: Set<Int> = []
   private(set) var isClosed = false
   private var isCommonClosed = false
   /// Whether a race has been won among those that no branch has asked for.
@@ -84,7 +88,8 @@ struct InnerStreams {
     guard start == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
       return nil
     }
-    start = Start(lane: next.hearing.lane(strategy))
+    start = Start(number: nextStart, lane: next.hearing.lane(strategy))
+    nextStart += 1
     return next
   }
 
@@ -108,11 +113,11 @@ struct InnerStreams {
 
   /// Hears one that was being started. False when another has come in its place before, or has won the race.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
-    if let start, start.isReplaced || hasWinner(in: start.lane) {
+    if let start, replacedStarts.remove(start.number) != nil || hasWinner(in: start.lane) {
       leave(start.lane)
       return false
     }
-    start?.isHeard = true
+    if self.start?.number == start?.number { self.start?.isHeard = true }
     hear(inlet, hearing)
     return true
   }
@@ -123,8 +128,8 @@ struct InnerStreams {
   }
 
   /// Makes sure that what is being started in that lane is not heard, unless it is already.
-  func replaceStart(in lane: LaneID) {
-    if let start, start.lane == lane, !start.isHeard { start.isReplaced = true }
+  mutating func replaceStart(in lane: LaneID) {
+    if let start, start.lane == lane, !start.isHeard { replacedStarts.insert(start.number) }
   }
 
   /// Takes no more.

@@ -11,7 +11,7 @@ class Junction: Gate, @unchecked Sendable {
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
-  @exclusivity(unchecked) final var attempt = 1  // As above.
+  @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
   /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right. Only the gate's owner writes;
   /// a retry further down reads it in gates that it has not entered.
   @usableFromInline final let failures = Atomic<UInt8>(0)

@@ -73,6 +73,17 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     return true
   }
 
+  /// Tells who comes now, and takes the source for one that is not paused, whether it is.
+  ///
+  /// The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
+  func tellWhetherPaused(_ tell: (_ isPaused: Bool) -> Void) {
+    var isTold = false
+    while isOpen, demandScope.demand.isHeldBack != isTold {
+      isTold.toggle()
+      tell(isTold)
+    }
+  }
+
   func pause() { feed.pause() }
   func resume() { feed.resume() }
   func rewind() { feed.rewind(for: self) }

@@ -65,12 +65,7 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   /// What is given in between does not reach the sink. Does nothing when the run is over.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
     guard source.feed.add({ $0.pause.append(action) }) else { return }
-    // The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
-    var isTold = false
-    while source.isOpen, source.demandScope.demand.isHeldBack != isTold {
-      isTold.toggle()
-      action(isTold)
-    }
+    source.tellWhetherPaused(action)
   }
 
   /// Calls the closure when the sink wants everything again. Does nothing when the run is over.

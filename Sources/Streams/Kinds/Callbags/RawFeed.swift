@@ -15,12 +15,7 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
       switch message {
       case .start(let greeting):
         talkback.greet(greeting)
-        var isPaused = false
-        // Another thread may resume it meanwhile: the last word is right.
-        while root.isOpen, root.demandScope.demand.isHeldBack != isPaused {
-          isPaused.toggle()
-          talkback.send(isPaused ? .pause : .resume)
-        }
+        root.tellWhetherPaused { talkback.send($0 ? .pause : .resume) }
         root.demandScope.demand.serve()
       case .next(let value):
         guard !talkback.isOver else { return root.noteDrop() }
