@@ -30,24 +30,32 @@ extension TimedNode {
     guard wait?.number == number else { return }
     wait = nil
     let now = context.scheduler.now
-    let step = lanes?.wake(at: now) ?? .hold
-    release(step, keeping: lifetime)
-    settleDemand()
+    answer(lanes?.wake(at: now) ?? .hold, at: now, keeping: lifetime, while: number)
     didRelease()
-    // An attempt that is given up does not wait for anything more.
-    if wait == nil, lastNumber == number || !has(.settling) { listen(after: step, at: now) }
   }
 
-  /// Sets the timer after a step. Handlers may have taken their time with what it has released.
-  @inlinable @inline(__always)
-  func listen(after step: TimedStep<Operator.Output>, at now: Duration) {
-    if case .hold = step { listen(at: now) } else { listen(at: context.scheduler.now) }
+  /// Releases what a step says, and sets the timer.
+  ///
+  /// - Parameter number: after an attempt has been given up, which is told by another number, there is nothing to wait for.
+  @inlinable
+  func answer(
+    _ step: TimedStep<Operator.Output>, at now: Duration, keeping lifetime: Hold? = nil,
+    while number: Int? = nil
+  ) {
+    // Handlers may take their time, which would be added to that of a timer which is set after them. What comes of an attempt
+    // says whether it waits on.
+    let isFlowing = !has(.settling)
+    if isFlowing { listen(at: now) }
+    release(step, keeping: lifetime)
+    settleDemand()
+    if isFlowing { return }
+    if number == nil || wait == nil && lastNumber == number { listen(at: now) }
     if case .drop = step { completeIfSpent() }
   }
 
   /// Completes an attempt of which nothing is left that could come.
   @usableFromInline
   func completeIfSpent() {
-    if has(.settling), wait == nil, !isHolding { skip() }
+    if wait == nil, !isHolding { skip() }
   }
 }

@@ -48,10 +48,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
     let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
     if case .success = event.content { held?.enter() }
-    let step = lanes?.receive(event, for: asker, at: now) ?? .hold
-    release(step)
-    settleDemand()
-    listen(after: step, at: now)
+    answer(lanes?.receive(event, for: asker, at: now) ?? .hold, at: now)
   }
 
   /// Lets other values be asked for when nothing is left of those that have come.
