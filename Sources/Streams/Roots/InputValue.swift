@@ -1,32 +1,22 @@
 /// The value of an input: as its branches have been told it, and as it will be once all that waits has been told.
 final class InputValue<Value: Sendable>: Sendable {
   private struct State {
-    var told: Value
-    /// How often that has changed.
-    var version = 0
+    var told: Present<Value>
     /// What comes last of all that waits to be told; nil while nothing does.
     var upcoming: Value?
     /// How many values have been told or left to be told.
     var number = 0
-
-    /// - Returns: the value that had been told before.
-    mutating func tell(_ value: Value) -> Value {
-      version += 1
-      return swapped(&told, for: value)
-    }
   }
 
   private let state: Locked<State>
 
-  init(_ value: Value) { state = Locked(State(told: value)) }
+  init(_ value: Value) { state = Locked(State(told: Present(value))) }
 
   /// The value that the branches have been told last.
-  var told: Value { state.withLock { $0.told } }
-
-  var version: Int { state.withLock { $0.version } }
+  var told: Present<Value> { state.withLock { $0.told } }
 
   /// The value that a change starts from, and its number.
-  var newest: (value: Value, number: Int) { state.withLock { ($0.upcoming ?? $0.told, $0.number) } }
+  var newest: (value: Value, number: Int) { state.withLock { ($0.upcoming ?? $0.told.value, $0.number) } }
 
   /// Notes a value that is about to be told. False when others wait, before which it must not be told. Called by the
   /// gate's owner.
@@ -35,7 +25,7 @@ final class InputValue<Value: Sendable>: Sendable {
     let former = state.withLock { state -> Value? in
       guard state.upcoming == nil else { return nil }
       state.number += 1
-      return state.tell(value)
+      return state.told.change(to: value)
     }
     return former != nil
   }
@@ -44,7 +34,7 @@ final class InputValue<Value: Sendable>: Sendable {
   func tell(_ value: Value, number: Int) {
     _ = state.withLock { state in
       let isLast = number == state.number
-      return (state.tell(value), isLast ? state.upcoming.take() : nil)
+      return (state.told.change(to: value), isLast ? state.upcoming.take() : nil)
     }
   }
 

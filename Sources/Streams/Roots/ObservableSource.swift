@@ -8,9 +8,7 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
     super.init(parent: nil, context: context, settings: .persists, record: record)
   }
 
-  var current: Value { input.told }
-
-  var version: Int { input.version }
+  var present: Present<Value> { input.told }
 
   /// Changes the value, then tells the branches, both in turn.
   func set(_ value: Value) {

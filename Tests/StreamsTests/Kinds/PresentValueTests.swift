@@ -5,18 +5,20 @@ import Testing
 @Suite struct `A present value without gaps` {
   /// What stands between the Observable that is set and the one that is heard.
   enum Way: CaseIterable, Sendable {
-    case input, observable, map, scan, merge, combine, combineOther, chain
+    case input, observable, map, scan, merge, combine, combineOther, chain, moved, movedScan
 
     /// An Observable of the same numbers.
     func stream(of input: ObservableInput<Int>) -> Observable<Int> {
       switch self {
       case .input, .observable: input.observable()
       case .map: input.map { $0 }
-      case .scan: input.scan(initial: 0) { $1 }
+      case .scan: input.scan { $1 }
       case .merge: input.merge(input.filter { _ in false })
       case .combine: input.combine(stream: ObservableInput("")).map { $0.0 }
       case .combineOther: ObservableInput("").combine(stream: input).map { $0.1 }
       case .chain: input.map { $0 + 1 }.map { $0 - 1 }.on { _ in }
+      case .moved: input.map { $0 }.dispatched(.inline)
+      case .movedScan: input.scan { $1 }.dispatched(.inline)
       }
     }
   }
@@ -94,6 +96,31 @@ import Testing
       let values = run.all
       #expect(values.first.map { Array($0..<$0 + values.count) } == values)
     }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `a run that begins while a change waits ends up with it`(_ way: Way) {
+    let input = ObservableInput(0)
+    let built = Kept<Observable<Int>>()
+    input.on { [transcript] value in
+      guard value == 1 else { return }
+      input.set(2)
+      let stream = way.stream(of: input)
+      built.keep(stream)
+      stream.producer().startWithValues { transcript.write("\($0)") }
+    }
+    input.set(1)
+    #expect(transcript.lines.last == "2" && Set(transcript.lines).count == transcript.lines.count)
+    #expect(built.all.map(\.value) == [2])
+  }
+
+  @Test func `an Observable combined with itself changes both sides`() {
+    let input = ObservableInput(1)
+    let pairs = input.combine(stream: input)
+    pairs.on { [transcript] in transcript.write("\($0.0)\($0.1)") }
+    input.set(2)
+    #expect(pairs.value == (2, 2))
+    #expect(transcript.lines.last == "22")
   }
 
   @Test func `a combined Observable is never older than its sides`() {

@@ -117,7 +117,7 @@ final class Inlet: Node, @unchecked Sendable {
 
   // What has come between the making of the gate below and this.
   override func hear(present source: any CurrentValue) {
-    if head?.asJunction.hasChanged(source) == true { source.sayCurrent(to: self) }
+    if head?.asJunction.hasChanged(source, on: side) == true { source.sayCurrent(to: self) }
   }
 
   override func hear(_ silence: Silence) {

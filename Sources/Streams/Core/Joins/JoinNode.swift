@@ -9,13 +9,14 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   /// What it has passed on last, which stays after the end; nil of most.
   @usableFromInline let latest: LatestValue<State.Output>?
 
-  /// How often those sources had changed from which the first value has been made; nil of most.
-  @usableFromInline let versions: [ObjectIdentifier: Int]?
+  /// How often each side's source had changed when the first value was made of it; nil of a side of which it was not made,
+  /// and of most joins.
+  @usableFromInline let versions: [Int?]?
 
   @inlinable
   init(
     _ joining: State, left: Node, right: Node, latest: LatestValue<State.Output>? = nil,
-    versions: [ObjectIdentifier: Int]? = nil, settings: NodeSettings = [], record: NodeRecord?
+    versions: [Int?]? = nil, settings: NodeSettings = [], record: NodeRecord?
   ) {
     self.joining = joining
     self.latest = latest
@@ -87,8 +88,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     if isOpen, joining.use({ $0.isOver }) { endHere(.completed) }
   }
 
-  override func hasChanged(_ source: any CurrentValue) -> Bool {
-    versions?[ObjectIdentifier(source)].map { $0 != source.version } ?? false
+  override func hasChanged(_ source: any CurrentValue, on side: Int) -> Bool {
+    versions?[side].map { $0 != source.version } ?? false
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

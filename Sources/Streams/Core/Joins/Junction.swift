@@ -82,8 +82,9 @@ class Junction: Gate, @unchecked Sendable {
 
   // MARK: What the engine asks
 
-  /// Whether a source has another value than the one which this gate has been made with. Called by the owner of the source's gate.
-  func hasChanged(_ source: any CurrentValue) -> Bool { false }
+  /// Whether a side's source has another value than the one which this gate has been made with. Called by the owner of the
+  /// source's gate.
+  func hasChanged(_ source: any CurrentValue, on side: Int) -> Bool { false }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     performInTurn { self.during(delivery) { self.fail(error, $0) } }

@@ -4,9 +4,9 @@ protocol RememberingJoinState: JoinState {
 }
 
 extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
-  /// - Parameter versions: how often the sources had changed from which the first value has been made.
+  /// - Parameter versions: how often each side's source had changed when the first value was made of it.
   convenience init(
-    remembering state: State, left: Node, right: Node, versions: [ObjectIdentifier: Int], record: NodeRecord?
+    remembering state: State, left: Node, right: Node, versions: [Int?], record: NodeRecord?
   ) {
     self.init(
       state, left: left, right: right, latest: state.latest, versions: versions, settings: .persists,
@@ -16,9 +16,7 @@ extension JoinNode: Replaying, CurrentValue where State: RememberingJoinState {
   // Made with it by the only initialiser that is used for such a state.
   private var remembered: LatestValue<State.Output> { latest.unsafelyUnwrapped }
 
-  @usableFromInline var current: State.Output { remembered.value }
-
-  @usableFromInline var version: Int { remembered.version }
+  @usableFromInline var present: Present<State.Output> { remembered.present }
 }
 
 /// Remembers what a join passes on: what Observables are joined by.

@@ -13,10 +13,9 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   convenience init(_ operation: Operator, of source: any CurrentValue<Operator.Input>, parent: Node) {
     let fresh = FreshOperator(operation)
     var operation = operation
-    // First: a change that comes meanwhile is made up for.
-    let version = source.version
-    let current = operation.current(for: source.current)
-    self.init(operation, fresh: fresh, current: current, versionAbove: version, parent: parent)
+    let present = source.present
+    let current = operation.current(for: present.value)
+    self.init(operation, fresh: fresh, current: current, versionAbove: present.version, parent: parent)
   }
 
   /// Makes the node below a source that may have no value yet.
@@ -46,22 +45,23 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     hearPresent()
   }
 
-  var current: Operator.Output { latest.value }
-
-  var version: Int { latest.version }
+  var present: Present<Operator.Output> { latest.present }
 
   var repeatsWhatIsAbove: Bool { true }
 
   // What has come between this node's being made and its being linked.
   override func hear(present source: any CurrentValue) {
     guard let source = source as? any CurrentValue<Operator.Input> else { return }
-    catchUp(with: source.current, source.version)
+    _ = caughtUp(with: source.present)
   }
 
   /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
-  private func catchUp(with present: Operator.Input, _ version: Int) {
-    guard version != versionAbove, isOpen else { return }
-    latest.remember(operation.use(Operator.self) { $0.current(for: present) })
+  /// - Returns: what that makes of this node's value; nil when there was nothing.
+  private func caughtUp(with present: Present<Operator.Input>) -> Operator.Output? {
+    guard present.version != versionAbove, isOpen else { return nil }
+    let current = operation.use(Operator.self) { $0.current(for: present.value) }
+    latest.remember(current)
+    return current
   }
 
   deinit { operation.empty(Operator.self) }
@@ -78,9 +78,11 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     return moved(below: insertion, Operator.Input.self, with: fresh?.operation) { operation, parent in
       RememberingNode(operation, of: source, parent: parent)
     } didLink: { node in
-      // The copy's gate is another one.
-      let (present, version) = (source.current, source.version)
-      node.gate.visit { node.catchUp(with: present, version) }
+      let present = source.present
+      // The copy's gate is another one, which delivers in its own turn, and where others may have been told the value before.
+      node.gate.performInTurn {
+        if let current = node.caughtUp(with: present) { node.flow(.emit(current), .all) }
+      }
     }
   }
 
@@ -103,13 +105,15 @@ protocol CurrentValue<Value>: Replaying, Sendable {
   associatedtype Value: Sendable
   /// In which the value changes.
   var gate: Gate { get }
-  /// The latest value.
-  var current: Value { get }
-  /// How often it has changed.
-  var version: Int { get }
+  /// The latest value, and how often it has changed: both of one moment.
+  var present: Present<Value> { get }
 }
 
 extension CurrentValue {
+  @usableFromInline var current: Value { present.value }
+
+  var version: Int { present.version }
+
   /// Gives the latest value to that child alone, as any other that passes. Called by the gate's owner.
   func sayCurrent(to child: Node) {
     withUnsafePointer(to: current) { value in

@@ -41,13 +41,13 @@ extension EventStream {
   /// Joins this Observable and another stream in a node that remembers what it passes on.
   ///
   /// - Parameters:
-  ///   - sources: the Observables from which its first value comes.
-  ///   - current: makes that value of theirs.
+  ///   - current: its first value.
+  ///   - versions: how often each side had changed when that was made of it: what a source says between being looked at and
+  ///     being heard is said when it is heard.
   @usableFromInline
   func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt, sources: [any CurrentValue],
-    current: () -> State.Output
+    _ file: StaticString, _ line: UInt, current: State.Output, versions: [Int?]
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     let run = RunBuilder()
     let right = other.node(in: run)
@@ -55,11 +55,9 @@ extension EventStream {
     let record = Node.makeRecord(
       in: node.gate.context, below: [node, right.recordedNode], NewKind.self, State.Output.self, name, file,
       line)
-    // First: what a source says between being looked at and being heard is said when it is heard.
-    let versions = sources.map { (ObjectIdentifier($0), $0.version) }
     let child = JoinNode(
-      remembering: RememberingState(state: state, latest: LatestValue(current())), left: node, right: right,
-      versions: Dictionary(versions) { $1 }, record: record)
+      remembering: RememberingState(state: state, latest: LatestValue(current)), left: node, right: right,
+      versions: versions, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
   }
@@ -87,9 +85,10 @@ extension EventStream where Kind: RememberingKind {
     _ file: StaticString, _ line: UInt
   ) -> EventStream<ObservableKind, State.Output, Failure>
   where State.Left == Value, State.Right == OtherValue, State.Output == (Value, OtherValue) {
-    let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
-    return rememberingJoin(other, state, name, file, line, sources: [left, right]) {
-      (left.current, right.current)
-    }
+    let left = node.remembered(Value.self).present
+    let right = other.node.remembered(OtherValue.self).present
+    return rememberingJoin(
+      other, state, name, file, line, current: (left.value, right.value),
+      versions: [left.version, right.version])
   }
 }

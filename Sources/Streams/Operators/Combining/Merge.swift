@@ -18,10 +18,10 @@ extension EventStream {
   public func merge<OtherKind>(
     _ other: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    if Kind.delivery == .remembering, let source = node as? any CurrentValue<Value> {
-      return rememberingJoin(other, MergeState<Value>(), "merge", file, line, sources: [source]) {
-        source.current
-      }
+    if Kind.delivery == .remembering, let present = (node as? any CurrentValue<Value>)?.present {
+      return rememberingJoin(
+        other, MergeState<Value>(), "merge", file, line, current: present.value,
+        versions: [present.version, nil])
     }
     return join(other, MergeState<Value>(), "merge", file, line)
   }
@@ -40,10 +40,10 @@ extension EventStream {
   public func merge<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Either<Value, OtherValue>, Failure> {
-    if Kind.delivery == .remembering, let source = node as? any CurrentValue<Value> {
+    if Kind.delivery == .remembering, let present = (node as? any CurrentValue<Value>)?.present {
       return rememberingJoin(
-        other, EitherState<Value, OtherValue>(), "merge", file, line, sources: [source]
-      ) { .left(source.current) }
+        other, EitherState<Value, OtherValue>(), "merge", file, line, current: .left(present.value),
+        versions: [present.version, nil])
     }
     return join(other, EitherState<Value, OtherValue>(), "merge", file, line)
   }
