@@ -12,12 +12,27 @@ package struct InspectorDirectory {
 
   package init(path: String) { self.path = path }
 
-  /// The directory of this user: `STREAMTOP_DIR`, else `streamtop` in `XDG_RUNTIME_DIR`, else `streamtop-` and the user's
-  /// number in `TMPDIR` or `/tmp`.
-  package static var standard: InspectorDirectory {
-    if let path = variable("STREAMTOP_DIR") { return InspectorDirectory(path: path) }
-    if let runtime = variable("XDG_RUNTIME_DIR") { return InspectorDirectory(path: "\(runtime)/streamtop") }
-    return InspectorDirectory(path: "\(variable("TMPDIR") ?? "/tmp")/streamtop-\(getuid())")
+  /// Where a program of this user has its socket: `STREAMTOP_DIR`, else `streamtop` in `XDG_RUNTIME_DIR` if that is a directory
+  /// of this user, else `streamtop-` and the user's number in `TMPDIR` or `/tmp`.
+  package static var standard: InspectorDirectory { all(in: variable)[0] }
+
+  /// Where programs of this user may have theirs: the standard one first, then those of programs that were started with
+  /// another environment, as by cron. With `STREAMTOP_DIR` it is that one alone.
+  ///
+  /// - Parameter variable: what the environment says of a name; nil when it says nothing.
+  static func all(in variable: (_ name: String) -> String?) -> [InspectorDirectory] {
+    if let path = variable("STREAMTOP_DIR") { return [InspectorDirectory(path: path)] }
+    var paths: [String] = []
+    // Who runs as another user with this one's environment, as `sudo -E` does, would take the directory away from it.
+    if let runtime = variable("XDG_RUNTIME_DIR"), isOwn(runtime) { paths.append("\(runtime)/streamtop") }
+    paths += [variable("TMPDIR"), "/tmp"].compactMap(\.self).map { "\($0)/streamtop-\(getuid())" }
+    return paths.map(InspectorDirectory.init(path:))
+  }
+
+  /// Whether a path is a directory of this user, and no link to one.
+  private static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
   }
 
   /// What the environment says; nil when it says nothing, or the empty text.
@@ -41,6 +56,30 @@ package struct InspectorDirectory {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw InspectorFailure("\(path) is no directory") }
     guard status.st_uid == getuid() else { throw InspectorFailure("\(path) belongs to another user") }
     guard status.st_mode & 0o077 == 0 else { throw InspectorFailure("\(path) is open to other users") }
+  }
+
+  /// The paths of the sockets in all directories in which programs of this user may have them.
+  /// - Throws: why the first directory that cannot be used cannot, when no socket is in any other.
+  package static func allSockets() throws(InspectorFailure) -> [String] {
+    try sockets(in: all(in: variable))
+  }
+
+  static func sockets(in directories: [InspectorDirectory]) throws(InspectorFailure) -> [String] {
+    var (paths, failure): ([String], InspectorFailure?) = ([], nil)
+    // One directory may have several paths, as with a slash at the end of `TMPDIR`.
+    var places: Set<String> = []
+    for directory in directories where places.insert(directory.place).inserted {
+      do throws(InspectorFailure) { paths += try directory.sockets() } catch { failure = failure ?? error }
+    }
+    if paths.isEmpty, let failure { throw failure }
+    return paths
+  }
+
+  /// The path without links on the way and without doubled slashes, if the directory is there.
+  private var place: String {
+    guard let place = realpath(path, nil) else { return path }
+    defer { free(place) }
+    return String(cString: place)
   }
 
   /// The paths of the sockets that are there, in order; none when there is no directory.

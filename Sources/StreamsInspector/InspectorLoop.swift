@@ -89,10 +89,7 @@ final class InspectorLoop: @unchecked Sendable {
       // A negative number is none.
       pollfd(fd: now < deafUntil ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
     ]
-    for viewer in viewers {
-      let events = POLLIN | (viewer.hasWaiting ? POLLOUT : 0)
-      requests.append(pollfd(fd: viewer.socket.number, events: Int16(events), revents: 0))
-    }
+    for viewer in viewers { requests.append(viewer.events) }
     let next = isWatched ? nextTick : nil
     let wake = [next, now < deafUntil ? deafUntil : nil].compactMap(\.self).min()
     // Rounded up, so that the sleep is over when the time has come.

@@ -9,7 +9,7 @@ import StreamsWire
 
 /// A recording that a program makes of itself: `streamtop replay` plays it, also when the program was killed.
 public struct InspectorRecording: Hashable, Sendable {
-  /// The file, which is made anew, for its owner alone.
+  /// The file, which is made anew, for its owner alone. One that another process records to is left alone.
   public var path: String
   /// How many bytes it may have: then the newest overwrite the oldest. Nil for any number.
   public var limit: Int?
@@ -49,10 +49,22 @@ final class ProgramRecording {
   private var places: RecordingPlaces
   private var encoder: RecordingEncoder
 
+  /// Makes the file anew, and locks it for as long as the process has it open: others that inherit the environment, such as
+  /// helpers, have the same path from it.
+  /// - Throws: why the file cannot be written, or that another process records to it.
   init(_ recording: InspectorRecording, _ header: SegmentHeader) throws(InspectorFailure) {
-    let number = open(recording.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // What is there stays until no one else records to it.
+    let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw .system("cannot write \(recording.path)") }
     file = Descriptor(number)
+    // A file system without locks keeps no one from recording.
+    if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw InspectorFailure("another process records to \(recording.path)")
+    }
+    // What is no file has no length.
+    guard ftruncate(number, 0) == 0 || errno == EINVAL else {
+      throw .system("cannot write \(recording.path)")
+    }
     // A file that was there keeps its bits otherwise.
     _ = fchmod(number, 0o600)
     path = recording.path

@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 import Streams
 import StreamsWire
 
@@ -21,7 +28,7 @@ final class Viewer {
   private(set) var needsKeyframe = true
   /// When the first bytes of a message came that is not complete.
   private var messageBegin: Duration?
-  /// The messages within a second, and when that began.
+  /// The messages that have been heard within a second, and when that began.
   private var messages = (count: 0, since: Duration.zero)
   private var isLeaving = false
   /// How many bytes of answers have been written since nothing waited any more.
@@ -104,36 +111,51 @@ final class Viewer {
 
   // MARK: From the viewer
 
-  /// Reads what has come. Nil when the viewer has gone, or has said what no viewer says.
+  /// Whether no more is heard within this second: what the viewer says meanwhile waits in the socket, and then at the
+  /// viewer's own end, which costs the program nothing.
+  var isUnheard: Bool { messages.count >= Viewer.messagesASecond }
+
+  /// What the inspector's sleep ends for: something to be read, and room for what waits.
+  var events: pollfd {
+    let events = (isUnheard ? 0 : POLLIN) | (hasWaiting ? POLLOUT : 0)
+    // A negative number is none: a viewer that has gone would end each sleep at once.
+    return pollfd(fd: events == 0 ? -1 : socket.number, events: Int16(events), revents: 0)
+  }
+
+  /// Reads what has come, up to what is heard within a second: the next calls read the rest. Nil when the viewer has gone, or
+  /// has said what no viewer says.
   func receive(at now: Duration) -> [ViewerCommand]? {
+    if now - messages.since >= .seconds(1) { messages = (0, now) }
     var commands: [ViewerCommand] = []
-    while let bytes = socket.read(atMost: 1 << 14) {
-      guard !bytes.isEmpty else { return nil }
-      decoder.append(bytes)
+    while !isUnheard {
       do {
-        while let message = try decoder.next() {
-          guard count(messageAt: now) else { return nil }
-          switch message {
-          case .want(let nodes, let tick, let all):
-            (wanted, wantsAll, wishes) = (Set(nodes), all, wishes + 1)
-            self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
-          case .command(let command): commands.append(command)
-          }
+        if let message = try decoder.next() {
+          messages.count += 1
+          messageBegin = nil
+          take(message, &commands)
+          continue
         }
       } catch { return nil }
+      guard let bytes = socket.read(atMost: 1 << 14) else { break }
+      guard !bytes.isEmpty else { return nil }
+      decoder.append(bytes)
     }
-    messageBegin = decoder.isWithinMessage ? messageBegin ?? now : nil
+    // Who is not heard is not slow.
+    messageBegin = decoder.isWithinMessage && !isUnheard ? messageBegin ?? now : nil
     return commands
+  }
+
+  private func take(_ message: ViewerMessage, _ commands: inout [ViewerCommand]) {
+    switch message {
+    case .want(let nodes, let tick, let all):
+      (wanted, wantsAll, wishes) = (Set(nodes), all, wishes + 1)
+      self.tick = min(max(tick, .milliseconds(10)), .seconds(1))
+    case .command(let command): commands.append(command)
+    }
   }
 
   /// Whether the viewer has begun a message and taken too long over it, or asks and does not read.
   func isStuck(at now: Duration) -> Bool {
     answerBytes > Viewer.answerLimit || messageBegin.map { now - $0 > Viewer.messageTime } ?? false
-  }
-
-  private func count(messageAt now: Duration) -> Bool {
-    if now - messages.since >= .seconds(1) { messages = (0, now) }
-    messages.count += 1
-    return messages.count <= Viewer.messagesASecond
   }
 }

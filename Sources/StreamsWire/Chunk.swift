@@ -4,6 +4,7 @@ struct Chunk {
   enum Kind: UInt8 {
     case segment = 0x53  // S
     case keyframe = 0x4B  // K
+    case omitted = 0x4D  // M
     case facts = 0x46  // F
     case changes = 0x43  // C
     case properties = 0x50  // P

@@ -17,11 +17,14 @@ public struct Look: Hashable, Sendable {
   /// How all nodes stand, before these facts: where facts before them are missing, and where a reader begins. Nil
   /// elsewhere.
   public var keyframe: [NodeSnapshot]?
+  /// The nodes of which the keyframe does not tell; nil when it tells of all, and without one.
+  public var omitted: OmittedNodes?
 
   /// Makes a look at which nothing has happened, unless said otherwise.
   public init(
     time: Duration, wallClock: Int = 0, facts: [Fact] = [], readings: [NodeReading] = [],
-    properties: [String: String] = [:], lostValues: Int = 0, keyframe: [NodeSnapshot]? = nil
+    properties: [String: String] = [:], lostValues: Int = 0, keyframe: [NodeSnapshot]? = nil,
+    omitted: OmittedNodes? = nil
   ) {
     self.time = time
     self.wallClock = wallClock
@@ -30,6 +33,7 @@ public struct Look: Hashable, Sendable {
     self.properties = properties
     self.lostValues = lostValues
     self.keyframe = keyframe
+    self.omitted = omitted
   }
 }
 

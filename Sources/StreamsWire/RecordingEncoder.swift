@@ -6,7 +6,8 @@ import Streams
 /// Segments begin by themselves, each with a keyframe, so that each can be read without those before it.
 ///
 /// A look that is too large for its readers is written as several at the same time. Of more than 65,536 living nodes, a
-/// keyframe tells only of the first; readers hear of the others when something happens to them.
+/// keyframe tells only of the first, and says how many there are besides: see ``OmittedNodes``. Readers hear of these when
+/// something happens to them.
 ///
 /// - Complexity: O(*n*) for *n* facts and readings, and where a segment begins O(*m*) for *m* nodes that have not ended.
 ///   Keeps some hundred bytes for each of these.
@@ -15,6 +16,8 @@ public struct RecordingEncoder: Sendable {
   private let segmentSpan: Duration
   private let segmentBytes: Int
   var mirror = Mirror()
+  /// The nodes that the mirror does not know, because the latest keyframe has come without them.
+  private var omitted: OmittedNodes?
   var standings = Standings()
   var names = NameWriter()
   var segment: RecordingIndex.Segment?
@@ -52,7 +55,10 @@ public struct RecordingEncoder: Sendable {
   ///
   /// - Parameter pass: takes one piece after the other, each of which ends with a whole chunk.
   package mutating func encode(_ look: Look, pass: (_ piece: [UInt8]) -> Void) {
-    if let keyframe = look.keyframe { mirror.restart(from: keyframe) }
+    if let keyframe = look.keyframe {
+      mirror.restart(from: keyframe)
+      omitted = look.omitted
+    }
     if look.keyframe != nil || mustBegin(at: look.time) { beginSegment(at: look, from: look.keyframe, pass) }
     part = (end, 0)
     encodeFacts(of: look, pass)
@@ -154,6 +160,11 @@ public struct RecordingEncoder: Sendable {
       passPiece(pass)
     }
     standings.restart(from: keyframe.prefix(count), links: links)
+    if let omitted = OmittedNodes(keyframe.dropFirst(count), and: self.omitted) {
+      var writer = ByteWriter()
+      writer.put(omitted)
+      Chunk.append(.omitted, writer.bytes, to: &bytes)
+    }
     Chunk.append(.keyframe, [1] + part.bytes.dropFirst(), to: &bytes)
   }
 }

@@ -11,6 +11,8 @@ struct SegmentReader: Sendable {
   private var header: SegmentHeader?
   /// The keyframe whose parts are coming in, and how many parents, sources and runs it has.
   private var (parts, links): ([NodeSnapshot], Int) = ([], 0)
+  /// The nodes of which that keyframe does not tell.
+  private var omitted: OmittedNodes?
   private var phase = Phase.between
   /// Whether the keyframe under way takes the place of missing facts.
   private var isResync = false
@@ -38,7 +40,7 @@ struct SegmentReader: Sendable {
   mutating func begin(offset: Int) {
     standings = Standings()
     (names, look, lookBytes, parts, links) = (NameReader(), Look(time: .zero), 0, [], 0)
-    (phase, isResync) = (.head, false)
+    (phase, isResync, omitted) = (.head, false, nil)
     self.offset = offset
   }
 
@@ -64,6 +66,9 @@ struct SegmentReader: Sendable {
       }
       standings.removeNodes()
       (isResync, phase) = (true, .keyframe)
+    case .omitted:
+      guard phase == .keyframe else { throw .malformed("nodes are left out of no keyframe") }
+      omitted = try reader.omittedNodes()
     case .properties:
       try standings.takeProperties(&reader, &names)
       if phase == .between { phase = .look }
@@ -104,9 +109,12 @@ struct SegmentReader: Sendable {
     guard isLast else { return }
     standings.restart(from: parts[...], links: links)
     // The reader of a whole recording knows what stands at the heads of later segments.
-    if isResync || isLost && !(isFirst && header?.number == 1) { look.keyframe = parts }
+    if isResync || isLost && !(isFirst && header?.number == 1) {
+      (look.keyframe, look.omitted) = (parts, omitted)
+    }
     phase = isResync ? .look : .between
-    (parts, links, isLost, isFirst, isResync) = ([], 0, false, false, false)
+    (parts, links, omitted) = ([], 0, nil)
+    (isLost, isFirst, isResync) = (false, false, false)
   }
 
   private mutating func takeFacts(_ reader: ByteReader) throws(WireError) {

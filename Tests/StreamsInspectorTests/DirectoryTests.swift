@@ -62,6 +62,48 @@ import Testing
     }
   }
 
+  @Test func `a runtime directory is used that is the user's own, and no other`() throws {
+    let base = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    let common = "/tmp/streamtop-\(getuid())"
+    func paths(_ runtime: String?, _ others: [String: String] = [:]) -> [String] {
+      InspectorDirectory.all { $0 == "XDG_RUNTIME_DIR" ? runtime : others[$0] }.map(\.path)
+    }
+    mkdir("\(base)/own", 0o755)
+    symlink("\(base)/own", "\(base)/link")
+    _ = FileManager.default.createFile(atPath: "\(base)/file", contents: nil)
+    #expect(paths("\(base)/own") == ["\(base)/own/streamtop", common])
+    var others = ["none", "link", "file"]
+    if getuid() == 0 {
+      mkdir("\(base)/foreign", 0o700)
+      chown("\(base)/foreign", 65_534, 65_534)
+      others.append("foreign")
+    }
+    for name in others { #expect(paths("\(base)/\(name)") == [common], "\(name)") }
+    #expect(paths(nil) == [common])
+    #expect(paths(nil, ["TMPDIR": "/t"]) == ["/t/streamtop-\(getuid())", common])
+    #expect(paths("\(base)/own", ["STREAMTOP_DIR": "/d", "TMPDIR": "/t"]) == ["/d"])
+  }
+
+  @Test func `programs are found in all directories, and one that cannot be used hides none`() throws {
+    let (first, second) = (try Inspected(), try Inspected("other"))
+    let open = InspectorDirectory(path: first.directory + "/open")
+    mkdir(open.path, 0o755)
+    chmod(open.path, 0o755)
+    let none = InspectorDirectory(path: first.directory + "/none")
+    // The same directories again, by other paths, are not others.
+    let usable = ["", "/."].flatMap { end in
+      [first, second].map { InspectorDirectory(path: $0.directory + end) }
+    }
+    #expect(
+      try InspectorDirectory.sockets(in: [open, none] + usable) == [first, second].map(\.running.path))
+    #expect(try InspectorDirectory.sockets(in: [none]) == [])
+    #expect {
+      try InspectorDirectory.sockets(in: [none, open])
+    } throws: { "\($0)" == "\(open.path) is open to other users" }
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `a path that is too long for a socket is refused`() {
     let long = FileManager.default.temporaryDirectory.path + "/" + String(repeating: "d", count: 120)
     #expect(failure(of: long) == nil)

@@ -59,17 +59,49 @@ import Testing
     #expect(silent.read { $0.looks.count > count + 2 })
   }
 
-  @Test func `a hundred messages a second are enough`() throws {
-    let program = try Inspected()
+  @Test func `of more than a hundred commands a second all are obeyed, those behind it in the next`() throws {
+    let (program, asked) = (try Inspected(), Counted())
+    let users = program.context.run {
+      Cold<Int, Int> { _, _, respond in
+        asked.increment()
+        respond(.success(1))
+      }
+    }
+    program.settings.allowRequests(on: users, as: "users") { Int($0) }
     let viewer = try program.connect()
-    for _ in 0..<100 { viewer.say(Self.want) }
-    #expect(viewer.read { $0.looks.count > 2 })
-    program.skip(.seconds(2))
-    for _ in 0..<100 { viewer.say(Self.want) }
+    for number in 1...300 {
+      viewer.say(.command(ViewerCommand(number: number, .request, name: "users", text: "1")))
+    }
+    for heard in [100, 200, 300] {
+      #expect(viewer.read { $0.answers.count >= heard })
+      program.skip(.seconds(1))
+    }
+    #expect(viewer.answers == (1...300).map { ViewerAnswer(number: $0) })
+    #expect(viewer.read { _ in asked.count == 300 })
     let count = viewer.looks.count
-    #expect(viewer.read { $0.looks.count > count + 2 })
-    for _ in 0..<200 { viewer.say(Self.want) }
-    #expect(viewer.read(until: \.isClosed))
+    #expect(viewer.read { $0.looks.count > count + 2 } && !viewer.isClosed)
+  }
+
+  @Test func `who says too much ends no sleep, and is not taken for slow`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    let viewer = Viewer(near, peer: (process: 1, user: 1), SegmentHeader(program: "shop"))
+    let bytes = (1...1_500).flatMap { ViewerMessage.command(ViewerCommand(number: $0, .cancel)).bytes }
+    #expect(far.send(bytes[...]) == bytes.count)
+    var heard: [Int] = []
+    for second in 0..<15 {
+      let now = Duration.seconds(second)
+      heard += try #require(viewer.receive(at: now)).map(\.number)
+      #expect(heard.count == 100 * (second + 1))
+      #expect(viewer.receive(at: now + .milliseconds(999))?.isEmpty == true)
+      #expect(viewer.events.fd == -1 && !viewer.isStuck(at: now))
+    }
+    #expect(heard == Array(1...1_500))
+    #expect(viewer.receive(at: .seconds(15))?.isEmpty == true)
+    #expect(viewer.events.fd == near.number && Int32(viewer.events.events) == POLLIN)
+    withExtendedLifetime(far) {}
   }
 
   @Test func `who asks and does not read is sent away`() throws {

@@ -70,6 +70,37 @@ import Testing
     #expect(!looks.isEmpty)
   }
 
+  /// As a helper has it that inherits the environment.
+  @Test(arguments: [nil, 1 << 16] as [Int?])
+  func `a file that is being recorded to is left to who does so`(limit: Int?) throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let recording = InspectorRecording("\(directory)/shop.strec", limit: limit)
+    func programs() throws -> Set<String> {
+      let all = try elements(of: recording.path)
+      return Set(all.compactMap { if case .segment(let header, _) = $0 { header.program } else { nil } })
+    }
+    let program = try Inspected(recordings: [recording])
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    #expect {
+      try ProgramRecording(recording, SegmentHeader(program: "helper"))
+    } throws: { "\($0)" == "another process records to \(recording.path)" }
+    let helper = try Inspected("helper", recordings: [recording])
+    helper.stop()
+    let count = viewer.looks.count
+    #expect(viewer.read { $0.looks.count > count })
+    program.stop()
+    #expect(try programs() == ["shop"])
+    #expect(try elements(of: recording.path).allSatisfy { if case .gap = $0 { false } else { true } })
+    // Who records no more leaves it to others.
+    let next = try Inspected("next", recordings: [recording])
+    next.stop()
+    #expect(try programs() == ["next"])
+    withExtendedLifetime(input) {}
+  }
+
   @Test func `a program that only records itself keeps nothing of streams that have ended`() throws {
     let directory = try Inspected.newDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }

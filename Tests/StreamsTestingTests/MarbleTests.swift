@@ -154,17 +154,18 @@ import Testing
     #expect(!outcome.isWaiting)
   }
 
-  @Test func `leave nothing behind`() throws {
+  @Test(arguments: ["a producer's delay", "debounce", "delay"])
+  func `leave nothing behind`(_ what: String) throws {
     weak var object: Life?
     do {
       let life = Life()
       object = life
-      try marbles.expect(
-        of: .producer,
-        "1--2--3",
-        { $0.map { life.same($0) }.delay(5) },
-        "-----1-")
-      try marbles.expect("1-", { $0.map { life.same($0) }.debounce(5) }, "--")
+      switch what {
+      case "debounce": try marbles.expect("1-", { $0.map { life.same($0) }.debounce(5) }, "--")
+      case "delay": try marbles.expect("1-", { $0.map { life.same($0) }.delay(5) }, "--")
+      default:
+        try marbles.expect(of: .producer, "1--2--3", { $0.map { life.same($0) }.delay(5) }, "-----1-")
+      }
     }
     #expect(object == nil)
   }

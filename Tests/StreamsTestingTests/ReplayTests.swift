@@ -28,6 +28,30 @@ import Testing
     #expect(lines.last == "1000 numbers next 5000")
   }
 
+  @Test func `is also what streams say that handlers build`() {
+    let numbers = numbers()
+    replay.hold(
+      replay.build {
+        numbers.map { SignalProducer<Int, any Error>(value: $0).delay(1) }.flatten(.merge).named("late")
+      })
+    replay.at(1) { numbers.push(7) }
+    #expect(replay.lines(of: "late", until: 3) == ["2000 late next 7"])
+  }
+
+  @Test func `leaves nothing behind, although something still waits`() {
+    weak var object: Life?
+    do {
+      let life = Life()
+      object = life
+      let replay = Replay()
+      let source = replay.build { HotInput<String>() }
+      replay.hold(replay.build { source.map { life.same($0) }.delay(100).named("late") })
+      replay.at(1) { source.push("1") }
+      #expect(replay.lines(of: "late", until: 2) == [])
+    }
+    #expect(object == nil)
+  }
+
   @Test func `says that all was lost when too many errors came at once, which is a difference`() {
     let numbers = numbers()
     replay.at(1) { for _ in 1...70_000 { numbers.push(MarbleError()) } }

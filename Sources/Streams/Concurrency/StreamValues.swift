@@ -22,6 +22,10 @@ extension EventStream {
   ///
   /// A sequence is for one loop: several loops over one share its values, and each hears the end. One whose task is
   /// cancelled ends all of them.
+  ///
+  /// A loop is a branch. With the last branch of an operator of a Hot or Cold the operator ends, as always, and a later
+  /// loop throws ``StreamCancelledError``: so let it ``persist(_:)`` where loops come one after the other. Below an
+  /// operator that has had enough, such as ``first(_:then:file:line:)``, a loop just ends.
   /// - Parameters:
   ///   - policy: what happens to values that come faster than the loop takes them.
   ///   - file: where the stream is built, for probes.
@@ -151,6 +155,8 @@ private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Erro
   func hear(end termination: Termination, of node: Node) {
     switch termination {
     case .completed: ending.note(.success(()))
+    // An operator has had enough.
+    case .cancelled where !node.isCancel(termination): ending.note(.success(()))
     case .cancelled: ending.note(.failure(StreamCancelledError(ToldEnd(of: stream, heardBy: node))))
     case .error(let error): ending.note(.failure(error))
     }

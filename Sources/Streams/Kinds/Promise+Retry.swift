@@ -3,6 +3,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   /// The counter belongs to this operator and never starts over, so cascaded retries add up: an always failing
   /// task under `retry(3).retry(3)` runs 7 times. Only a failure that is given up on passes further down.
+  /// A failure that comes when the last branch has left, as a cancelled `await` does, is not retried; those that come later
+  /// are told it. One that comes before the first branch is.
   /// (Source: RxStream.)
   /// - Parameters:
   ///   - count: how many more runs are allowed.

@@ -39,8 +39,7 @@ extension EventStream {
     _ canReplay: Bool = true, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     guard canReplay, Kind.delivery == .flowing || Kind.delivery == .perStart else {
-      return EventStream<Kind.Mapped, Value, Failure>(
-        node: node, lifetime: Kind.staysWhileHeld ? lifetime : sharedLifetime)
+      return EventStream<Kind.Mapped, Value, Failure>(node: node, lifetime: lifetimeOfPlace)
     }
     return attached("canReplay", file, line) { OperatorNode(KeepingOperator<Value>(), parent: $0) }
   }

@@ -29,12 +29,18 @@ public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value
 public typealias ObservableInput<Value: Sendable> = EventStream<ObservableInputKind, Value, any Error>
 
 extension EventStream where Kind == ObservableKind {
-  /// The latest value. Readable from any thread, and inside handlers.
+  /// The latest value that has been told. Readable from any thread, and inside handlers.
+  ///
+  /// What is set inside a handler, or while another thread delivers, is read here once its turn has come: see
+  /// ``set(_:)``.
   public var value: Value { node.currentValue(Value.self) }
 }
 
 extension EventStream where Kind == ObservableInputKind {
-  /// The latest value. Readable from any thread, and inside handlers. To set it is to ``set(_:)`` it.
+  /// The latest value that the branches have been told. Readable from any thread, and inside handlers.
+  ///
+  /// To set it is to ``set(_:)`` it. Inside a handler, and while another thread delivers, it stays what it was: what is set
+  /// waits in line, and is read here once it is told.
   public var value: Value {
     get { node.currentValue(Value.self) }
     nonmutating set { (node as? ObservableSource<Value>)?.set(newValue) }
@@ -67,6 +73,10 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 
   /// Changes the value and tells all branches. Does nothing once the stream has ended.
+  ///
+  /// Both have been done when this returns, unless the stream is taken: inside one of its handlers, and while another thread
+  /// delivers, the value waits in line. Until it is told, ``value`` stays what it was, while ``modify(_:)`` and ``swap(_:)``
+  /// start from what waits. A mailbox that has no room does what its ``MailboxLimit`` says.
   @discardableResult
   public func set(_ value: Value) -> Self {
     (node as? ObservableSource<Value>)?.set(value)

@@ -31,10 +31,14 @@ struct Agenda<Item: Sendable>: Sendable {
   var count: Int { entries.count }
 
   /// Adds an item. O(log n), amortised over the sweeps.
-  mutating func insert(_ item: Item, due: Duration, unless isSpent: IsSpent) {
+  ///
+  /// - Parameter isAhead: whether it comes before all at the same instant that are not ahead.
+  mutating func insert(_ item: Item, due: Duration, isAhead: Bool = false, unless isSpent: IsSpent) {
     if entries.count >= max(sizeOfNextSweep, smallestSweep) { sweep(isSpent) }
     lastOrder += 1
-    entries.insert(Entry(due: due, order: lastOrder, item: item))
+    // Below zero for what is ahead.
+    let order = isAhead ? Int.min + lastOrder : lastOrder
+    entries.insert(Entry(due: due, order: order, item: item))
   }
 
   /// When the first item that is not spent is due. Drops the spent entries before it.
@@ -61,8 +65,8 @@ struct Agenda<Item: Sendable>: Sendable {
 
 /// The agenda of a scheduler. Cancelled work is freed by ``ScheduledWork/cancel()`` itself; its empty entry is spent.
 extension Agenda<ScheduledWork> {
-  mutating func insert(_ work: ScheduledWork, due: Duration) {
-    insert(work, due: due) { work, _ in work.isSpent }
+  mutating func insert(_ work: ScheduledWork, due: Duration, isAhead: Bool = false) {
+    insert(work, due: due, isAhead: isAhead) { work, _ in work.isSpent }
   }
 
   mutating func nextDue() -> Duration? { nextDue { work, _ in work.isSpent } }

@@ -88,12 +88,15 @@ extension Dispatch.Queue {
 
   /// Runs `work` later: after `delay`, which may be zero.
   ///
+  /// - Parameter clock: what measures the delay, unless this queue does; nil for real time.
   /// - Returns: the work, until it is the queue's turn; nil when it is that at once.
   @discardableResult
-  func run(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork? {
+  func run(
+    after delay: Duration, by clock: (any Scheduler)? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork? {
     if case .scheduler(let scheduler) = self { return scheduler.wake(after: delay, work) }
     // Not `asyncAfter`: it may be late by a tenth, and keeps no order among equal delays.
-    if delay > .zero { return delays.schedule(after: delay) { self.add(work) } }
+    if delay > .zero { return (clock ?? delays).wake(after: delay) { self.add(work) } }
     add(work)
     return nil
   }
@@ -133,7 +136,7 @@ extension Dispatch.Priority {
   }
 }
 
-/// Times the delays of ``Dispatch``. Runs no user's work itself, so nothing can hold it up.
+/// Times the delays of what belongs to no stream. Runs no user's work itself, so nothing can hold it up.
 private let delays = DispatchScheduler()
 
 /// Marks the main queue once, so that work can tell whether it runs there.

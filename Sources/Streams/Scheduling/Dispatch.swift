@@ -24,6 +24,9 @@ public enum Dispatch: Sendable {
   /// A stream that is dispatched so keeps its order: what comes while others wait for the queue waits behind them.
   case direct(on: Queue)
   /// On the queue, `delay` seconds from now.
+  ///
+  /// A queue that is a scheduler measures them itself. For all others the scheduler of the stream does that is dispatched so,
+  /// or whose task is; ``execute(_:)`` belongs to no stream, and waits in real time.
   case after(delay: Double, on: Queue)
 
   /// On the queue, `delay` seconds from now: the same as ``after(delay:on:)``.
@@ -68,15 +71,19 @@ extension Dispatch {
 
   /// Runs `work` there and then, without a chain.
   ///
+  /// - Parameter clock: what measures a delay where the queue is no scheduler; nil for real time.
   /// - Returns: the work that waits for a delay; nil when there is none.
   @discardableResult
-  func perform(_ work: @escaping @Sendable () -> Void) -> ScheduledWork? {
+  func perform(
+    by clock: (any Scheduler)? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork? {
     switch self {
     case .inline: work()
     case .sync(let queue): queue.runNow(work)
     case .async(let queue): queue.run(after: .zero, work)
     case .direct(let queue): if queue.isCurrent { work() } else { queue.run(after: .zero, work) }
-    case .after(let delay, let queue): return queue.run(after: Duration(wholeNanosecondsOf: delay), work)
+    case .after(let delay, let queue):
+      return queue.run(after: Duration(wholeNanosecondsOf: delay), by: clock, work)
     }
     return nil
   }

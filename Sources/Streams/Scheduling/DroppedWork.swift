@@ -27,7 +27,8 @@ private final class DroppableWork: Sendable {
 /// Work that waits for the delay of a ``Dispatch``, and may be taken back.
 struct DelayedWork: Sendable {
   fileprivate let work: ScheduledWork
-  fileprivate let droppable: DroppableWork?
+  /// Held by the work alone, so that it is dropped with that.
+  fileprivate weak var droppable: DroppableWork?
 
   /// Makes sure that the work does not start any more. It has not been dropped by its place.
   func takeBack() {
@@ -39,33 +40,36 @@ struct DelayedWork: Sendable {
 extension Dispatch {
   /// Runs `work` there and then, without a chain. When its place drops it, `refuse` is called in its stead.
   ///
-  /// Work that is never to run is no dropped work. What stops a thread may hold locks: `refuse` runs on the scheduler.
+  /// Work that is never to run is no dropped work. What stops a thread may hold locks: `refuse` runs on the scheduler, which also
+  /// measures a delay where the queue is none.
   /// - Returns: the work, while it waits for a delay; nil when there is none.
   @discardableResult
   func perform(
     on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void,
     orElse refuse: @escaping @Sendable (DroppedWorkError) -> Void
   ) -> DelayedWork? {
-    guard let place = placeThatDrops else {
-      return perform(work).map { DelayedWork(work: $0, droppable: nil) }
+    guard let place = placeThatDrops(waitingBy: scheduler) else {
+      return perform(by: scheduler, work).map { DelayedWork(work: $0, droppable: nil) }
     }
     let droppable = DroppableWork {
       _ = scheduler.wake(after: .zero) { refuse(DroppedWorkError(place: place)) }
     }
-    let waiting = perform {
+    let waiting = perform(by: scheduler) {
       droppable.begin()
       work()
     }
     return waiting.map { DelayedWork(work: $0, droppable: droppable) }
   }
 
-  /// The name of a place that need not run what it is given; nil for the system's queues, which always do.
-  private var placeThatDrops: String? {
+  /// The name of a place that need not run what it is given; nil for the system's queues, which always do what does not wait for
+  /// the clock of a scheduler.
+  private func placeThatDrops(waitingBy clock: any Scheduler) -> String? {
     if isNever { return nil }
     return switch queue {
     case .thread(let thread): "the thread \(thread.name)"
     case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"
-    case .main, .background, .priorityBackground, .custom, nil: nil
+    case .main, .background, .priorityBackground, .custom, nil:
+      withoutDelay == nil ? nil : "the scheduler \(type(of: clock))"
     }
   }
 }

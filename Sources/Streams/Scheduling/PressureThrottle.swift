@@ -3,12 +3,13 @@
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
 ///
 /// Work that waits runs in the order in which it came, on the thread on which other work completes; after a cancel, which
-/// runs nothing but what it cancels, on a queue of the library's.
+/// runs nothing but what it cancels, on the scheduler of its stream, and without a stream on a queue of the library's.
 /// (Source: RxStream.)
 public final class PressureThrottle: Throttle {
-  /// A struct: a bare closure would gain a thunk each time it is stored.
   private struct Waiting: Sendable {
     let work: ThrottledWork
+    /// What begins it where the thread that makes room must not; nil for the library's queue.
+    let scheduler: (any Scheduler)?
   }
 
   private let bufferSize: Int
@@ -25,24 +26,26 @@ public final class PressureThrottle: Throttle {
   }
 
   /// Runs, keeps or drops the work.
-  public func process(work: @escaping ThrottledWork) { _ = admit(work) }
+  public func process(work: @escaping ThrottledWork) { _ = admit(work, on: nil) }
 
   /// Runs, keeps or drops the work, which can be taken back while it is kept.
   public func process(
     work: @escaping ThrottledWork, on scheduler: any Scheduler
   ) -> @Sendable () -> Void {
-    guard let waiting = admit(work) else { return {} }
+    guard let waiting = admit(work, on: scheduler) else { return {} }
     // Released without the lock.
     return { [self] in _ = line.withLock { $0.withdraw(waiting) } }
   }
 
   /// Answers the work when it waits.
-  private func admit(_ work: @escaping ThrottledWork) -> WaitingWork<Waiting>? {
+  private func admit(
+    _ work: @escaping ThrottledWork, on scheduler: (any Scheduler)?
+  ) -> WaitingWork<Waiting>? {
     if line.withLock({ $0.start(limit: limit) }) {
       perform(work)
       return nil
     }
-    let waiting = WaitingWork(Waiting(work: work))
+    let waiting = WaitingWork(Waiting(work: work, scheduler: scheduler))
     switch line.withLock({ $0.admit(waiting, limit: limit, buffer: bufferSize) }) {
     case .wait: return waiting
     case .start: perform(work)
@@ -69,7 +72,16 @@ public final class PressureThrottle: Throttle {
 
   private func performNext() {
     guard let next = takeNext() else { return }
-    if Visit.isUnderWay { Visit.leaveToOthers { self.perform(next.work) } } else { perform(next.work) }
+    if Visit.isUnderWay { leaveToOthers(next) } else { perform(next.work) }
+  }
+
+  /// Has work begun elsewhere, which has its place already. Where that never comes about, the place is free again.
+  private func leaveToOthers(_ next: Waiting) {
+    let begin = Reply<Bool>(whenReleased: false) { [self] begins, _ in
+      if begins { perform(next.work) } else { performNext() }
+    }
+    guard let scheduler = next.scheduler else { return Visit.leaveToOthers { begin(true) } }
+    Visit.leave({ begin(true) }, to: { work in _ = scheduler.wake(after: .zero, work) })
   }
 
   /// Notes that work has completed, and answers what may run in its place.

@@ -40,9 +40,10 @@ public final class TimedThrottle: Sendable {
       return .wait(number: lastNumber, replaced: replaced, timer: (timerCount, due - now))
     }
 
-    mutating func endInterval(_ number: Int, _ now: Duration) -> (Waiting?, ScheduledWork?) {
+    /// - Parameter now: when work runs; nil for never.
+    mutating func endInterval(_ number: Int, _ now: Duration?) -> (Waiting?, ScheduledWork?) {
       guard waiting != nil, timerCount == number else { return (nil, nil) }
-      last = now
+      last = now ?? last
       return stopTimer()
     }
 
@@ -90,7 +91,10 @@ public final class TimedThrottle: Sendable {
   }
 
   private func start(_ timer: (number: Int, delay: Duration), on scheduler: any Scheduler) {
-    let work = scheduler.wake(after: timer.delay) { self.endInterval(timer.number, scheduler) }
+    let bell = Reply<Bool>(whenReleased: false) { [self] rings, _ in
+      endInterval(timer.number, at: rings ? scheduler.now : nil)
+    }
+    let work = scheduler.wake(after: timer.delay) { bell(true) }
     let isWanted = state.withLock { state in
       guard state.waiting != nil, state.timerCount == timer.number else { return false }
       state.timer = work
@@ -99,10 +103,10 @@ public final class TimedThrottle: Sendable {
     if !isWanted { work.cancel() }
   }
 
-  private func endInterval(_ number: Int, _ scheduler: any Scheduler) {
-    let now = scheduler.now
+  /// - Parameter now: nil when the scheduler has dropped the timer, and so the work that waits for it.
+  private func endInterval(_ number: Int, at now: Duration?) {
     let (waiting, spent) = state.withLock { $0.endInterval(number, now) }
-    waiting?.work(.perform {})
+    waiting?.work(now == nil ? .cancel : .perform {})
     spent?.cancel()
   }
 

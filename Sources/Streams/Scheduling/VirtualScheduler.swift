@@ -16,6 +16,7 @@ public final class VirtualScheduler: Scheduler {
     var now = Duration.zero
     var agenda = Agenda<ScheduledWork>()
     var isMoving = false
+    var isClosed = false
   }
 
   private let state = Locked(State())
@@ -35,11 +36,53 @@ public final class VirtualScheduler: Scheduler {
   /// - Complexity: O(log *n*) in the number of waiting works.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-    let scheduled = ScheduledWork(work)
-    state.withLock { state in
-      if let due = state.now.later(by: delay) { state.agenda.insert(scheduled, due: due) }
+    add(ScheduledWork(work), after: delay, isAhead: false)
+  }
+
+  /// The same; at its instant `work` comes before all that has not been scheduled ahead.
+  @discardableResult
+  package func scheduleAhead(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    add(ScheduledWork(work), after: delay, isAhead: true)
+  }
+
+  private func add(_ work: ScheduledWork, after delay: Duration, isAhead: Bool) -> ScheduledWork {
+    let isClosed = state.withLock { state in
+      if !state.isClosed, let due = state.now.later(by: delay) {
+        state.agenda.insert(work, due: due, isAhead: isAhead)
+      }
+      return state.isClosed
     }
-    return scheduled
+    if isClosed { work.cancel() }
+    return work
+  }
+
+  /// Drops what waits, and from now on all that is scheduled: for who moves time no more. What waits may hold streams,
+  /// which hold this scheduler.
+  package func close() {
+    cancelAll(in: takeAgenda())
+    // Streams that are to hear of dropped work have that scheduled for now.
+    var news = takeAgenda(forGood: true)
+    let now = now
+    while let first = news.takeFirst(dueBy: now) { first.item.run() }
+    cancelAll(in: news)
+  }
+
+  /// Takes all out that waits.
+  ///
+  /// - Parameter forGood: whether nothing may be added any more.
+  private func takeAgenda(forGood: Bool = false) -> Agenda<ScheduledWork> {
+    state.withLock { state in
+      if forGood { state.isClosed = true }
+      return swapped(&state.agenda, for: Agenda<ScheduledWork>())
+    }
+  }
+
+  /// Called without the lock: it releases what the works hold, also where who has scheduled one keeps it.
+  private func cancelAll(in agenda: Agenda<ScheduledWork>) {
+    var agenda = agenda
+    while let first = agenda.takeFirst(dueBy: nil) { first.item.cancel() }
   }
 
   /// Moves time forward by `span` and runs what falls due, in order; a negative span counts as zero.

@@ -32,7 +32,7 @@ where Kind == SignalProducerKind, Value: LosslessStringConvertible, Failure == M
             send()
             continue
           }
-          let work = scheduler.schedule(after: tick * number, send)
+          let work = scheduler.scheduleAhead(after: tick * number, send)
           lifetime.observeEnded { work.cancel() }
         }
       }

@@ -3,7 +3,8 @@ import Streams
 /// Where diagrams are played on virtual time, and what comes out of streams is compared with others.
 ///
 /// ``Marbles/run(file:line:_:)`` makes one. Lines at the same tick are played in the order in which they were put on the
-/// stage, and before whatever operators have scheduled for that time.
+/// stage, those of a producer in the order in which its runs began, and before whatever operators have scheduled for that
+/// time. All handlers run in the stage's context: the streams that they build live on its clock, too.
 public final class MarbleStage {
   /// What is compared: a stream that is heard, and the diagram of what it is to say.
   struct Expectation {
@@ -87,11 +88,10 @@ public final class MarbleStage {
     return context.run { ear.below(stream) }
   }
 
-  /// Does something at a tick, after what the lines that are on the stage already say there.
+  /// Does something at a tick, after what the lines say there.
   public func at(_ tick: Int, _ body: @escaping @Sendable () -> Void) {
     last(tick + 1)
-    let context = context
-    scheduler.schedule(after: self.tick * tick) { context.run(body) }
+    scheduler.schedule(after: self.tick * tick, body)
   }
 
   /// Keeps something until all has been played, such as an input of your own.
@@ -101,16 +101,21 @@ public final class MarbleStage {
     _ script: MarbleScript<Value>, _ send: @escaping @Sendable (MarbleScript<Value>.Word) -> Void
   ) {
     for (number, words) in script.steps {
-      scheduler.schedule(after: tick * number) { words.forEach(send) }
+      scheduler.scheduleAhead(after: tick * number) { words.forEach(send) }
     }
   }
 
   /// Lets time pass until the last tick of the longest line.
-  func play() { scheduler.advance(to: tick * max(0, length - 1)) }
+  func play() { context.run { scheduler.advance(to: tick * max(0, length - 1)) } }
 
+  /// Releases all that is on the stage, and what still waits.
   func stop() {
-    for expectation in expectations { expectation.stop() }
-    kept = []
+    context.run {
+      // First the inputs: what hears them ends with them, where nothing waits.
+      kept = []
+      for expectation in expectations { expectation.stop() }
+      scheduler.close()
+    }
   }
 
   private func addEar<Value>(of _: Value.Type, _ text: String, _ label: String) throws -> StreamEar<Value> {

@@ -24,6 +24,14 @@ public final class Replay {
     context = StreamContext(scheduler: scheduler, probe: probe)
   }
 
+  deinit {
+    context.run {
+      held = []
+      // What still waits may hold the chain.
+      scheduler.close()
+    }
+  }
+
   /// Builds streams that the replay's time moves and that it watches.
   public func build<Output>(_ body: () -> Output) -> Output { context.run(body) }
 
@@ -34,7 +42,8 @@ public final class Replay {
     return streams
   }
 
-  /// Does something at a time, in seconds.
+  /// Does something at a time, in seconds. The streams that it builds, and those that handlers build, are moved and watched as
+  /// those of ``build(_:)`` are.
   public func at(_ seconds: Double, _ action: @escaping @Sendable () -> Void) {
     scheduler.schedule(after: Duration(wholeNanosecondsOf: seconds) - scheduler.now, action)
   }
@@ -73,11 +82,13 @@ public final class Replay {
 
   func lines(of names: [String], including extras: Set<Extra>, until seconds: Double) -> [String] {
     let end = Duration(wholeNanosecondsOf: seconds)
-    // Between two pieces of work, because so much is kept at a time.
-    var lines = newLines(of: names, including: extras)
-    while runNext(by: end) { lines += newLines(of: names, including: extras) }
-    scheduler.advance(to: end)
-    return lines
+    return context.run {
+      // Between two pieces of work, because so much is kept at a time.
+      var lines = newLines(of: names, including: extras)
+      while runNext(by: end) { lines += newLines(of: names, including: extras) }
+      scheduler.advance(to: end)
+      return lines
+    }
   }
 
   /// Does what is due next, unless it is due later than that. Whether there was something.

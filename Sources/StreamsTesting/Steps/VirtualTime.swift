@@ -15,10 +15,13 @@ import Streams
 /// ```
 ///
 /// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not
-/// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not. That
+/// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not, nor is what
+/// operators have held until then and say before that end, such as the value that `debounce` holds. That
 /// is known of the input and of what operators make of it. Where a run or signal hears the input, as of `producer()`,
 /// `signal()` and callbags, the end is an event like any other: expect it, or let `body` return the input, which
-/// holds it.
+/// holds it. What waits for its time in the end is dropped, and the clock keeps nothing any more.
+///
+/// ``withVirtualTime(isolation:_:)`` takes a body that awaits.
 /// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult
@@ -30,17 +33,52 @@ public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Outp
   return output
 }
 
-/// A clock that a test moves by hand, and the recordings made on it.
-public final class VirtualTime {
-  private struct Open {
-    let finish: () throws -> Void
-    let stop: () -> Void
+/// Runs an asynchronous test on virtual time: the same as ``withVirtualTime(_:)`` for a body that awaits.
+///
+/// An asynchronous function under test runs in a task of its own, for which virtual time does not wait. Let it give a sign,
+/// and await that before time is moved:
+///
+/// ```swift
+/// try await withVirtualTime { time in
+///   let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+///   let reply = FutureInput<Int>()  // which nobody completes
+///   let answer = Promise<Int> {
+///     sign.yield()
+///     return try await reply.value
+///   }
+///   let heard = time.record(answer.timeout(1))
+///   for await _ in signs.prefix(1) {}  // the function has begun
+///   time.advance(by: 1)
+///   try heard.expectFailure()
+/// }
+/// ```
+///
+/// Roots that `body` makes, and those of tasks that it begins, live on the clock. It runs on the caller's actor.
+/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
+/// - Returns: what `body` returns.
+@_disfavoredOverload
+@discardableResult
+public func withVirtualTime<Output>(
+  isolation: isolated (any Actor)? = #isolation, _ body: (_ time: VirtualTime) async throws -> Output
+) async throws -> Output {
+  let time = VirtualTime()
+  defer { time.stop() }
+  let output = try await time.context.run { try await body(time) }
+  try time.finish()
+  return output
+}
+
+/// A clock that a test moves by hand, and the recordings made on it. Can be used from any task.
+public final class VirtualTime: Sendable {
+  private struct Open: Sendable {
+    let finish: @Sendable () throws -> Void
+    let stop: @Sendable () -> Void
   }
 
   /// The clock itself.
   public let scheduler = VirtualScheduler()
   let context: StreamContext
-  private var recordings: [Open] = []
+  private let recordings = Guarded<[Open]>([])
 
   init() { context = StreamContext(scheduler: scheduler) }
 
@@ -95,12 +133,18 @@ public final class VirtualTime {
     of _: Value.Type, _ name: String, _ file: StaticString, _ line: UInt
   ) -> Recording<Value> {
     let recording = Recording<Value>(name, scheduler)
-    recordings.append(
-      Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() }))
+    let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() })
+    recordings.withLock { $0.append(open) }
     return recording
   }
 
-  func finish() throws { for recording in recordings { try recording.finish() } }
+  func finish() throws { for recording in recordings.withLock({ $0 }) { try recording.finish() } }
 
-  func stop() { for recording in recordings { recording.stop() } }
+  /// Releases what is recorded, and what still waits.
+  func stop() {
+    context.run {
+      for recording in recordings.withLock({ $0 }) { recording.stop() }
+      scheduler.close()
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Streams
 
-/// One thing that a stream of any kind says. The failure of a Future or Promise is the end alone.
+/// One thing that a stream of any kind says. The failure of a Future, Promise or event stream is the end alone.
 enum StreamWord<Value: Sendable>: Sendable {
   case next(Value)
   case error(any Error)
@@ -9,8 +9,9 @@ enum StreamWord<Value: Sendable>: Sendable {
 
 /// Writes down all that a stream says, and when.
 final class StreamEar<Value: Sendable>: Sendable {
-  /// One word, and the time at which it was said.
-  typealias Heard = (time: Duration, word: StreamWord<Value>)
+  /// One word, the time at which it was said, and the visit that has led to it, if one has: all that a released input pushes
+  /// out is of one visit.
+  typealias Heard = (time: Duration, word: StreamWord<Value>, visit: Visit.Identity?)
 
   private let scheduler: VirtualScheduler
   private let words = Guarded<[Heard]>([])
@@ -45,17 +46,19 @@ final class StreamEar<Value: Sendable>: Sendable {
   func below<Kind, Failure>(
     _ stream: EventStream<Kind, Value, Failure>
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    let settles = Kind.delivery == .settling
+    let fails = Kind.delivery == .settling || Kind.self is any FailingKind.Type
     let leaf = stream.on { [self] in write(.next($0)) }
       .onError { [self] in write(.error($0)) }
-      .onTerminate { [self] in write(.end($0), settles: settles) }
-    endings.withLock { $0.append { withExtendedLifetime(leaf) {} } }
+      .onTerminate { [self] in write(.end($0), fails: fails) }
+    // It may wait for what no clock brings any more.
+    endings.withLock { $0.append { leaf.leave() } }
     cause.withLock { $0 = { [leaf = leaf.unkept] in leaf.cause } }
     return leaf
   }
 
-  /// Ends the runs that have been started, and releases what is heard.
+  /// Ends the runs that have been started, and releases what is heard. It is not known then any more why that has ended.
   func stop() {
+    cause.withLock { $0 = { nil } }
     let endings = endings.withLock { endings in
       defer { endings = [] }
       return endings
@@ -81,16 +84,16 @@ final class StreamEar<Value: Sendable>: Sendable {
     }
   }
 
-  /// - Parameter settles: whether a Future or Promise says it: one that fails says so twice.
-  private func write(_ word: StreamWord<Value>, settles: Bool = false) {
+  /// - Parameter fails: whether an error ends the stream that says it: one that fails says so twice.
+  private func write(_ word: StreamWord<Value>, fails: Bool = false) {
     let time = scheduler.now
     words.withLock { words in
-      if settles, case .end(.error) = word, let last = words.last, last.time == time,
+      if fails, case .end(.error) = word, let last = words.last, last.time == time,
         case .error = last.word
       {
         words.removeLast()
       }
-      words.append((time, word))
+      words.append((time, word, Visit.current))
     }
   }
 }

@@ -55,7 +55,7 @@ final class Attachment: Source {
 
   /// Waits until the program has said who it is.
   /// - Parameter heed: called all the time; what it throws ends the wait.
-  /// - Throws: that it says nothing, or what no program says.
+  /// - Throws: that it says nothing, why it has hung up, or what no program says.
   func waitForHeader(heed: () throws -> Void = {}) throws {
     // Another machine takes its time, and may ask for a password.
     let deadline = ContinuousClock.now + .seconds(carrier == nil ? 2 : 60)
@@ -68,13 +68,15 @@ final class Attachment: Source {
         return Model()
       }
     }
+    // The key that is heeded may have ended the carrier, too.
+    try heed()
     if let version {
       throw WatchedProgram.Failure(
         kind: .newer,
         description:
           "the program speaks format \(version), this streamtop reads format \(Wire.major): update streamtop")
     }
-    if let ending, header != nil { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
+    if let ending { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     guard header != nil else {
       throw WatchedProgram.Failure(
         kind: .unavailable, description: "the program says nothing; it may be stopped, or very busy")
@@ -138,7 +140,7 @@ final class Attachment: Source {
       values.find(in: look)
       var sample = sample()
       (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
-      sample.lostValues = look.lostValues
+      (sample.omitted, sample.lostValues) = (look.omitted, look.lostValues)
       _ = show(sample)
       (hasShown, isNew) = (true, isNew && look.keyframe == nil)
     case .answer(let answer):

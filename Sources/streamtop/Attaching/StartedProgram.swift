@@ -8,9 +8,13 @@ final class StartedProgram: Source {
   private let output: MemoryFile
   /// What has been written of a line that is not complete.
   private var begun: [UInt8] = []
-  /// The lines that were taken last.
+  /// What has been taken in, and has been in no look.
+  private var unseen: WrittenLines = []
+  /// The lines that were in a look last.
   private var latest: [String] = []
 
+  /// More than this is not taken in at once, so that a program that writes without end does not hold the screen up.
+  private static let takenBytes = 4 << 20
   /// More than this of a line is shown as several.
   private static let lineBytes = 4_096
   /// As many lines as tell why a program has failed, hardly more.
@@ -30,44 +34,63 @@ final class StartedProgram: Source {
   func attend(to node: NodeID?) { attachment.attend(to: node) }
   var abilities: Abilities { attachment.abilities }
   var descriptors: [Int32] { attachment.descriptors }
-  func receive() { attachment.receive() }
   func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 
+  /// What is written stays in memory until it is taken in.
+  var patience: Duration? { .seconds(1) }
+
+  func receive() {
+    attachment.receive()
+    takeIn()
+  }
+
   func look(_ show: (Sample) -> Model) {
-    var lines = newLines()
+    takeIn()
+    latest += unseen.lines.suffix(StartedProgram.latestCount)
+    latest.removeFirst(max(0, latest.count - StartedProgram.latestCount))
     attachment.look { sample in
       var sample = sample
-      sample.output = lines
-      lines = []
+      sample.output = unseen
+      unseen = []
       return show(sample)
     }
   }
 
   /// The lines that the log has had last: why a program fails stands in them, and the log is gone with the screen.
-  var latestBytes: [UInt8] { latest.flatMap { Array($0.utf8) + [0x0A] } }
+  var latestBytes: [UInt8] { latest.written }
 
-  /// What has been written, and has been in no look: a line that had begun, and all behind it.
+  /// What has been written, and has been in no look: lines, one that had begun, and all behind it. For who writes it through:
+  /// from then on there are no lines that the log has had last.
   func takeRest() -> [UInt8] {
-    output.take(into: &begun)
-    defer { begun = [] }
-    return begun
+    var bytes = unseen.gap.map { ["streamtop: \($0)"].written } ?? []
+    bytes += unseen.lines.written + begun
+    output.take(into: &bytes)
+    (unseen, begun, latest) = ([], [], [])
+    return bytes
   }
 
-  private func newLines() -> [String] {
+  /// Takes in what was written last, and counts the rest.
+  private func takeIn() {
+    var leftOut = output.leaveOut(allButLast: StartedProgram.takenBytes)
+    // The line that had begun goes on in what is left out.
+    if leftOut > 0 { (leftOut, begun) = (leftOut + begun.count, []) }
     output.take(into: &begun)
     var lines: [String] = []
-    var start = begun.startIndex
-    while let end = begun[start...].firstIndex(of: 0x0A) {
-      lines.append(String(decoding: begun[start..<end], as: UTF8.self))
-      start = end + 1
+    var rest = begun[...]
+    while !rest.isEmpty {
+      let head = rest.prefix(StartedProgram.lineBytes + 1)
+      let newline = head.firstIndex(of: 0x0A)
+      guard newline != nil || head.count > StartedProgram.lineBytes || isOver else { break }
+      let line = newline.map { head[..<$0] } ?? head.prefix(StartedProgram.lineBytes)
+      lines.append(String(decoding: line, as: UTF8.self))
+      rest = rest.dropFirst(line.count + (newline == nil ? 0 : 1))
     }
-    begun.removeFirst(start)
-    while begun.count > StartedProgram.lineBytes || isOver && !begun.isEmpty {
-      lines.append(String(decoding: begun.prefix(StartedProgram.lineBytes), as: UTF8.self))
-      begun.removeFirst(min(begun.count, StartedProgram.lineBytes))
-    }
-    latest += lines.suffix(StartedProgram.latestCount)
-    latest.removeFirst(max(0, latest.count - StartedProgram.latestCount))
-    return lines
+    begun = Array(rest)
+    unseen.append(WrittenLines(lines, leftOut: leftOut))
   }
+}
+
+extension [String] {
+  /// As a program writes them.
+  fileprivate var written: [UInt8] { flatMap { [UInt8]($0.utf8) + [0x0A] } }
 }

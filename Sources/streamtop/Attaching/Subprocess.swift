@@ -4,16 +4,20 @@ import StreamsInspector
 /// A program that this one has started.
 final class Subprocess {
   let pid: pid_t
+  /// What is signalled: the program's group, or the program alone where it is in the group of this one.
+  private let target: pid_t
   private var ending: Int32?
 
-  /// Starts a program in a process group of its own, so that keys typed here do not reach it as signals.
+  /// Starts a program.
   /// - Parameters:
   ///   - arguments: the program, which is looked for as a shell does, and what it is told.
   ///   - input: its standard input.
   ///   - output: its standard output.
   ///   - error: its standard error.
+  ///   - hasOwnGroup: whether it has a process group of its own, so that keys typed here do not reach it as signals. One that
+  ///     is to ask the user something is in the group of this program: another group may not use the terminal.
   /// - Throws: why it cannot be started.
-  init(_ arguments: [String], input: Int32, output: Int32, error: Int32) throws {
+  init(_ arguments: [String], input: Int32, output: Int32, error: Int32, hasOwnGroup: Bool = true) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,7 +32,8 @@ final class Subprocess {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var pid = pid_t()
@@ -39,6 +44,7 @@ final class Subprocess {
         description: "cannot start \(arguments.first ?? ""): \(String(cString: strerror(number)))")
     }
     self.pid = pid
+    target = hasOwnGroup ? -pid : pid
   }
 
   deinit { stop() }
@@ -70,9 +76,9 @@ final class Subprocess {
     guard status == nil else { return }
     // The signal that has led here may have been sent twice, to this program and to its group.
     _ = signals?.takeEnding()
-    kill(-pid, SIGTERM)
+    kill(target, SIGTERM)
     guard wait(atMost: 2_000, while: { signals?.wantsEnd() != true }) == nil else { return }
-    kill(-pid, SIGKILL)
+    kill(target, SIGKILL)
     _ = wait(atMost: 1_000)
   }
 }

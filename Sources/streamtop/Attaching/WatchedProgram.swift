@@ -30,7 +30,7 @@ struct WatchedProgram {
   /// - Returns: those that answer, and in words those that do not.
   static func all() throws -> (programs: [WatchedProgram], silent: [String]) {
     let paths: [String]
-    do { paths = try InspectorDirectory.standard.sockets() } catch {
+    do { paths = try InspectorDirectory.allSockets() } catch {
       throw Failure(kind: .refused, description: "\(error)")
     }
     var (programs, silent): ([WatchedProgram], [String]) = ([], [])

@@ -2,7 +2,8 @@ import Streams
 
 /// What is watched, on a terminal: real time moves the clock of a demo or a recording, keys go to the dashboard, frames to the terminal.
 ///
-/// One thread, one wait. While paused nothing is due, and it sleeps until a key, a signal or a resize comes.
+/// One thread, one wait. While paused nothing is due, and it sleeps until a key, a signal or a resize comes, or for as long as
+/// the source can wait.
 final class LiveRun {
   /// More than this in one step is a suspended process or a sleeping machine, not time that the user watched.
   private static let longestStep = Duration.milliseconds(250)
@@ -59,7 +60,7 @@ final class LiveRun {
     defer { terminal.close() }
     let status = runToTheEnd()
     if let failure { throw failure }
-    try recorder?.finish(why: source.isOver ? "the program has ended" : "streamtop was left")
+    try recorder?.finish(why: source.isOver ? "the program says nothing more" : "streamtop was left")
     return status
   }
 
@@ -70,7 +71,7 @@ final class LiveRun {
     while true {
       // Frames that are far apart are no reason for time to stand still.
       let sleep = plan.sleep(at: now, isMoving: isMoving).map { min($0, Self.longestStep / 4) }
-      let events = terminal.wait(for: sleep, or: source.descriptors)
+      let events = terminal.wait(for: sleep ?? source.patience, or: source.descriptors)
       source.receive()
       move()
       if let status = take(events) ?? pressDueKeys() { return status }

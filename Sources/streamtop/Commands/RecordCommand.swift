@@ -35,9 +35,10 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var lints: LintOptions
 
   func run() throws {
+    let connection = try WatchedProgram.connect(to: who)
     let signals = try SignalSource()
-    let attachment = try Attachment(WatchedProgram.connect(to: who), values: values)
-    try attachment.waitForHeader()
+    let attachment = Attachment(connection, values: values)
+    try attachment.waitForHeader { try signals.heed() }
     guard let header = attachment.header else { return }
     let recorder = Recorder(
       try RecordingFile.create(output), header, ring: ring, now: RealTime.nanoseconds)
@@ -45,7 +46,8 @@ struct RecordCommand: ParsableCommand {
     var failure: (any Error)?
     var model = Model()
     model.lints.allowed = Set(lints.allow)
-    while !attachment.isOver, failure == nil, !signals.wantsEnd() {
+    var isTold = signals.wantsEnd()
+    while !attachment.isOver, failure == nil, !isTold {
       if let deadline, ContinuousClock.now >= deadline { break }
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
@@ -55,9 +57,12 @@ struct RecordCommand: ParsableCommand {
         // Nothing that runs goes back to what was known.
         return Model()
       }
+      isTold = signals.wantsEnd()
     }
     if let failure { throw failure }
-    try recorder.finish(why: attachment.ending ?? "streamtop record was told to stop")
+    // The key that has told so may have ended what carries the connection, too.
+    let ending = isTold ? nil : attachment.ending
+    try recorder.finish(why: ending ?? "streamtop record was told to stop")
     try lints.judge(model.lints.findings)
   }
 }

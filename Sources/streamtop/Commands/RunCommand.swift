@@ -8,10 +8,11 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Start a program and watch it, from its first stream to its end.",
     discussion: """
-      The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched it is \
-      written through. When it ends, so does streamtop, with its exit status; when streamtop is left, the program is asked \
-      to end. When its status is not 0, what it has written last is printed once more, since the log is gone with the \
-      screen.
+      The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched, and when \
+      it cannot be watched any more, it is written through. When it ends, so does streamtop, with its exit status, or with \
+      69 when it could not be watched before; when streamtop is left, the program is asked to end. When its status is not 0, \
+      or it goes on without being watched, what it has written last is printed once more, since the log is gone with the \
+      screen. Of more than the log holds, or than can be read in time, what came last is shown, and how much is left out.
       """)
 
   @Option(help: ArgumentHelp("Record what it does, for streamtop replay.", valueName: "file"))
@@ -71,92 +72,51 @@ struct RunCommand: ParsableCommand {
 
   /// Starts the program and watches it, until it ends or is left. It has ended when this returns or throws.
   private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions) throws -> End {
-    let output = try MemoryFile(name: "streamtop-output")
-    let nothing = Descriptor(open("/dev/null", O_RDONLY))
-    // All the time that the program runs: it has a process group of its own, so that it would be left behind by a signal
-    // that ends this one at once.
-    let signals = try SignalSource()
-    let process = try Subprocess(
-      command, input: nothing.number, output: output.descriptor, error: output.descriptor)
-    defer { process.stop(signals) }
-    let attachment = try attach(to: process, output, signals, isReadOnly: setup.isReadOnly)
-    let program = StartedProgram(attachment, process, output: output)
+    let launch = try Launch(command)
+    defer { launch.stop() }
+    let attachment = try launch.attach(values: values, isReadOnly: setup.isReadOnly)
+    let program = StartedProgram(attachment, launch.process, output: launch.output)
     let recorder = try record.map { path in
       guard let header = attachment.header else { throw InspectorFailure("the program says nothing") }
       return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
     }
+    let source: any Source = plain ? program : StoppingSource(program)
     let (findings, status) =
       try plain
-      ? PrintingOptions.watch(program, glyphs: setup.glyphs, lints, recorder: recorder)
-      : show(program, recorder, setup, terminal)
+      ? PrintingOptions.watch(source, glyphs: setup.glyphs, lints, recorder: recorder)
+      : show(source, recorder, setup, terminal)
     var end = End(findings: findings, status: status, ending: nil, lastWords: [])
-    if attachment.isOver {
-      end.ending = process.wait(atMost: 2_000) {
-        guard let number = signals.takeEnding() else { return true }
-        end.status = 128 + number
-        return false
+    // That it cannot be watched any more is no reason for it to end: only the user is, or a signal.
+    if status == 0, source.isOver {
+      do {
+        end.ending = try launch.waitForEnd { try handOver(program, attachment.ending ?? "it says nothing") }
+      } catch let exit as ExitCode {
+        end.status = exit.rawValue
       }
     }
-    process.stop(signals)
+    launch.stop()
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }
     end.lastWords += program.takeRest()
     return end
   }
 
   private func show(
-    _ program: StartedProgram, _ recorder: Recorder?, _ setup: ScreenSetup, _ terminal: TerminalOptions
+    _ source: any Source, _ recorder: Recorder?, _ setup: ScreenSetup, _ terminal: TerminalOptions
   ) throws -> ([Finding], status: Int32) {
     let run = LiveRun(
-      StoppingSource(program), recorder: recorder, terminal: try Terminal(options: terminal),
-      setup: setup, options: setup.dashboard(title: program.title, allowedLints: Set(lints.allow)),
+      source, recorder: recorder, terminal: try Terminal(options: terminal),
+      setup: setup, options: setup.dashboard(title: source.title, allowedLints: Set(lints.allow)),
       end: nil, leavesAtEnd: true)
     let status = try run.run()
     return (run.findings, status)
   }
 
-  /// Waits until the program can be watched. Meanwhile what it writes is written through.
-  private func attach(
-    to process: Subprocess, _ output: MemoryFile, _ signals: SignalSource, isReadOnly: Bool
-  ) throws -> Attachment {
-    while true {
-      try passOn(output)
-      if let status = process.status {
-        try passOn(output)
-        throw WatchedProgram.Failure(
-          kind: .unavailable,
-          description:
-            "\(command[0]) ended with status \(status) before it could be watched; does it call StreamInspector.start()?"
-        )
-      }
-      if let path = try socket(of: process) {
-        let attachment = try Attachment(path, values: values, isReadOnly: isReadOnly)
-        try attachment.waitForHeader { try heed(signals) }
-        return attachment
-      }
-      try heed(signals)
-      var request = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&request, 1, 20)
-    }
-  }
-
-  /// Leaves when a signal asks for it.
-  private func heed(_ signals: SignalSource) throws {
-    if let number = signals.takeEnding() { throw ExitCode(128 + number) }
-  }
-
-  /// The socket of a process that this one has started, or that it has started in turn.
-  private func socket(of process: Subprocess) throws -> String? {
-    let paths = (try? InspectorDirectory.standard.sockets()) ?? []
-    return paths.first { path in
-      let name = path.split(separator: "/").last ?? ""
-      guard let number = name.split(separator: "-").first.flatMap({ pid_t($0) }) else { return false }
-      return getpgid(number) == process.pid
-    }
-  }
-
-  private func passOn(_ output: MemoryFile) throws {
-    var bytes: [UInt8] = []
-    output.take(into: &bytes)
-    if !bytes.isEmpty { try StandardOutput.write(bytes, to: STDOUT_FILENO) }
+  /// Says that the program goes on without the screen, and where it has come to.
+  private func handOver(_ program: StartedProgram, _ reason: String) throws {
+    try StandardOutput.write(
+      "streamtop: \(command[0].harmless) cannot be watched any more (\(reason.harmless)), and goes on\n",
+      to: STDERR_FILENO)
+    let latest = plain ? [] : program.latestBytes
+    try StandardOutput.write(latest + program.takeRest(), to: STDOUT_FILENO)
   }
 }

@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 
 /// What the dashboard reacts to.
 enum Message: Sendable {
@@ -29,6 +30,8 @@ struct Sample: Sendable {
   var round = Duration.zero
   /// How all nodes stand, where facts before this look are missing.
   var keyframe: [NodeSnapshot]?
+  /// The nodes of which the keyframe does not tell; nil when it tells of all.
+  var omitted: OmittedNodes?
   /// Value facts that were overwritten before this look.
   var lostValues = 0
   var status = Status()
@@ -40,8 +43,8 @@ struct Sample: Sendable {
   var notice: String?
   /// Whether it tells what has stopped the screen, so that the user has to be told how it goes on.
   var isStop = false
-  /// What the program has written since the look before, line by line.
-  var output: [String] = []
+  /// What the program has written since the look before.
+  var output: WrittenLines = []
 }
 
 /// What keys can do to what is watched.

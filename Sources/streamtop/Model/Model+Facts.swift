@@ -3,6 +3,7 @@ import Streams
 extension Model {
   mutating func take(_ fact: Fact) {
     let id = fact.node.id
+    reveal(fact)
     switch fact.event {
     case .made: add(fact.node, at: fact.time)
     case .named:

@@ -1,12 +1,16 @@
 import Streams
+import StreamsWire
 
 // Where facts are missing, a keyframe says how all nodes stand now. What is known of them from before stays.
 
 extension Model {
   /// - Parameters:
+  ///   - omitted: the nodes of which the keyframe does not tell.
   ///   - known: the time up to which everything is known.
   ///   - reason: why nothing is known since.
-  mutating func resume(from keyframe: [NodeSnapshot], since known: Duration, _ reason: String?) {
+  mutating func resume(
+    from keyframe: [NodeSnapshot], without omitted: OmittedNodes?, since known: Duration, _ reason: String?
+  ) {
     // Who knows nothing yet has just come, and misses nothing.
     if reason != nil || !nodes.isEmpty {
       let words = reason ?? "more has happened than could be kept"
@@ -16,7 +20,8 @@ extension Model {
     labels = [:]
     if !nodes.isEmpty {
       markUnseen(since: known)
-      forgetLiving(except: Set(keyframe.map(\.identity.id)))
+      let told = Set(keyframe.map(\.identity.id))
+      forgetLiving { told.contains($0) || omitted?.ids.contains($0) == true }
     }
     // Parents are made before their children, and have lower numbers.
     nodes.reserveCapacity(nodes.count + keyframe.count)
@@ -24,6 +29,7 @@ extension Model {
     for snapshot in keyframe where !snapshot.sources.isEmpty {
       for source in snapshot.sources { hear(source, at: snapshot.identity.id, time: time) }
     }
+    hide(omitted, behind: keyframe)
   }
 
   private mutating func resume(from snapshot: NodeSnapshot) {

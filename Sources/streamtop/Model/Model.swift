@@ -32,6 +32,8 @@ struct Model: Sendable {
   var total = Timeline()
   /// When facts were missing.
   var unseen = UnseenSpans()
+  /// The nodes that are there and not known; nil when all are known.
+  var hidden: HiddenNodes?
   var time = Duration.zero
   /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
   private(set) var round = Duration.zero
@@ -52,7 +54,7 @@ struct Model: Sendable {
   /// Before that no ended tree has been there for long enough.
   var nextFold = Duration.zero
   /// Counts what may change which nodes there are, how they hang together, or what they are called.
-  private(set) var shape = 0
+  var shape = 0
   /// Counts what may change which nodes have retried, or which of them do so now.
   private(set) var retryChanges = 0
   /// Counts what may change which trees have an ending, or what is in it.
@@ -73,9 +75,14 @@ struct Model: Sendable {
     (status, round) = (sample.status, sample.round)
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     if sample.keyframe != nil || sample.facts.contains(where: \.event.changesShape) { shape += 1 }
-    if let keyframe = sample.keyframe { resume(from: keyframe, since: known, sample.gap) }
+    if let keyframe = sample.keyframe {
+      resume(from: keyframe, without: sample.omitted, since: known, sample.gap)
+    }
     for fact in sample.facts { take(fact) }
-    for line in sample.output {
+    if let gap = sample.output.gap {
+      log.append(LogLine(time: time, label: "output", mark: .dropped, text: gap))
+    }
+    for line in sample.output.lines {
       log.append(LogLine(time: time, label: "output", mark: .output, text: line))
     }
     for reading in sample.readings { take(reading) }

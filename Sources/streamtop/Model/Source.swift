@@ -20,6 +20,8 @@ protocol Source: AnyObject {
   var descriptors: [Int32] { get }
   /// Takes in what has come, for the next look.
   func receive()
+  /// For how long ``receive()`` may be left out while nothing is due, as during a pause; nil for ever.
+  var patience: Duration? { get }
   /// When something comes again, after a look has shown all that there was; nil where that is not known.
   var nextLook: Duration? { get }
   /// Shows what has happened since the last look, in order, in one sample or several.
@@ -43,6 +45,8 @@ enum Reply: Hashable, Sendable {
 }
 
 extension Source {
+  // Most sources keep nothing that grows until it is taken in.
+  var patience: Duration? { nil }
   // What runs does not know what it is going to do.
   var nextLook: Duration? { nil }
   // Most sources show all values that there are.

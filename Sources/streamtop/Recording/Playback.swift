@@ -183,7 +183,7 @@ final class Playback: Source {
     properties = current.look.properties
     sample.status = status
     guard current.shown == 0 else { return sample }
-    sample.keyframe = current.look.keyframe
+    (sample.keyframe, sample.omitted) = (current.look.keyframe, current.look.omitted)
     sample.gap = current.gap
     if current.isOther { sample.restart = Model() }
     if let gap = current.gap {

@@ -23,7 +23,8 @@ final class Recorder {
   func record(_ sample: Sample) throws(RecordingFile.Failure) {
     let look = Look(
       time: sample.time, wallClock: now(), facts: sample.facts, readings: sample.readings,
-      properties: sample.status.properties, lostValues: sample.lostValues, keyframe: sample.keyframe)
+      properties: sample.status.properties, lostValues: sample.lostValues, keyframe: sample.keyframe,
+      omitted: sample.omitted)
     try write(encoder.encode(look))
   }
 

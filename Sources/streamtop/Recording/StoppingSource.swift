@@ -6,10 +6,9 @@ final class StoppingSource: Source {
   private let base: any Source
   private var breaks = Breaks()
   /// What is to be shown when the screen goes on; nil while it does.
-  private var held: [Sample]?
-  private var heldFacts = 0
+  private var held: HeldSamples?
 
-  /// More than this is not waited for.
+  /// More facts than this are not waited for.
   private static let limit = 200_000
 
   init(_ base: any Source) { self.base = base }
@@ -27,6 +26,7 @@ final class StoppingSource: Source {
   var abilities: Abilities { base.abilities }
   var descriptors: [Int32] { base.descriptors }
   func receive() { base.receive() }
+  var patience: Duration? { base.patience }
 
   func perform(_ effect: Effect) -> Reply {
     switch effect {
@@ -47,15 +47,18 @@ final class StoppingSource: Source {
       // Nothing that runs goes back to what was known. To keep that would copy it at each look.
       return Model()
     }
-    if isReleased || heldFacts > StoppingSource.limit {
-      samples = (held ?? []) + samples
-      (held, heldFacts, isReleased) = (nil, 0, false)
+    if let held, isReleased || held.factCount > StoppingSource.limit {
+      samples = held.samples + samples
+      (self.held, isReleased) = (nil, false)
     }
     for sample in samples { take(sample, show) }
   }
 
   private func take(_ sample: Sample, _ show: (Sample) -> Model) {
-    guard held == nil else { return hold(sample) }
+    guard held == nil else {
+      held?.add(sample)
+      return
+    }
     guard let hit = breaks.first(in: sample.facts[...]) else {
       _ = show(sample)
       return
@@ -70,34 +73,7 @@ final class StoppingSource: Source {
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])
     (rest.keyframe, rest.output, rest.notice) = (nil, [], nil)
-    held = []
-    hold(rest)
-  }
-
-  private func hold(_ sample: Sample) {
-    heldFacts += sample.facts.count
-    // A second sample without facts says all that the first one did.
-    if sample.facts.isEmpty, sample.keyframe == nil, let last = held?.last, last.facts.isEmpty,
-      last.keyframe == nil
-    {
-      var merged = sample
-      merged.merge(last)
-      held?.removeLast()
-      held?.append(merged)
-    } else {
-      held?.append(sample)
-    }
-  }
-}
-
-extension Sample {
-  /// Adds what the sample before, which has no facts either, has told: its counts as far as this one has none.
-  fileprivate mutating func merge(_ former: Sample) {
-    let newer = Set(readings.map(\.node))
-    readings = former.readings.filter { !newer.contains($0.node) } + readings
-    lostValues &+= former.lostValues
-    round = max(round, former.round)
-    output = former.output + output
-    notice = notice ?? former.notice
+    held = HeldSamples()
+    held?.add(rest)
   }
 }

@@ -33,9 +33,7 @@ final class MemoryFile {
   /// Moves everything written so far to the end of `bytes`, and returns how much that was.
   @discardableResult
   func take(into bytes: inout [UInt8]) -> Int {
-    let size = size
-    if size < taken { (taken, released) = (0, 0) }
-    let (start, count) = (bytes.count, size - taken)
+    let (start, count) = (bytes.count, untaken())
     guard count > 0 else { return 0 }
     bytes.append(contentsOf: repeatElement(0, count: count))
     let read = bytes.withUnsafeMutableBytes { buffer in
@@ -47,6 +45,22 @@ final class MemoryFile {
     taken += moved
     release()
     return moved
+  }
+
+  /// Leaves out what was written first, so that no more than `limit` bytes are left to take.
+  /// - Returns: how many bytes are left out.
+  func leaveOut(allButLast limit: Int) -> Int {
+    let surplus = max(0, untaken() - limit)
+    taken += surplus
+    release()
+    return surplus
+  }
+
+  /// How much has been written and was not taken. A file that was cut is read from its beginning.
+  private func untaken() -> Int {
+    let size = size
+    if size < taken { (taken, released) = (0, 0) }
+    return size - taken
   }
 
   private var size: Int {

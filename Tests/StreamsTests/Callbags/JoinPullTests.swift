@@ -74,6 +74,16 @@ struct JoinPullTests {
     run.stop()
   }
 
+  @Test("a combine that uses each value once takes the next of each side after values that came unasked")
+  func unasked() {
+    let heard = Transcript()
+    let run = CallbagSource.from([1, 2]).start(with: [8, 9])
+      .combine(latest: false, stream: CallbagSource.from([10, 20, 30, 40])).puller { heard.write("\($0)") }
+    run.pull(2)
+    #expect(heard.lines == ["(1, 10)", "(2, 20)"])
+    run.stop()
+  }
+
   @Test("a combine does not drain a pullable source while a listenable one is quiet", arguments: [2, 3])
   func quiet(_ count: Int) {
     let (drawn, heard) = (Transcript(), Transcript())

@@ -31,7 +31,6 @@ import Testing
   private static let whatCannotHappen: Set<String> = [
     "a junction has at least one source",
     "a loop takes one step at a time",
-    "a stream that fails with \\(Failure.self) has failed with \\(error)",
     "a timer's root has a ticker",
     "an Observable is always made by a node that remembers its value",
     "all other ends do something else here",

@@ -21,6 +21,10 @@ extension ProducerScenario {
           $0.play($0.obstinate("a", answer).concat($0.source("b", 2)))
           $0.dispose()
         },
+        Self("\(name) after a dispose adds nothing", "a+; interrupted; a-") {
+          $0.play($0.obstinate("a", answer).concat(value: 9))
+          $0.dispose()
+        },
         Self("\(name) after a dispose repeats nothing", "a+; interrupted; a-") {
           $0.play($0.obstinate("a", answer).times(2))
           $0.dispose()

@@ -40,6 +40,9 @@ extension ProducerScenario {
     Self("a concat after an interruption goes on", "a+; a-; b+; value 2; completed; b-") {
       $0.play($0.source("a", end: .interrupted).concat($0.source("b", 2)))
     },
+    Self("so does one of values", "a+; value 2; completed; a-") {
+      $0.play($0.source("a", end: .interrupted).concat(value: 2))
+    },
     Self("a concat whose last stream is interrupted completes", "a+; a-; b+; completed; b-") {
       $0.play($0.source("a").concat($0.source("b", end: .interrupted)))
     },

@@ -25,6 +25,18 @@ import Testing
     #expect(agenda.takeFirst(dueBy: .seconds(2))?.due == .seconds(2))
   }
 
+  @Test func `at one instant what is ahead comes first, each in its order`() {
+    var agenda = Agenda<ScheduledWork>()
+    let works = (0..<6).map { _ in ScheduledWork {} }
+    for (number, work) in works.enumerated() {
+      agenda.insert(work, due: .seconds(number < 5 ? 1 : 0), isAhead: !number.isMultiple(of: 2))
+    }
+    var order: [Int?] = []
+    while let first = agenda.takeFirst(dueBy: nil) { order.append(works.firstIndex { $0 === first.item }) }
+
+    #expect(order == [5, 1, 3, 0, 2, 4])
+  }
+
   @Test func `cancelled works do not pile up`() {
     var agenda = Agenda<ScheduledWork>()
     let kept = ScheduledWork {}

@@ -75,6 +75,22 @@ import Testing
     #expect(captured == nil)
   }
 
+  @Test func `closing frees what waits, also where the work is kept, and what comes later`() {
+    weak var captured: Token?
+    var works: [ScheduledWork] = []
+    do {
+      let token = Token()
+      captured = token
+      works.append(scheduler.schedule(after: .seconds(1)) { _ = token })
+      scheduler.close()
+      works.append(scheduler.schedule(after: .zero) { _ = token })
+    }
+    #expect(scheduler.nextDue == nil)
+
+    #expect(captured == nil)
+    #expect(works.map(\.isSpent) == works.map { _ in true })
+  }
+
   @Test func `running frees what the work captured`() {
     weak var captured: Token?
     do {

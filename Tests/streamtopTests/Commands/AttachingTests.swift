@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 import StreamsInspector
 import StreamsWire
 import Testing
@@ -38,6 +39,27 @@ import Testing
     while bytes.isEmpty, process.status == nil { output.take(into: &bytes) }
     process.stop()
     #expect(process.status == 128 + SIGKILL)
+  }
+
+  @Test func `a program in the group of this one, which may ask at the terminal, is ended alone`() throws {
+    let nothing = Descriptor(open("/dev/null", O_RDWR))
+    let process = try Subprocess(
+      ["sleep", "60"], input: nothing.number, output: nothing.number, error: nothing.number,
+      hasOwnGroup: false)
+    #expect(getpgid(process.pid) == getpgrp())
+    process.stop()
+    #expect(process.status == 128 + SIGTERM)
+  }
+
+  @Test func `a program that hangs up before its first word is not called busy`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let near = Descriptor(ends[0])
+    near.stopBlocking()
+    close(ends[1])
+    #expect {
+      try Attachment(Connection(socket: near)).waitForHeader()
+    } throws: { "\($0)" == "the program is gone without a last word" }
   }
 
   @Test func `who need not wait any longer for a program does not`() throws {
@@ -90,6 +112,26 @@ import Testing
     #expect(far.send(bytes[...]) == bytes.count)
     let program = try WatchedProgram.ask(Attachment(Connection(socket: near)), at: "shop")
     #expect(program.json.contains("\"viewers\":\(said[0])"))
+  }
+
+  @Test func `how many streams a program does not tell of comes to the screen`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    near.stopBlocking()
+    let omitted = OmittedNodes(count: 3, ids: NodeID(rawValue: 7)...NodeID(rawValue: 9))
+    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
+    let bytes =
+      encoder.encode(Look(time: .zero))
+      + encoder.encode(Look(time: .seconds(1), keyframe: [], omitted: omitted))
+    #expect(far.send(bytes[...]) == bytes.count)
+    var told: [OmittedNodes] = []
+    Attachment(Connection(socket: near)).look { sample in
+      told += [sample.omitted].compactMap(\.self)
+      return Model()
+    }
+    #expect(told == [omitted])
+    withExtendedLifetime(far) {}
   }
 
   @Test func `a program that speaks a later format is told of in one sentence`() throws {

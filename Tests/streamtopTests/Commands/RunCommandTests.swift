@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import StreamsInspector
 import Testing
 
 @testable import streamtop
@@ -12,22 +14,138 @@ import Testing
     while :; do sleep 0.1; done
     """
 
+  /// Says its number, and goes on until there is a file.
+  private static let lasting = """
+    echo "up $$."
+    while [ ! -e "$0" ]; do sleep 0.05; done
+    echo bye
+    exit 7
+    """
+
+  private let inspector: StagedInspector
+
+  init() throws {
+    inspector = try StagedInspector()
+  }
+
+  private func text(_ run: PseudoTerminal) -> String { String(decoding: run.output, as: UTF8.self) }
+
+  /// Starts a program that says its number.
+  private func start(
+    _ script: String, _ file: TemporaryFile, _ options: [String] = ["--plain"]
+  ) throws -> (PseudoTerminal, process: pid_t) {
+    let run = try PseudoTerminal(
+      ["run"] + options + ["--", "sh", "-c", script, file.path], size: Size(width: 80, height: 24),
+      environment: ["PATH": "/usr/bin:/bin", "STREAMTOP_DIR": inspector.folder])
+    let number = #/up ([0-9]+)\./#
+    #expect(run.wait { text($0).contains(number) })
+    let match = try #require(text(run).firstMatch(of: number))
+    return (run, try #require(pid_t(match.1)))
+  }
+
+  /// Starts one, and has it watched.
+  private func watch(_ file: TemporaryFile, _ options: [String]) throws -> (PseudoTerminal, process: pid_t) {
+    let (run, process) = try start(Self.lasting, file, options)
+    try inspector.listen(as: process)
+    #expect(run.wait { _ in inspector.takeIn() })
+    inspector.greet()
+    #expect(run.wait { _ in inspector.isAsked })
+    return (run, process)
+  }
+
+  private func isGone(_ process: pid_t) -> Bool { kill(process, 0) == -1 && errno == ESRCH }
+
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `a second signal ends the program at once, and none leaves it running`(signal: Int32) throws {
     let told = TemporaryFile()
-    let run = try PseudoTerminal(
-      ["run", "--plain", "--", "sh", "-c", Self.slow, told.path], size: Size(width: 80, height: 24),
-      environment: ["PATH": "/usr/bin:/bin"])
-    let number = #/up ([0-9]+)\./#
-    #expect(run.wait { String(decoding: $0.output, as: UTF8.self).contains(number) })
-    let match = try #require(String(decoding: run.output, as: UTF8.self).firstMatch(of: number))
-    let process = try #require(pid_t(match.1))
+    let (run, process) = try start(Self.slow, told)
     run.send(signal)
     #expect(run.wait { _ in !told.bytes.isEmpty })
     run.send(signal)
     #expect(try run.ending().status == 128 + signal)
-    let isGone = kill(process, 0) == -1 && errno == ESRCH
-    #expect(isGone)
+    #expect(isGone(process))
     #expect(String(decoding: told.bytes, as: UTF8.self) == "asked\n")
+  }
+
+  @Test(arguments: [["--plain"], []] as [[String]])
+  func `a program that cannot be watched any more goes on, and its status is told`(options: [String]) throws {
+    let file = TemporaryFile()
+    let (run, _) = try watch(file, options)
+    inspector.hangUp(why: "shop is quiet")
+    #expect(run.wait { text($0).contains("sh cannot be watched any more (shop is quiet), and goes on") })
+    file.bytes = []
+    #expect(try run.ending().status == 7)
+    #expect(text(run).hasSuffix("bye\r\nstreamtop: sh ended with status 7\r\n"))
+  }
+
+  @Test(arguments: [["--plain"], []] as [[String]])
+  func `a signal ends a program that cannot be watched any more`(options: [String]) throws {
+    let file = TemporaryFile()
+    let (run, process) = try watch(file, options)
+    inspector.hangUp()
+    #expect(run.wait { text($0).contains("(the program is gone without a last word), and goes on") })
+    run.send(SIGTERM)
+    #expect(try run.ending().status == 128 + SIGTERM)
+    #expect(isGone(process))
+  }
+
+  @Test func `a program that ends before it has said who it is has said the rest, and its status`() throws {
+    let file = TemporaryFile()
+    let (run, process) = try start(Self.lasting, file)
+    try inspector.listen(as: process)
+    #expect(run.wait { _ in inspector.takeIn() })
+    file.bytes = []
+    inspector.hangUp()
+    #expect(try run.ending().status == ExitStatus.unavailable.rawValue)
+    #expect(text(run).contains("bye\r\n"))
+    let words = "sh ended with status 7 before it could be watched; the program is gone without a last word"
+    #expect(text(run).contains(words))
+  }
+
+  @Test func `a program that hangs up at first is watched later`() throws {
+    let file = TemporaryFile()
+    let (run, process) = try start(Self.lasting, file)
+    try inspector.listen(as: process)
+    #expect(run.wait { _ in inspector.takeIn() })
+    inspector.hangUp()
+    try inspector.listen(as: process)
+    #expect(run.wait { _ in inspector.takeIn() })
+    inspector.greet()
+    #expect(run.wait { _ in inspector.isAsked })
+    file.bytes = []
+    #expect(run.wait { text($0).contains("output: writes bye") })
+    inspector.hangUp(why: "shop has ended")
+    #expect(try run.ending().status == 7)
+  }
+
+  @Test func `what is written during a pause does not stay in memory`() throws {
+    let (run, process) = try watch(TemporaryFile(), [])
+    run.type(" ")
+    #expect(run.wait { $0.shows("PAUSED") })
+    let output = try output(of: run.process)
+    let line = String(repeating: "x", count: 99) + "\n"
+    try StandardOutput.write(String(repeating: line, count: 80_000), to: output.number)
+    #expect(
+      run.wait { _ in
+        var status = stat()
+        // The system counts in blocks of 512 bytes.
+        return fstat(output.number, &status) == 0 && Int(status.st_blocks) * 512 < 2 << 20
+      })
+    run.type("q")
+    #expect(try run.ending().status == 0)
+    #expect(isGone(process))
+    #expect(text(run).contains("bytes of output are left out\r\n\(line.dropLast())\r\n"))
+  }
+
+  /// What the program writes to, which has no name.
+  private func output(of process: pid_t) throws -> Descriptor {
+    let (files, folder) = (FileManager.default, "/proc/\(process)/fd")
+    let paths = try files.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
+    let path = paths.first { path in
+      (try? files.destinationOfSymbolicLink(atPath: path))?.contains("streamtop-output") == true
+    }
+    let number = open(try #require(path), O_WRONLY | O_APPEND)
+    try #require(number >= 0)
+    return Descriptor(number)
   }
 }

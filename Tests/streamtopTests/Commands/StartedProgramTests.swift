@@ -34,13 +34,15 @@ import Testing
     try StandardOutput.write(text, to: output.descriptor)
   }
 
-  private func look() -> [String] {
-    var lines: [String] = []
+  private func look() -> [String] { lookAtAll().lines }
+
+  private func lookAtAll() -> WrittenLines {
+    var written: WrittenLines = []
     program.look { sample in
-      lines += sample.output
+      written.append(sample.output)
       return Model()
     }
-    return lines
+    return written
   }
 
   @Test mutating func `what it writes after the last look is left, from the line on that had begun`() throws {
@@ -67,5 +69,52 @@ import Testing
     let latest = ["early 3", "early 4"] + lines
     #expect(String(decoding: program.latestBytes, as: UTF8.self) == latest.map { $0 + "\n" }.joined())
     #expect(program.takeRest().isEmpty)
+  }
+
+  @Test func `more lines than the log holds are not kept, and the log says how much is left out`() throws {
+    let lines = (0..<WrittenLines.limit + 3).map { "line \($0)" }
+    for part in [lines[..<5_000], lines[5_000...]] {
+      try write(part.map { $0 + "\n" }.joined())
+      program.receive()
+    }
+    let written = lookAtAll()
+    #expect(written.lines == Array(lines[3...]))
+    #expect(written.leftOut == "line 0\nline 1\nline 2\n".utf8.count)
+    var model = Model()
+    model.apply(Sample(output: written))
+    #expect(model.log.first?.text == "21 bytes of output are left out")
+    #expect(model.log.last?.text == lines.last)
+    #expect(lookAtAll() == [])
+  }
+
+  @Test func `of output that no one has looked at for long the end is read, and all is counted`() throws {
+    try write("a line that has begun")
+    #expect(look().isEmpty)
+    let line = String(repeating: "x", count: 999)
+    let text = String(repeating: line + "\n", count: 6_000)
+    try write(text)
+    let written = lookAtAll()
+    #expect(written.lines.count < 5_000 && written.lines.last == line)
+    let shown = written.lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    #expect(written.leftOut + shown == "a line that has begun".utf8.count + text.utf8.count)
+  }
+
+  @Test func `a long line is shown as several, whether it is complete or not`() throws {
+    let piece = String(repeating: "x", count: 4_096)
+    try write(piece + "y\n" + piece + "\n" + piece + "z")
+    #expect(look() == [piece, "y", piece, piece])
+    #expect(String(decoding: program.takeRest(), as: UTF8.self) == "z")
+  }
+
+  @Test func `what was taken in, and has been in no look, is left, and says what is missing`() throws {
+    try write("one\ntwo\nthr")
+    program.receive()
+    try write("ee")
+    #expect(String(decoding: program.takeRest(), as: UTF8.self) == "one\ntwo\nthree")
+    try write((0...WrittenLines.limit).map { "\($0)\n" }.joined())
+    program.receive()
+    let rest = String(decoding: program.takeRest(), as: UTF8.self)
+    #expect(rest.hasPrefix("streamtop: 2 bytes of output are left out\n1\n2\n"))
+    #expect(program.latestBytes.isEmpty)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     for (line, facts) in [("a", world.sample().facts), ("b", []), ("c", [])] {
       program.next = Sample(facts: facts, output: [line])
       source.look { sample in
-        shown += sample.output
+        shown += sample.output.lines
         return Model()
       }
     }
@@ -66,11 +66,59 @@ import Testing
     #expect(!source.isOver)
     _ = source.perform(.setPaused(false))
     source.look { sample in
-      shown += sample.output
+      shown += sample.output.lines
       return Model()
     }
     #expect(shown == ["a", "b", "c"])
     #expect(source.isOver)
+  }
+
+  @Test func `behind a stop the newest lines are kept, among the facts at which they came`() {
+    let world = World()
+    world.error("broken", nil, world.node(name: "feed"))
+    let program = SlowSource()
+    let source = StoppingSource(program)
+    var breaks = Breaks()
+    breaks.add(Breaks.Break(condition: .error))
+    _ = source.perform(.setBreaks(breaks))
+    var shown: [Sample] = []
+    func look(_ facts: [Fact], _ lines: [String]) {
+      program.next = Sample(facts: facts, output: WrittenLines(lines))
+      source.look { sample in
+        shown.append(sample)
+        return Model()
+      }
+    }
+
+    look(world.sample().facts, ["a"])
+    look([], Array(repeating: "x", count: 5_000))
+    look([], Array(repeating: "x", count: 1_000))
+    _ = world.node(name: "users")
+    look(world.sample().facts, ["b"])
+    for _ in 0..<6 { look([], Array(repeating: "y", count: 1_000)) }
+    #expect(shown.flatMap(\.output.lines) == ["a"])
+    shown = []
+    _ = source.perform(.setPaused(false))
+    look([], ["c"])
+    let surplus = 6_000 + 1 + 6_000 - WrittenLines.limit
+    let kept = Array(repeating: "x", count: 6_000 - surplus) + ["b"] + Array(repeating: "y", count: 6_000)
+    #expect(shown.flatMap(\.output.lines) == kept + ["c"])
+    let gaps = shown.compactMap(\.output.gap)
+    #expect(gaps == ["\(Format.count(2 * surplus)) bytes of output are left out"])
+    let other = shown.first { $0.output.lines == ["b"] }
+    #expect(other?.facts.isEmpty == false)
+  }
+
+  @Test func `where all lines of a sample are left out, the next one that has lines says so`() {
+    var held = HeldSamples()
+    let world = World()
+    for name in ["feed", "users"] {
+      _ = world.node(name: name)
+      held.add(Sample(facts: world.sample().facts, output: [name]))
+    }
+    held.add(Sample(output: WrittenLines(Array(repeating: "x", count: WrittenLines.limit))))
+    #expect(held.samples.map(\.output.lines.count) == [0, 0, WrittenLines.limit])
+    #expect(held.samples.map(\.output.leftOut) == [0, 0, "feed\nusers\n".utf8.count])
   }
 
   @Test func `what comes in pieces is taken in as it comes`() {

@@ -62,6 +62,27 @@ import Testing
     #expect(take(from: file) == ", and more")
   }
 
+  @Test func `of more than is wanted the end is taken, and the rest is counted`() throws {
+    let file = try MemoryFile(name: "test")
+    write("one two three", to: file.descriptor)
+    #expect(file.leaveOut(allButLast: 5) == 8)
+    #expect(file.leaveOut(allButLast: 5) == 0)
+    #expect(take(from: file) == "three")
+    let other = try reopen(file, O_TRUNC)
+    write("new", to: other.number)
+    #expect(file.leaveOut(allButLast: 2) == 1)
+    #expect(take(from: file) == "ew")
+  }
+
+  @Test func `what is left out takes no memory`() throws {
+    let file = try MemoryFile(name: "test")
+    write(String(repeating: "x", count: 8 << 20), to: file.descriptor)
+    #expect(file.leaveOut(allButLast: 100) == (8 << 20) - 100)
+    var status = stat()
+    try #require(fstat(file.descriptor, &status) == 0)
+    #expect(Int(status.st_blocks) * 512 < 2 << 20)
+  }
+
   @Test func `what has been taken takes no memory`() throws {
     let file = try MemoryFile(name: "test")
     let text = String(repeating: "x", count: 100_000)

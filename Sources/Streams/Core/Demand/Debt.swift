@@ -27,14 +27,18 @@ final class Debt: Sendable {
     }
   }
 
-  /// Takes on a wish of the sink's with that number, or the next one when something has been said with a later one,
+  /// Takes on the wish of the sink's that is to be served, or the next one when something has been said with a later one,
   /// which does not wait for answers.
   ///
+  /// - Parameters:
+  ///   - wishes: the number of the wish that is to be served, and of the last one with which something has been said.
+  ///   - isInTurn: whether it is the source's turn, when that owes nothing.
   /// - Returns: by how much more is under way, and the number of the wish, if that has not been passed on before; nil when
   ///   it is not to be sent.
-  func take(serving wish: Int, last: Int) -> (change: Int, wish: Int?)? {
-    state.withLock { state in
-      guard !state.isOver, state.owed == 0 || last >= state.next else { return nil }
+  func take(_ wishes: (served: Int, last: Int), isInTurn: Bool) -> (change: Int, wish: Int?)? {
+    let (wish, last) = wishes
+    return state.withLock { state in
+      guard !state.isOver, state.owed == 0 ? isInTurn : last >= state.next else { return nil }
       state.owed += 1
       let change = state.speaksUnasked ? 0 : 1
       if state.owed == 1 { state.next = max(state.next, wish) }

@@ -69,7 +69,11 @@ final class Demand: DemandGauge {
   }
 
   /// How many wishes of the sink have been fulfilled: the number of the one that is to be served next.
-  var answered: Int { asked.load(ordering: .relaxed) - wanted.load(ordering: .relaxed) }
+  private var answered: Int { asked.load(ordering: .acquiring) - wanted.load(ordering: .acquiring) }
+
+  /// The number of the wish that is to be served next, and of the last one with which something has been said; the latter
+  /// is negative without one.
+  var wishes: (served: Int, last: Int) { words.latest { answered } }
 
   /// Notes that so many values more are on their way, or fewer.
   func note(underWay change: Int) { withheld.wrappingAdd(change, ordering: .relaxed) }
@@ -86,26 +90,32 @@ final class Demand: DemandGauge {
   /// Asks for a value, and says something with that.
   @usableFromInline
   func ask(saying payload: Any?) {
-    if let payload { words.add(payload, to: asked.load(ordering: .relaxed)) }
-    ask(for: 1)
+    guard let payload else { return ask(for: 1) }
+    add(saying: payload)
+    serve()
   }
 
+  /// Wants another value, and says something with that, unless everything is wanted already: then it is no wish.
+  func add(saying payload: Any) { words.add(payload, answered: answered) { add(1) } }
+
+  /// - Returns: the number of the first of these wishes; nil when everything has been wanted before.
+  @discardableResult
   @inlinable
-  func add(_ count: Int) {
+  func add(_ count: Int) -> Int? {
     let count = min(count, Self.unlimited)
     var seen = wanted.load(ordering: .relaxed)
     while seen != Self.unlimited {
       let raised = min(seen + count, Self.unlimited)
       let (isDone, current) = wanted.weakCompareExchange(
-        expected: seen, desired: raised, ordering: .relaxed)
+        expected: seen, desired: raised, ordering: .releasing)
       if isDone {
         // Both are raised alike, so that their difference stays the number of fulfilled wishes. This one last: a thread that
         // serves meanwhile takes the oldest wish for one that is not new, and skips none.
-        asked.wrappingAdd(raised - seen, ordering: .relaxed)
-        return
+        return asked.wrappingAdd(raised - seen, ordering: .releasing).oldValue
       }
       seen = current
     }
+    return nil
   }
 
   /// Counts a value that has arrived. False when none may: the sink has paused its sources.

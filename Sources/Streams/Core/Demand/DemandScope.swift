@@ -9,6 +9,11 @@ final class DemandScope: DemandSource {
   @usableFromInline let demand: Demand
   /// The demand scope below, whose wants limit these; nil when only the sink's do.
   @usableFromInline let below: DemandScope?
+  /// The demand scope beside this one whose sources go before these: none here is asked while one of those can be.
+  private let preferred: DemandScope?
+  /// Whether the one that comes after this one says of both whether a source can be asked. If each were asked, and that
+  /// one asked this one in turn, a question would double at each of several demand scopes above one another.
+  private let isSpokenFor = Atomic<Bool>(false)
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
   /// How many values may be asked for here when there is room for so many below; nil for as many.
@@ -35,6 +40,7 @@ final class DemandScope: DemandSource {
     self.demand = demand
     self.isForOne = isForOne
     below = nil
+    preferred = nil
     isUseless = nil
     rule = nil
     relay = nil
@@ -42,14 +48,18 @@ final class DemandScope: DemandSource {
   }
 
   /// A demand scope above another one, to which it belongs for as long as it has sources.
+  ///
+  /// - Parameter preferred: the one beside it whose sources go before these.
   init(
-    above below: DemandScope, isUseless: (@Sendable () -> Bool)? = nil,
+    above below: DemandScope, after preferred: DemandScope? = nil,
+    isUseless: (@Sendable () -> Bool)? = nil,
     relay: (@Sendable (_ change: Int) -> Void)? = nil,
     rule: (@Sendable (_ room: Int) -> Int)? = nil
   ) {
     demand = below.demand
     isForOne = false
     self.below = below
+    self.preferred = preferred
     self.isUseless = isUseless
     self.rule = rule
     self.relay = relay
@@ -58,8 +68,12 @@ final class DemandScope: DemandSource {
   /// How many values more may be asked for here; none when that is not positive.
   var room: Int {
     guard let below else { return demand.room }
-    return rule?(below.room) ?? below.room
+    let room = below.room
+    return preferred?.canAsk(below: room) == true ? 0 : share(of: room)
   }
+
+  /// How many values may be asked for here when there is room for so many below, and nothing goes before.
+  private func share(of room: Int) -> Int { rule?(room) ?? room }
 
   /// Whether another value may come from here.
   @inlinable
@@ -89,7 +103,9 @@ final class DemandScope: DemandSource {
       } else {
         demandSources.asked.append(demandSource)
       }
-      if isFirst { below?.add(self) }
+      guard isFirst else { return }
+      below?.add(self)
+      preferred?.isSpokenFor.store(true, ordering: .relaxed)
     }
   }
 
@@ -98,7 +114,9 @@ final class DemandScope: DemandSource {
       let wasEmpty = demandSources.asked.isEmpty && demandSources.told.isEmpty
       demandSources.asked.removeAll { $0 === demandSource }
       demandSources.told.removeAll { $0 === demandSource }
-      if !wasEmpty, demandSources.asked.isEmpty, demandSources.told.isEmpty { below?.remove(self) }
+      guard !wasEmpty, demandSources.asked.isEmpty, demandSources.told.isEmpty else { return }
+      preferred?.isSpokenFor.store(false, ordering: .relaxed)
+      below?.remove(self)
     }
     // Only this source could have been asked.
     if isForOne { demand.close() }
@@ -116,9 +134,17 @@ final class DemandScope: DemandSource {
     for case let demandScope as DemandScope in above { demandScope.dismantle() }
   }
 
-  /// Whether a source here could be asked for a value now.
   @usableFromInline
-  var isReady: Bool { hasRoom && demandSources.withLock { $0.asked }.contains { $0.isReady } }
+  func isReady(below room: Int) -> Bool { !isSpokenFor.load(ordering: .relaxed) && canAsk(below: room) }
+
+  /// Whether a source here could be asked for a value now, or one of those that go before.
+  ///
+  /// - Complexity: each demand scope above is asked once.
+  private func canAsk(below room: Int) -> Bool {
+    if preferred?.canAsk(below: room) == true { return true }
+    let room = share(of: room)
+    return room > 0 && demandSources.withLock { $0.asked }.contains { $0.isReady(below: room) }
+  }
 
   @usableFromInline var isScope: Bool { true }
 

@@ -3,8 +3,8 @@
 protocol DemandSource: AnyObject, Sendable {
   /// Gives values for as long as they are wanted, so many at most. False when nothing has happened: none can come now.
   func give(_ limit: Int) -> Bool
-  /// Whether it could be asked for a value now.
-  var isReady: Bool { get }
+  /// Whether it could be asked for a value now, when there is room for so many below the demand scope that it is in.
+  func isReady(below room: Int) -> Bool
   /// Whether it stands for others, and knows by itself what is wanted of those.
   var isScope: Bool { get }
   /// Whether it never gives what it is asked for, and is only told about pauses.
@@ -20,7 +20,7 @@ protocol DemandSource: AnyObject, Sendable {
 }
 
 extension DemandSource {
-  @usableFromInline var isReady: Bool { true }
+  @usableFromInline func isReady(below room: Int) -> Bool { true }
   @usableFromInline var isScope: Bool { false }
   @usableFromInline var onlyListens: Bool { false }
   // What gives one value at a time for each wish has nothing to pause.

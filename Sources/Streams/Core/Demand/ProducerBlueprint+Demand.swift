@@ -35,9 +35,8 @@ extension EventStream {
     let (chooser, outer) = (WeakReference<FlattenNode>(), WeakReference<DemandScope>())
     let inner = DemandScope(above: below, rule: { chooser.object?.innerRoom($0, demand) ?? $0 })
     let above = DemandScope(
-      above: below, isUseless: { chooser.object?.waitsInVain(demand) ?? false },
+      above: below, after: inner, isUseless: { chooser.object?.waitsInVain(demand) ?? false },
       rule: { room in
-        guard !inner.isReady else { return 0 }
         let underWay = outer.object?.underWay ?? 0
         return chooser.object?.outerRoom(room, demand, underWay: underWay, innerUnderWay: inner.underWay)
           ?? room

@@ -90,6 +90,8 @@ final class SideBalance: Sendable {
       guard state.behind == 0 else { return }
       state.least += 1
       if rule == .freshest || rule == .latest && state.least == 1 { state.mayGoOn = true }
+      // What a side has given beyond the others has been used, or is lost: the next pair is made of what comes.
+      if rule == .freshest { for side in state.counts.indices { state.counts[side] = state.least } }
       state.behind = state.counts.count { $0 == state.least }
     }
   }

@@ -7,48 +7,65 @@ final class SinkWords: Sendable {
   private struct State: @unchecked Sendable {
     /// What has been said with wishes, by their number.
     var payloads: [Int: Any] = [:]
+    /// How many of those there are when the fulfilled ones among them are forgotten.
+    var sizeOfNextSweep = 16
     var last = -1
     var end: Completion?
   }
 
   private let state = Locked(State())
   private let hasPayloads = Atomic<Bool>(false)
+  /// What the sink of the run has said, where another sink stands between: that one counts wishes of its own, and ends
+  /// as the run does.
+  private let below: SinkWords?
 
   @usableFromInline
-  init() {}
+  init(above below: SinkWords? = nil) { self.below = below }
 
   /// How the sink has ended the run; nil when it has not.
-  var end: Completion? { state.withLock { $0.end } }
+  var end: Completion? { below?.end ?? state.withLock { $0.end } }
 
   /// Notes how the sink ends the run. The first time counts.
   func set(end: Completion) { state.withLock { if $0.end == nil { $0.end = end } } }
 
-  /// Notes what is said with a wish.
-  func add(_ payload: Any, to wish: Int) {
-    // Handed over under the lock, and what it replaces released without it: that may run code of the user's.
+  /// Makes a wish, and notes what is said with it, in one step for ``latest(_:)``.
+  ///
+  /// - Parameters:
+  ///   - answered: the number of a wish before which all are fulfilled: what has been said with those may be forgotten.
+  ///   - wish: makes the wish, and answers its number; nil when there is none.
+  func add(_ payload: Any, answered: Int, to wish: () -> Int?) {
+    // Before the wish is made: who sees that looks for what is said with it.
+    hasPayloads.store(true, ordering: .releasing)
+    // Handed over under the lock, and what is forgotten released without it: that may run code of the user's.
     nonisolated(unsafe) let payload = payload
-    let former = state.withLock { state -> Handover<Any?> in
-      state.last = wish
-      return Handover(content: state.payloads.updateValue(payload, forKey: wish))
+    let former = state.withLock { state -> Handover<[Int: Any]> in
+      guard let number = wish() else { return Handover(content: [:]) }
+      var former: [Int: Any] = [:]
+      if state.payloads.count >= state.sizeOfNextSweep {
+        former = state.payloads
+        state.payloads = former.filter { $0.key >= answered }
+        state.sizeOfNextSweep = max(16, state.payloads.count * 2)
+      }
+      state.payloads[number] = payload
+      state.last = number
+      return Handover(content: former)
     }
     withExtendedLifetime(former) {}
-    hasPayloads.store(true, ordering: .releasing)
   }
 
-  /// The number of the last wish with which something has been said; negative without one.
-  var last: Int { hasPayloads.load(ordering: .acquiring) ? state.withLock { $0.last } : -1 }
+  /// The number of the wish that is served next, which the closure answers, and of the last one with which something has
+  /// been said: negative without one. None is being made with which something is said while the closure looks last.
+  func latest(_ served: () -> Int) -> (served: Int, last: Int) {
+    let number = served()
+    guard hasPayloads.load(ordering: .acquiring) else { return (number, -1) }
+    return state.withLock { (served(), $0.last) }
+  }
 
-  /// What has been said with a wish. Forgets what has been said with those that are fulfilled.
-  func payload(of wish: Int, answered: Int) -> Any? {
+  /// What has been said with a wish that has not been fulfilled.
+  func payload(of wish: Int) -> Any? {
     guard hasPayloads.load(ordering: .acquiring) else { return nil }
-    // Handed over under the lock; what is forgotten is released without it.
-    let taken = state.withLock { state -> Handover<(payload: Any?, former: [Int: Any])> in
-      let former = state.payloads
-      guard former.count > 16 else { return Handover(content: (former[wish], [:])) }
-      state.payloads = former.filter { $0.key >= answered }
-      return Handover(content: (former[wish], former))
-    }
-    return taken.content.payload
+    let payload = state.withLock { state -> Handover<Any?> in Handover(content: state.payloads[wish]) }
+    return payload.content
   }
 }
 

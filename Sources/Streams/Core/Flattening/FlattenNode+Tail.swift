@@ -9,12 +9,15 @@
 // one that is heard already changes hands between two events. For the former a node has to know that its outer stream
 // is over, which a producer of one value says only after it: so deep inside of other starts, a start waits until the
 // outer stream speaks again or comes to rest.
+//
+// Where a sink counts, a tail that is heard stays where it is: its sources are in the demand scope of its node, and are
+// asked by way of that. One that has not been started has none yet.
 
 extension FlattenNode {
   /// The way to another flattening node that hears this one as an inner stream, when no other branch hears it.
   /// Called by the owner.
   final var onlyListener: Inlet? {
-    guard !isAnswering, innerScope == nil, let child = firstChild else { return nil }
+    guard !isAnswering, let child = firstChild else { return nil }
     return child._withUnsafeGuaranteedRef { child in
       guard child.nextSibling == nil, child.has(.isInlet), child.isOpen, !child.has(.ending) else {
         return nil

@@ -116,7 +116,9 @@ final class FlattenNode: Junction, @unchecked Sendable {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {
-      streamEnded(termination, isOuter: true, hasSettled: inlet.has(.settling))
+      let hadEnough = termination == .cancelled && !isCancel(termination, of: inlet)
+      streamEnded(
+        hadEnough ? .completed : termination, isOuter: true, hasSettled: inlet.has(.settling))
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil

@@ -125,8 +125,16 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline
   func runDeferredWork() {}
 
-  /// Whether it belongs to a Promise, or to a producer's run: if the root does to which its requests climb.
-  final var isCancellable: Bool { rootOfRequests.has(.isCancellable) }
+  /// Whether it belongs to a Promise, or to a producer's run: if the root does to which its requests climb, and no `future()`
+  /// lies on the way.
+  final var isCancellable: Bool {
+    var gate = self
+    while let inlet = gate.inlets.first {
+      if inlet.isBelowFuture { return false }
+      gate = inlet.gate
+    }
+    return gate.has(.isCancellable)
+  }
 
   /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
   func cancelSources(for origin: EndOrigin) {

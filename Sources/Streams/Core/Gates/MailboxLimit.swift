@@ -10,7 +10,8 @@ public struct MailboxLimit: Hashable, Sendable {
   /// What happens to a value for which there is no room.
   public enum WhenFull: Hashable, Sendable {
     /// The thread that pushes waits until there is room. It must not hold a lock that handlers take. A handler that pushes
-    /// into the stream by which it is called does not wait for itself: its value finds room beyond the limit.
+    /// into the stream by which it is called does not wait for itself: its value finds room beyond the limit. That is so on
+    /// the thread of the push alone: behind `dispatch(.sync(on: .main))`, it waits for the thread that waits for it.
     case wait
     /// The value that has waited for longest is dropped.
     case dropOldest

@@ -145,7 +145,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   }
 
   override func leaveSources(_ termination: Termination) {
-    leaveLosers()
+    // What flows only listens: a Promise beside it goes on for all others.
+    if has(.settling) { leaveLosers() }
     super.leaveSources(termination)
   }
 }

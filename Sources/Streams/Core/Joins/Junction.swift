@@ -96,13 +96,19 @@ class Junction: Gate, @unchecked Sendable {
 
   /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
+    let isCancel = isCancel(termination, of: inlet)
     if let elsewhere {
-      guard termination == .cancelled else { return performInTurn { self.conclude(termination) } }
+      guard isCancel else { return performInTurn { self.conclude(termination) } }
       elsewhere.dropDelayed()
       return performInPlace { self.conclude(termination) }
     }
-    guard isHolding, !has(.settling), termination != .cancelled else { return conclude(termination) }
+    guard isHolding, !has(.settling), !isCancel else { return conclude(termination) }
     ending = termination
+  }
+
+  /// Whether an end that has come to a way in drops what this gate holds.
+  final func isCancel(_ termination: Termination, of inlet: Inlet) -> Bool {
+    isClosed && termination == .cancelled || inlet.isCancel(termination)
   }
 
   /// Brings the end that has waited for what was held, if there is one. Called by the owner when something has come out.

@@ -22,7 +22,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   ) {
     freshReference = fresh
     super.init(
-      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
+      parent: parent,
+      flags: Operator.hearsEnd || Operator.errorReading.contains(.ending) ? .hearsEnd : [],
       settings: .reading(Operator.errorReading, below: parent), receiver: receiver)
     self.operation.fill(operation, as: holds)
   }
@@ -118,6 +119,20 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     flow(operation.use(Operator.self) { $0.receive(error: error) }, route)
   }
 
+  override func end(_ termination: Termination) {
+    if has(.readsErrors), has(.failsOnErrors), case .error(let error) = termination { return end(by: error) }
+    endSubtree(termination)
+  }
+
+  /// Ends this node of an event stream with what the operator answers to a failure. It is asked about none of its own, and
+  /// about none that is on its way where a cancel has closed the gate.
+  private func end(by error: any Error) {
+    guard isReachable, !has(.ending), case .above = endWay else { return endSubtree(.error(error)) }
+    // Before the answer, which may be the last that is wanted below.
+    insert(.ending)
+    endSubtree(flow(inPlaceOfFailure: operation.use(Operator.self) { $0.receive(error: error) }))
+  }
+
   override func flush(_ termination: Termination) {
     flow(operation.use(Operator.self) { $0.flush(termination) }, before: termination)
   }
@@ -136,45 +151,5 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     ) {
       OperatorNode($0.0, fresh: RareReference($0.1), as: $0.2, parent: $1, receiver: $0.3)
     }
-  }
-}
-
-extension Node {
-  /// Does what an operator of a flowing node has answered.
-  // The usual answer by itself: all of them take a debug build three times as much of the stack.
-  @usableFromInline @_transparent
-  func flow<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
-    if case .emit(let output) = step { emit(output, route) } else { flowRarely(step, route) }
-  }
-
-  @inlinable @inline(__always)
-  func flowRarely<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
-    switch step {
-    case .emit(let output): emit(output, route)
-    case .emitAll(let outputs): flow(outputs, route)
-    case .skip: break
-    case .drop: noteDrop()
-    case .fail(let error): emit(error: error, route)
-    case .end(let last, let termination):
-      if let last { flow(last, beforeEnd: route) }
-      endHere(termination)
-    }
-  }
-
-  @usableFromInline
-  func flow<Output: Sendable>(_ outputs: [Output], _ route: Route) {
-    for output in outputs where isOpen { emit(output, route) }
-  }
-
-  @usableFromInline
-  func flow<Output: Sendable>(_ last: Output, beforeEnd route: Route) {
-    emit(last, route)
-  }
-
-  /// Passes last values on, when the node has been marked as ended already. An event stream has some only when it
-  /// completes: a failure or interruption is all that there is to say.
-  func flow<Output: Sendable>(_ last: [Output], before termination: Termination) {
-    guard termination == .completed || !has(.failsOnErrors) else { return }
-    for output in last { emit(output, .all) }
   }
 }

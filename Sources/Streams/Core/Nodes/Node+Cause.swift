@@ -98,6 +98,15 @@ extension Node {
     originOfItsOwn ?? originAbove(termination)
   }
 
+  /// Whether an end that has come to this node from above is a cancel, which drops what waits.
+  ///
+  /// An operator that has had enough says `.cancelled`, too, after its last value: that is an end like any other. Where
+  /// failures end a stream, operators complete, and `.cancelled` is an interruption whoever says it.
+  func isCancel(_ termination: Termination) -> Bool {
+    guard termination == .cancelled else { return false }
+    return gate.has(.failsOnErrors) || originForGateBelow(termination).trigger != .operation
+  }
+
   /// The node with which an end began that has come to this one from above.
   private func originAbove(_ termination: Termination) -> EndOrigin {
     // Unmanaged: a node holds all those above it.

@@ -2,7 +2,7 @@ extension Node {
   /// Cancels everything that feeds this stream, from any thread.
   func cancelFromHere(for origin: EndOrigin) {
     Visit.run {
-      if isOpen || has(.settling) { gate.cancelSources(for: origin) }
+      if isOpen || has(.settling), !isBelowFuture { gate.cancelSources(for: origin) }
       // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
       guard let branch = branchOfEnded else { return }
       branch.gate.perform {
@@ -10,6 +10,16 @@ extension Node {
         branch.end(.cancelled)
       }
     }
+  }
+
+  /// Whether a `future()` lies between this node and its gate: what is below that cannot cancel what is above.
+  var isBelowFuture: Bool {
+    var place = self
+    while !place.isGate, let parent = place.parent {
+      if place.has(.isFinal) { return true }
+      place = parent
+    }
+    return false
   }
 
   /// This node, or the one above it in the same gate, whose parent has ended.

@@ -32,6 +32,8 @@ struct NodeSettings: OptionSet, Sendable {
   static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
   /// It is no stream's own node: probes know the one above in its place.
   static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
+  /// The root of a run that has not begun. A root is attached to nothing, and so has no other use for that bit.
+  @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
   /// A root that can be cancelled from anywhere below it.
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
   /// Any of what must be thought of when a child is linked, in the node above it or in the gate.

@@ -22,7 +22,8 @@ final class TaskStarter: Sendable {
 }
 
 extension TaskRun {
-  /// Runs asynchronous work in a task of its own, which the end of this run cancels, and answers with what comes of it.
+  /// Runs asynchronous work in a task of its own, and answers with what comes of it. The end of this run cancels the task,
+  /// unless that is its answer.
   ///
   /// That the work has been cancelled because of that is no error.
   /// - Parameter starter: what makes the task; nil when it is to be made here.
@@ -41,6 +42,10 @@ extension TaskRun {
         if self.isActive || !error.isCancellation { answer(.failure(error)) }
       }
     }
-    onEnd { task.cancel() }
+    follow { end in
+      // The answer is delivered by this very task.
+      if case .stopped = end { task.cancel() }
+      return nil
+    }
   }
 }

@@ -88,6 +88,15 @@ extension EventStream {
   @inlinable
   var sharedLifetime: Hold? { Kind.sharesLifetime ? lifetime : nil }
 
+  /// What another value of this very stream keeps: the stream's place if the kind does that, else what is shared.
+  var lifetimeOfPlace: Hold? { Kind.staysWhileHeld ? lifetime : sharedLifetime }
+
+  /// This stream with its operator below what is inserted; the stream itself where nothing can be moved.
+  func moved(below insertion: any Insertion) -> Self {
+    guard let moved = node.moved(below: insertion) else { return self }
+    return derived(moved)
+  }
+
   /// The probe's record of a stream about to be built on this one; nil without a probe.
   @inlinable
   func makeRecord<NewKind: StreamKind, Output>(

@@ -36,6 +36,8 @@ extension EventStream {
 extension EventStream {
   /// Runs an operator of your own on this stream's values, in a stream of the derived kind.
   ///
+  /// Where failures have a type, the compiler does not see what the operator fails with: see ``Step/fail(_:)``.
+  ///
   /// - Parameters:
   ///   - operation: the operator; this stream takes a fresh copy.
   ///   - name: what probes call it.

@@ -101,6 +101,17 @@ public final class StreamContext: Sendable {
     return try result.get()
   }
 
+  /// Builds streams in this context: the roots made while `body` runs, on this task and on those that it begins, belong to it.
+  ///
+  /// `body` runs on the caller's actor.
+  @_disfavoredOverload
+  public func run<Output>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Output
+  ) async rethrows -> Output {
+    Self.isCustomised.store(true, ordering: .relaxed)
+    return try await Self.$override.withValue(self, operation: body)
+  }
+
   /// Which of the chains made here that draw from a seed the next one is.
   func nextChanceNumber() -> UInt64 {
     chanceNumbers.wrappingAdd(1, ordering: .relaxed).oldValue

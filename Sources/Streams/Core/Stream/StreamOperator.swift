@@ -16,8 +16,13 @@ public protocol StreamOperator<Input, Output>: Sendable {
   /// Answers a value.
   mutating func receive(_ input: Input) -> Step<Output>
   /// Answers an error. The default passes it on.
+  ///
+  /// On an event stream or callbag the error is the end, and the answer takes its place: after values, or none, the stream
+  /// completes; ``Step/fail(_:)`` lets it fail. There only an operator is asked whose ``errorReading`` names
+  /// ``ErrorReading/ending``, and about no error that it has answered itself.
   mutating func receive(error: any Error) -> Step<Output>
-  /// Where it does something with errors but to pass them on; nowhere unless said otherwise. Probes tell of it.
+  /// Where it does something with errors but to pass them on; nowhere unless said otherwise. Probes tell of it, and it decides
+  /// who is asked about the failure that ends an event stream.
   static var errorReading: ErrorReading { get }
   /// Whether ``finish(_:)`` has anything to do; true unless said otherwise.
   static var hearsEnd: Bool { get }
@@ -82,7 +87,10 @@ public enum Step<Output> {
   case skip
   /// Pass nothing on, because there is no room for the value: the same as `skip`, and counted by the probe.
   case drop
-  /// Pass this error on.
+  /// Pass this error on. Of an event stream it is the failure, which ends it.
+  ///
+  /// An error that is not of the event stream's type of failure cannot be told to observers: they hear an interruption. It is
+  /// what the stream's `state`, a probe, a log, a Promise and a loop over the values tell, and nothing follows in a `concat`.
   case fail(any Error)
   /// Pass a last value on, if there is one, then end here and below, for this reason.
   case end(last: Output?, Termination)

@@ -7,7 +7,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   /// As many values as can be kept are asked for in advance. What is dropped is counted by the probe. The end comes when
   /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it. How many wait is the node's
-  /// ``NodeRecord/pressure``.
+  /// ``NodeRecord/pressure``. What the sink says with a wish is said with the one that takes the place of the value given for
+  /// it; a buffer that can keep any number makes none.
   /// - Precondition: at least one value is kept.
   /// - Complexity: stores up to as many values as the policy says.
   public func buffered(
@@ -17,7 +18,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     return Self.made(in: node.gate.context) { run in
       let below = run.demandScope ?? .unlimited()
       let isCounted = run.demandScope != nil
-      let upper = Demand(words: below.demand.words)
+      let upper = Demand(words: SinkWords(above: below.demand.words))
       run.demandScope = DemandScope(of: upper)
       let parent = self.node(in: run)
       run.demandScope = isCounted ? below : nil
@@ -51,6 +52,8 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
   private let hasWaiting = Atomic<Bool>(false)
   /// Whether the source above is paused, because there is no room.
   private var isFull = false
+  /// The number of the first wish of the sink's that no value has been given for.
+  private var nextWish = 0
   /// Where the probe reads how many wait; nil without one.
   private var gauge: PressureGauge?
 
@@ -101,10 +104,17 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
       mailServing(of: demandScope.demand)
       return false
     }
-    var taken = 0
+    var (taken, silent) = (0, 0)
     while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
+      silent += 1
+      if let payload = saidWithNextWish() {
+        // Another value is asked for in the place of each that is given, in the same order.
+        upper.add(silent - 1)
+        upper.add(saying: payload)
+        silent = 0
+      }
       emit(output: value, .all)
     }
     // What has not been paused is not resumed: another value may have come before that, and paused it.
@@ -113,8 +123,18 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     didRelease()
     leave()
     if resumes { upper.resume() }
-    if taken > 0 { upper.ask(for: taken) }
+    if taken > 0 { upper.ask(for: silent) }
     return taken > 0
+  }
+
+  /// What the sink has said with the wish for which a value is about to be given; nil when one has been before, which has
+  /// come to nothing below.
+  private func saidWithNextWish() -> Any? {
+    let demand = demandScope.demand
+    let (wish, last) = demand.wishes
+    guard last >= nextWish, wish >= nextWish else { return nil }
+    nextWish = wish + 1
+    return demand.words.payload(of: wish)
   }
 
   private func noteWaiting() {
@@ -148,7 +168,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
   func rewind() { upper.rewind() }
 
   /// Whether something waits, as far as another thread than the owner can tell.
-  var isReady: Bool { hasWaiting.load(ordering: .relaxed) }
+  func isReady(below room: Int) -> Bool { hasWaiting.load(ordering: .relaxed) }
 
   override func willEnd(_ termination: Termination) {
     demandScope.remove(self)

@@ -82,7 +82,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A source without an event, which never ends.
   public static var never: CallbagSource<Value> {
     let context = StreamContext.current
-    return made(in: context) { _ in SignalSource.never(Self.self, in: context) }
+    return made(in: context) { run in SignalSource.never(Self.self, in: context, of: run) }
   }
 
   /// Makes a source that fails at once.

@@ -96,7 +96,7 @@ struct SharedFeed<Value: Sendable>: CallbagFeed {
     share.remove(root, root.demandScope.demand.words.end ?? .cancelled)
   }
 
-  func ask(for root: FedRoot<Self>) -> Bool {
+  func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
     guard root.owe() else { return false }
     share.pull()
     return !root.isOpen || root.debt.isSettled

@@ -53,7 +53,7 @@ struct AsyncFeed: CallbagFeed {
     }
   }
 
-  func ask(for root: FedRoot<Self>) -> Bool {
+  func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
     if root.owe() { wish.yield() }
     return false
   }

@@ -7,8 +7,8 @@ protocol CallbagFeed: Sendable {
   static var restsForGood: Bool { get }
   /// Whether it can be asked for a value that it does not owe.
   var isReady: Bool { get }
-  /// Asks it for what is wanted. False when nothing has happened.
-  func ask(for root: FedRoot<Self>) -> Bool
+  /// Asks it for what is wanted, so many values at most. False when nothing has happened.
+  func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool
   func pause()
   func resume()
   /// Begins anew, if it can.
@@ -62,9 +62,9 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   }
 
   var onlyListens: Bool { Feed.onlyListens }
-  var isReady: Bool { feed.isReady && debt.isSettled }
+  func isReady(below room: Int) -> Bool { feed.isReady && debt.isSettled }
 
-  func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self) }
+  func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self, limit) }
 
   /// Owes one value, unless it does so already; whether it is to be asked for.
   func owe() -> Bool {
@@ -127,6 +127,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let root = make(context, demandScope, record)
       root.identifyGate(as: name, CallbagSource<Value>.self, file, line)
       run.add {
+        root.noteBeginning()
         guard root.isOpen else { return }
         demandScope.add(root)
         // It may have ended before it could be taken out.

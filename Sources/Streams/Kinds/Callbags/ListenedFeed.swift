@@ -23,7 +23,7 @@ final class ListenedFeed: CallbagFeed {
     }
   }
 
-  func ask(for root: FedRoot<ListenedFeed>) -> Bool { false }
+  func ask(for root: FedRoot<ListenedFeed>, _ limit: Int) -> Bool { false }
 
   func pause() { for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(true) } }
 

@@ -1,6 +1,7 @@
 /// A raw producer: pullable or listenable, whichever that turns out to be.
 ///
-/// It is asked for one value at a time, unless the sink says something with a wish, which does not wait. A listenable
+/// It is asked for one value at a time, unless the sink says something with a wish, which does not wait for an answer. One
+/// that answers at once is asked for no more than its turn allows, so that the other sources get theirs. A listenable
 /// producer ignores wishes: once it has spoken unasked, its sink waits for no answer.
 struct RawFeed<Value: Sendable>: CallbagFeed {
   private let talkback = Talkback<Value>()
@@ -27,18 +28,18 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     }
   }
 
-  func ask(for root: FedRoot<Self>) -> Bool {
+  func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
     guard talkback.isReady else { return false }
     let (scope, debt) = (root.demandScope, root.debt)
-    let (demand, words) = (scope.demand, scope.demand.words)
-    var hasAsked = false
-    while scope.isWanted, let next = debt.take(serving: demand.answered, last: words.last) {
-      hasAsked = true
+    let demand = scope.demand
+    var left = limit
+    while scope.isWanted, let next = debt.take(demand.wishes, isInTurn: left > 0) {
+      left -= 1
       scope.note(underWay: next.change)
-      let payload = next.wish.flatMap { words.payload(of: $0, answered: demand.answered) }
+      let payload = next.wish.flatMap { demand.words.payload(of: $0) }
       talkback.send(.next(payload))
     }
-    return hasAsked && (!root.isOpen || debt.isSettled)
+    return left < limit && (!root.isOpen || debt.isSettled)
   }
 
   func pause() { talkback.send(.pause) }

@@ -15,13 +15,15 @@ extension EventStream where Failure == any Error {
   /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
   /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable gives the value that
   /// it has, also after its end, and then every change; none is lost or comes twice, whatever other threads do
-  /// meanwhile.
+  /// meanwhile. A SignalProducer or CallbagSource is a producer already, each of whose runs is one of its own: this is the
+  /// same stream.
   ///
   /// A run is a branch. With the last branch of an operator the operator ends, as always, and later runs are interrupted: so let
   /// it ``persist(_:)`` where runs come one after the other, as in `hot.map { $0 + 1 }.persist().producer()`. A root goes on.
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
+    if Kind.delivery == .perStart { return SignalProducer<Value, any Error>(node: node, lifetime: nil) }
     let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
@@ -31,7 +33,8 @@ extension EventStream where Failure == any Error {
   }
 
   /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started. What an Observable
-  /// has been before is not among them: observers come later.
+  /// has been before is not among them, nor is what a run of a SignalProducer or CallbagSource says at once: observers come
+  /// later. Such a run begins now, and is interrupted when the program neither holds nor observes the signal any more.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
     let stream = shared
     return node.gate.context.run {
@@ -41,13 +44,17 @@ extension EventStream where Failure == any Error {
     }
   }
 
-  /// The same stream, which keeps its tree alive only if all streams of its kind do.
-  var shared: Self { Self(node: node, lifetime: sharedLifetime) }
+  /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
+  var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
 
   func feed(
     _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool,
     _ file: StaticString, _ line: UInt
   ) {
+    if Kind.delivery == .perStart {
+      lifetime += producer(file: file, line: line).start(observer, file: file, line: line)
+      return
+    }
     let operation = FeedOperator(observer: observer)
     let branch: EventStream<Kind.Filtered, Value, Failure> =
       Kind.delivery == .settling

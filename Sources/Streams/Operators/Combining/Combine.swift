@@ -5,9 +5,11 @@ extension EventStream {
   ///     other    ─────a───────b───────
   ///     combine  ────(1,a)─(2,a)(2,b)─(3,b)
   ///
-  /// It completes when both have ended, or when one has ended without a value. Combining into a Future or Promise
-  /// gives one pair and completes. Combining into a Cold, a pair goes to who asked for its left half.
-  /// (Source: RxStream.)
+  /// It ends when both have ended, with the reason of the later one, or when one has ended without a value, with the reason of
+  /// that; when `latest` is false, it completes with the last pair that can be. When either ends by an error, it ends at
+  /// once; the error of a Future or Promise is one that passes, and ends only its side. Of event streams, an interruption
+  /// ends it at once, too. Combining into a Future or Promise gives one pair and completes. Combining into a Cold, a pair
+  /// goes to who asked for its left half. (Source: RxStream.)
   /// - Parameters:
   ///   - latest: when false, each value is used at most once, so that both sides must be new.
   ///   - other: the right-hand side of the pairs.

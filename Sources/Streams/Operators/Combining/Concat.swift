@@ -21,25 +21,29 @@ extension EventStream {
   ///     concat([8, 9])  ──1──2──8─9|
   ///
   /// They are emitted whatever the reason of the end, and to all branches. Event streams (Signal, SignalProducer) and
-  /// callbags emit them when they complete, and neither after a failure nor after an interruption. A Future or Promise
-  /// becomes a Hot, where they follow the value or the error. An Observable stays one, and keeps the last of them.
-  /// (Source: RxStream.)
+  /// callbags emit them, and then complete, when they complete or interrupt themselves, and neither after a failure nor when
+  /// the run is disposed of. A Future or Promise becomes a Hot, where they follow the value or the error. An Observable
+  /// stays one, and keeps the last of them. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func concat(
     _ values: [Value], file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Padded, Value, Failure> {
-    if Kind.delivery == .perStart { return adding(values, file, line) }
+    // An event stream, whose interruption of itself is no reason to leave them out.
+    if Kind.isUnasked { return adding(values, file, line) }
     return liftExtending(ConcatOperator(values: values), as: "concat", file, line)
   }
 
-  /// The same for a producer, in which much that is added costs no more than little.
+  /// The same for an event stream. Much that is added to a producer costs no more than little.
   @usableFromInline
   func adding(
     _ values: [Value], _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Padded, Value, Failure> {
-    added(values) { base, list in
-      base.attached("concat", file, line) { OperatorNode(ConcatOperator(values: list.all), parent: $0) }
+    guard Kind.delivery == .perStart else {
+      return attached("concat", file, line) { ConcatNode(values, parent: $0) }
+    }
+    return added(values) { base, list in
+      base.attached("concat", file, line) { ConcatNode(list.all, parent: $0) }
     }
   }
 }

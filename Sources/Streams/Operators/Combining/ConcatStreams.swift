@@ -13,14 +13,14 @@ extension EventStream where Kind: FailingKind {
     concatenated(next, file, line)
   }
 
-  /// This stream's values, and another one when it has completed. (Source: ReactiveCocoa.)
+  /// This stream's values, and another one when it has completed or interrupted itself. (Source: ReactiveCocoa.)
   public func concat(
     value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Padded, Value, Failure> {
     concat([value], file: file, line: line)
   }
 
-  /// This stream's values, and a failure when it has completed. (Source: ReactiveCocoa.)
+  /// This stream's values, and a failure when it has completed or interrupted itself. (Source: ReactiveCocoa.)
   public func concat(
     error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Value, Failure> {

@@ -69,14 +69,6 @@ where State.Left == Addressed<Answer> {
     if pairing.use({ $0.sideEnded(inlet.side) }) || isFailure { conclude(termination, after: inlet) }
   }
 
-  override func leaveSources(_ termination: Termination) {
-    // The other half of a pair that will never be.
-    for inlet in inlets where inlet.has(.settling) && inlet.awaitsOutcome {
-      inlet.cancelFromHere(for: EndOrigin(at: self, .race))
-    }
-    super.leaveSources(termination)
-  }
-
   override func empty() {
     pairing = nil
     super.empty()

@@ -8,10 +8,11 @@ extension EventStream {
   ///     other  ────4─────5─────
   ///     merge  ──1─4───2─5──3──
   ///
-  /// It ends when both have ended. Merging into a Future or Promise gives the first value of either side and
-  /// completes; the loser is cancelled if it is a Promise, and a retry below goes to the side that failed.
-  /// Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
-  /// either side comes. (Source: RxStream.)
+  /// It ends when both have ended, with the reason of the later one, and at once when either ends by an error; the error of a
+  /// Future or Promise is one that passes, and ends only its side. Of event streams, an interrupted side counts as
+  /// completed. Merging into a Future or Promise gives the first value of either side and completes; the loser is
+  /// cancelled if it is a Promise, and a retry below goes to the side that failed. Requests below a Cold merge go to the left
+  /// stream. An Observable stays one, and has its own value until one of either side comes. (Source: RxStream.)
   @_disfavoredOverload
   @discardableResult
   @inlinable

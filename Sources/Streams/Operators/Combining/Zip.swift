@@ -7,8 +7,11 @@ extension EventStream {
   ///     other  ────a──────b────────
   ///     zip    ───(1,a)──(2,b)─────
   ///
-  /// It completes as soon as a side that has ended has no value left to pair. Zipping into a Future or Promise
-  /// gives one pair and completes. Zipping into a Cold, a pair goes to who asked for its left half. (Source: RxStream.)
+  /// It ends as soon as a side that has ended has no value left to pair: with the reason of that side, or, when the other has
+  /// brought the last partner after that, as completed. When either ends by an error, it ends at once; the error of a
+  /// Future or Promise is one that passes, and ends only its side. Of event streams, an interruption ends it at once, too.
+  /// Zipping into a Future or Promise gives one pair and completes. Zipping into a Cold, a pair goes to who asked for its
+  /// left half. (Source: RxStream.)
   /// - Parameters:
   ///   - buffer: how many values of the faster side are kept; the rest are dropped, which the probe counts. Nil keeps all.
   ///   - other: the right-hand side of the pairs.

@@ -4,6 +4,9 @@ extension EventStream {
   /// Answering nil lets the error flow on. Answering a termination swallows it and ends this chain for that
   /// reason: this stream, everything below it, and what is left without branches above it, but never the root of
   /// a Hot or Cold stream. (Source: RxStream.)
+  ///
+  /// Of an event stream or callbag the error is the end in any case: the closure names another one for what is below, and
+  /// nil lets it be.
   @discardableResult
   public consuming func mapError(
     file: StaticString = #fileID, line: UInt = #line,
@@ -15,7 +18,7 @@ extension EventStream {
 
 /// Turns errors into ends.
 struct MapErrorOperator<Value: Sendable>: PassingOperator, PureOperator, EndIgnoringOperator {
-  static var errorReading: ErrorReading { [.flowing, .settling] }
+  static var errorReading: ErrorReading { .everywhere }
 
   let mapper: @Sendable (any Error) -> Termination?
 

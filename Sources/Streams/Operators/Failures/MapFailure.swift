@@ -40,8 +40,10 @@ extension EventStream where Kind: FailingKind {
       TapNode(
         parent: parent, settings: .readsErrors,
         translate: { node, termination in
-          node.emit(SignalEvent<Value, Failure>(termination), .all)
-          return termination == .cancelled ? .cancelled : .completed
+          let end = SignalEvent<Value, Failure>(termination)
+          node.emit(end, .all)
+          if case .interrupted = end { return .cancelled }
+          return .completed
         }
       ) { node, value, route in
         node.emit(SignalEvent<Value, Failure>.value(value.trusted(as: Value.self).pointee), route)

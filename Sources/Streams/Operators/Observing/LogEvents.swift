@@ -3,7 +3,7 @@
 public enum LoggedEvent: String, Sendable, CaseIterable {
   /// A run is about to start. Signals have none.
   case starting
-  /// A run has started. Signals have none.
+  /// A run has started, unless it has ended by then. Signals have none.
   case started
   /// A value.
   case value

@@ -27,7 +27,8 @@ extension EventStream {
 
   /// Calls a handler with each error, then passes the error on.
   ///
-  /// On a Promise, above a retry it hears every failure, below it only the one that was given up on.
+  /// On a Promise, above a retry it hears every failure, below it only the one that was given up on. On an event stream or
+  /// callbag it hears the failure that ends the stream, before what is below does; of one whose run has been disposed of, none.
   @discardableResult
   public func onError(
     file: StaticString = #fileID, line: UInt = #line,

@@ -44,7 +44,7 @@ extension EventStream where Kind == SignalProducerKind {
   ///
   /// - Parameters:
   ///   - starting: is called before a run starts, that of the lowest operator first.
-  ///   - started: is called after a run has started, and so after the events that come at once.
+  ///   - started: is called after a run has started, and so after the events that come at once, unless it has ended by then.
   ///   - event: hears every event.
   ///   - failed: hears of a failure.
   ///   - completed: hears of the completion.

@@ -20,8 +20,5 @@ extension EventStream {
   /// is not made by an operator, or that has ended, it does nothing. Go on with what it returns: an operator without branches
   /// has left its place, and what is attached there later hears nothing. (Source: RxStream.)
   @discardableResult
-  public func dispatched(_ dispatch: Dispatch) -> Self {
-    guard let moved = node.moved(below: dispatch) else { return self }
-    return Self(node: moved, lifetime: lifetime)
-  }
+  public func dispatched(_ dispatch: Dispatch) -> Self { moved(below: dispatch) }
 }

@@ -29,7 +29,6 @@ extension EventStream {
   /// branches has left its place, and what is attached there later hears nothing. (Source: RxStream.)
   @discardableResult
   public func throttled(_ throttle: any Throttle) -> Self {
-    guard let moved = node.moved(below: ThrottleInsertion(throttle: throttle)) else { return self }
-    return Self(node: moved, lifetime: lifetime)
+    moved(below: ThrottleInsertion(throttle: throttle))
   }
 }

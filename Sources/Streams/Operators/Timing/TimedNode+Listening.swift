@@ -50,12 +50,24 @@ extension TimedNode {
     settleDemand()
     if isFlowing { return }
     if number == nil || wait == nil && lastNumber == number { listen(at: now) }
-    if case .drop = step { completeIfSpent() }
+    if step.passesNothingOn { completeIfSpent() }
   }
 
-  /// Completes an attempt of which nothing is left that could come.
+  /// Completes an attempt whose value has come and of which nothing is left.
   @usableFromInline
   func completeIfSpent() {
-    if wait == nil, !isHolding { skip() }
+    if hasReceived, wait == nil, !isHolding { skip() }
+  }
+}
+
+extension TimedStep {
+  /// Whether nothing comes out, and the stream goes on.
+  @inlinable
+  var passesNothingOn: Bool {
+    switch self {
+    case .hold, .drop: true
+    case .releaseAll(let events): events.isEmpty
+    case .release, .end: false
+    }
   }
 }

@@ -12,6 +12,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var wait: Wait?  // As above.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
+  /// Whether a value has come, in this attempt of a stream that settles. As above.
+  @exclusivity(unchecked) @usableFromInline var hasReceived = false
 
   @inlinable
   init(_ operation: Operator, below parent: Node, record: NodeRecord?) {
@@ -47,6 +49,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     let now = context.scheduler.now
     // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
     let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
+    hasReceived = true
     if case .success = event.content { held?.enter() }
     answer(lanes?.receive(event, for: asker, at: now) ?? .hold, at: now)
   }
@@ -116,7 +119,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !has(.settling), termination != .cancelled else { return conclude(termination) }
+    guard !has(.settling), !isCancel(termination, of: inlet) else { return conclude(termination) }
     let now = context.scheduler.now
     if let step = lanes?.finish(at: now) { release(step) }
     super.upstreamEnded(inlet, termination)
@@ -137,6 +140,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override func restart() {
     let now = context.scheduler.now
     stopListening()
+    hasReceived = false
     lanes?.restart(at: now)
     listen(at: now)
   }

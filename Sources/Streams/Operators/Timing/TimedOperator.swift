@@ -84,6 +84,9 @@ extension TimedOperator {
 }
 
 /// What a timed operator answers.
+///
+/// A Promise or Future completes without a value when its value has come, nothing has come out, and the operator neither holds
+/// anything nor waits.
 public enum TimedStep<Output: Sendable>: Sendable {
   /// Pass nothing on for now.
   case hold

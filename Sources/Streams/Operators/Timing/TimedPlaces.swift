@@ -86,8 +86,11 @@ extension EventStream where Kind == SignalProducerKind {
     start(on: place.dispatch)
   }
 
-  /// A producer that starts again when it fails, up to so many times, each of them some seconds later, at a place.
-  /// (Source: ReactiveSwift.)
+  /// A producer that starts again when it fails, up to so many times, each of them some seconds later, and whose events are
+  /// delivered at a place. (Source: ReactiveSwift, where the new runs begin there, too.)
+  ///
+  /// A new run begins where its time is up, or without an interval where the one before has failed. Where the effects of
+  /// runs belong to the place, let them begin there: `producer.start(on: place).retry(…)`.
   public func retry<Place: DispatchConvertible>(
     upTo count: Int, interval: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {

@@ -6,8 +6,9 @@ extension EventStream {
   ///     withLatest  ───────────(2,a)─(3,b)
   ///
   /// Nothing comes before the other stream has a value; an Observable has one from the start. A Future or Promise
-  /// waits with its value until then. It ends with this stream, or when the other has ended without a value; the
-  /// errors of both flow on.
+  /// waits with its value until then. It ends with this stream, or when the other has ended without a value, with the reason
+  /// of that side. When the other ends by an error, it ends at once; errors that end neither flow on, and so does that of
+  /// a Future or Promise. Of event streams, the other's interruption counts as its completion.
   @discardableResult
   public func withLatest<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line

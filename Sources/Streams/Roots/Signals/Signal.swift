@@ -38,7 +38,7 @@ extension EventStream where Kind == SignalKind {
 
   /// A signal without an event, which never ends.
   public static var never: Self {
-    let source = SignalSource.never(Self.self, in: .current, isOfRun: false)
+    let source = SignalSource.never(Self.self, in: .current)
     return Self(node: source, lifetime: NodeHold(of: source))
   }
 

@@ -28,17 +28,14 @@ extension SignalEvent {
 
   /// An event stream's end, as its observers hear of it.
   ///
-  /// - Precondition: an error is of the stream's type. The compiler sees to that, except for operators of one's own
-  ///   which fail with others.
+  /// An operator of one's own may fail with an error that is not of the stream's type. No event can say that: it is an
+  /// interruption, as all ends are which observers cannot be told.
   init(_ termination: Termination) {
     switch termination {
     case .completed: self = .completed
     case .cancelled: self = .interrupted
     case .error(let error):
-      guard let error = error as? Failure else {
-        preconditionFailure("a stream that fails with \(Failure.self) has failed with \(error)")
-      }
-      self = .failed(error)
+      if let error = error as? Failure { self = .failed(error) } else { self = .interrupted }
     }
   }
 

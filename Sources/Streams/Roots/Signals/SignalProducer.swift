@@ -82,7 +82,9 @@ extension EventStream where Kind == SignalProducerKind {
   /// A producer without an event, which never ends.
   public static var never: Self {
     let context = StreamContext.current
-    let blueprint = ProducerBlueprint(context: context) { _ in SignalSource.never(Self.self, in: context) }
+    let blueprint = ProducerBlueprint(context: context) { run in
+      SignalSource.never(Self.self, in: context, of: run)
+    }
     blueprint.identify(Self.self)
     return Self(node: blueprint, lifetime: nil)
   }
@@ -96,7 +98,10 @@ extension EventStream where Kind == SignalProducerKind {
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
       source.identifyGate(as: "source", type, file, line)
-      run.add { if source.isOpen { context.perform { begin(source) } } }
+      run.add {
+        source.noteBeginning()
+        if source.isOpen { context.perform { begin(source) } }
+      }
       return source
     }
     blueprint.identify(type)

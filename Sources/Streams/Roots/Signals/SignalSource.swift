@@ -20,15 +20,20 @@ class SignalSource: Gate, @unchecked Sendable {
     resources = CompositeDisposable()
     super.init(
       parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd],
-      settings: isOfRun ? .isCancellable : [], record: record)
+      settings: isOfRun ? [.isCancellable, .isYetToBegin] : [], record: record)
   }
 
-  /// The root of a run, or of a signal, to which nothing will ever come.
+  /// Notes that its run begins: the tree below is complete.
+  @usableFromInline
+  final func noteBeginning() { set(.isYetToBegin, false) }
+
+  /// The root of a run that is being built, or of a signal, to which nothing will ever come.
   static func never<Kind: StreamKind, Value, Failure>(
-    _ stream: EventStream<Kind, Value, Failure>.Type, in context: StreamContext, isOfRun: Bool = true
+    _ stream: EventStream<Kind, Value, Failure>.Type, in context: StreamContext, of run: RunBuilder? = nil
   ) -> SignalSource {
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", #fileID, #line)
-    let source = SignalSource(runIn: context, isOfRun: isOfRun, record: record)
+    let source = SignalSource(runIn: context, isOfRun: run != nil, record: record)
+    run?.add { source.noteBeginning() }
     source.identifyGate(as: "never", stream, #fileID, #line)
     source.set(.isSilent, true)
     return source

@@ -16,8 +16,14 @@ extension ManualPage {
   static let environment: [(String, String)] = [
     ("XDG_CONFIG_HOME", "where the configuration is, in streamtop/config.yaml; ~/.config unless set"),
     ("STREAMTOP_DIR", "the directory of the sockets of the programs that can be watched"),
-    ("XDG_RUNTIME_DIR", "where that directory is, as streamtop, when STREAMTOP_DIR is not set"),
-    ("TMPDIR", "where it is, as streamtop- and the number of the user, when neither is set; /tmp unless set"),
+    (
+      "XDG_RUNTIME_DIR",
+      "where that directory is, as streamtop, when STREAMTOP_DIR is not set and this one is the user's own"
+    ),
+    (
+      "TMPDIR",
+      "where it is otherwise, as streamtop- and the number of the user; /tmp unless set, and looked into, too"
+    ),
     (
       "STREAMTOP_RECORD",
       "of a program: the file that it records itself to, and its size, as in `run.strec,64M`"
@@ -33,7 +39,7 @@ extension ManualPage {
   static let files: [(String, String)] = [
     ("~/.config/streamtop/config.yaml", "the configuration; the dashboard writes it when it is told to save"),
     (
-      "$XDG_RUNTIME_DIR/streamtop/*.sock",
+      "$XDG_RUNTIME_DIR/streamtop/*.sock, /tmp/streamtop-UID/*.sock",
       "the sockets of the programs that can be watched, of this user alone"
     ),
     ("streamtop-DATE-TIME.txt", "a screen that was written to the current directory"),

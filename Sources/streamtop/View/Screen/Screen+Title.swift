@@ -34,6 +34,9 @@ extension Screen {
     if model.lostValues > 0 {
       items.append(("unseen \(Format.compact(model.lostValues))", 1, Style(ink: .warning)))
     }
+    if let hidden = model.hidden, hidden.count > 0 {
+      items.append(("\(Format.compact(hidden.count)) not shown", 1, Style(ink: .warning)))
+    }
     // What is not known, as while nothing moves, is no news.
     items += [
       status.framesPerSecond.map { ("\($0) fps", 4, muted) },

@@ -3,7 +3,7 @@ import Streams
 extension PageSample {
   static let asyncRuns: [String: PageSample.Run] = [
     "async-values": asyncValues, "async-value": asyncValue, "async-promise": asyncPromise,
-    "async-cancel": asyncCancel, "async-drops": asyncDrops,
+    "async-cancel": asyncCancel, "async-drops": asyncDrops, "async-persist": asyncPersist,
   ]
 }
 
@@ -83,5 +83,21 @@ private func asyncDrops(_ print: @escaping Print) async throws {
 
   for try await value in values { print(value) }  // prints: "4" & "5"
   print(values.dropCount, "dropped")  // prints: "3 dropped"
+  // end
+}
+
+private func asyncPersist(_ print: @escaping Print) async throws {
+  // sample: async-persist
+  let clicks = HotInput<String>()
+  let names = clicks.map { $0.uppercased() }.persist()
+
+  for number in 1...2 {
+    let values = names.values
+    clicks.push("loop \(number)")
+    for try await value in values {
+      print(value)  // prints: "LOOP 1" & "LOOP 2"
+      break
+    }
+  }
   // end
 }

@@ -83,10 +83,12 @@ private func coldErrors(_ print: @escaping Print) {
 }
 
 private func coldState(_ print: @escaping Print) {
+  let time = VirtualScheduler()
   // sample: cold-state
-  let pages = Cold<Int, String> { state, page, respond in
+  let pages = Cold<Int, String> { _, run, page, respond in
     print("loading page \(page)")
-    state.on { _ in print("stop loading page \(page)") }  // hears the end of the stream
+    run.onEnd { print("stop loading page \(page)") }
+    time.schedule(after: .seconds(9)) { respond(.success("page \(page)")) }
   }
   let branch = pages.onTerminate { print("the branch is", $0) }
 

@@ -5,7 +5,7 @@ extension PageSample {
   static let hotRuns: [String: PageSample.Run] = [
     "first": first, "hot-branches": hotBranches, "hot-producer": hotProducer, "hot-listener": hotListener,
     "hot-order": hotOrder,
-    "hot-owner": hotOwner, "hot-persist": hotPersist, "observable": observable,
+    "hot-owner": hotOwner, "hot-while": hotWhile, "hot-persist": hotPersist, "observable": observable,
     "observable-modify": observableModify, "wrappers": wrappers, "timer": timer,
   ]
 }
@@ -108,6 +108,18 @@ private func hotOwner(_ print: @escaping Print) {
 
   numbers = nil  // prints: "completed"
   print(branch?.isActive == false)  // prints: "true"
+  // end
+}
+
+private func hotWhile(_ print: @escaping Print) {
+  // sample: hot-while
+  let positions = HotInput<Int>()
+  positions.on { print("log:", $0) }
+  let view = positions.producer().startWithValues { print("view:", $0) }
+
+  positions.push(1)  // prints: "log: 1" & "view: 1"
+  view.dispose()
+  positions.push(2)  // prints: "log: 2"
   // end
 }
 

@@ -4,7 +4,7 @@ import StreamsTesting
 extension PageSample {
   static let testingRuns: [String: PageSample.Run] = [
     "testing-marbles": testingMarbles, "testing-failure": testingFailure, "testing-kinds": testingKinds,
-    "testing-steps": testingSteps, "testing-laws": testingLaws,
+    "testing-steps": testingSteps, "testing-await": testingAwait, "testing-laws": testingLaws,
   ]
 }
 
@@ -62,6 +62,23 @@ private func testingSteps(_ print: @escaping Print) throws {
     try quiet.expectNext(1, at: 2)
     input.terminate(withReason: .completed)
     try quiet.expectCompletion()
+  }
+  // end
+}
+
+private func testingAwait(_ print: @escaping Print) async throws {
+  // sample: testing-await
+  try await withVirtualTime { time in
+    let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+    let reply = FutureInput<Int>()  // which nobody completes
+    let answer = Promise<Int> {
+      sign.yield()
+      return try await reply.value
+    }
+    let heard = time.record(answer.timeout(1))
+    for await _ in signs.prefix(1) {}  // the function has begun
+    time.advance(by: 1)
+    print(try heard.expectFailure())  // prints: "nothing came for 1.0 s"
   }
   // end
 }

@@ -40,6 +40,30 @@ import Testing
     #expect(transcript.lines.dropFirst(2) == ["first 9", "second 9"])
   }
 
+  @Test(arguments: [SignalEvent<Int, TestError>.completed, .interrupted, .failed(.failure)])
+  func `an event stream ends with the others as it does with a producer of them`(
+    _ end: SignalEvent<Int, TestError>
+  ) {
+    let (signal, input) = Signal<Int, TestError>.pipe()
+    let ways: [(String, @Sendable () -> SignalProducer<Int, TestError>)] = [
+      ("a producer", { SignalProducer(signal).concat(values(8, 9)) }),
+      ("a producer's values", { SignalProducer(signal).concat(value: 8).concat(value: 9) }),
+      ("a signal's values", { SignalProducer(signal.concat([8, 9])) }),
+      ("a signal's moved values", { SignalProducer(signal.concat([8, 9]).dispatched(.inline)) }),
+    ]
+    let heard = ways.map { _, make in
+      let transcript = Transcript()
+      make().start(transcript.observer())
+      return transcript
+    }
+    input.send(value: 1)
+    input.send(end)
+    let added = if case .failed = end { ["failed failure"] } else { ["value 8", "value 9", "completed"] }
+    for (number, transcript) in heard.enumerated() {
+      #expect(transcript.lines == ["value 1"] + added, "\(ways[number].0)")
+    }
+  }
+
   @Test func `an Observable stays one`() {
     let number = ObservableInput(1)
     let started: Observable<Int> = number.start(with: [6, 7]).on { [transcript] in transcript.write($0) }

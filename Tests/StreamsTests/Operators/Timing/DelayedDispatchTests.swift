@@ -24,6 +24,40 @@ import Testing
     #expect(timeline.lines == Self.expected + ["11.5 completed"])
   }
 
+  @Test func `waits by the clock of its stream on a queue, too, and is taken back there`() {
+    let queue = Dispatch.CustomQueue.serial("delayed")
+    let later = Dispatch.after(delay: 3_600, on: .custom(queue))
+    let (input, cancelled) = timeline.run { (HotInput<Int>(), HotInput<Int>()) }
+    timeline.write(cancelled.dispatch(later))
+    cancelled.push(1)
+    cancelled.terminate(withReason: .cancelled)
+    #expect(!timeline.isWaiting)
+    Dispatch.sync(on: .custom(queue)).execute {}
+    #expect(timeline.lines == ["0.0 cancelled"])
+    timeline.write(input.dispatch(later))
+    input.push(2)
+    timeline.advance(to: 3_600)
+    // Behind what has been given to the queue.
+    Dispatch.sync(on: .custom(queue)).execute {}
+    #expect(timeline.lines == ["0.0 cancelled", "3600.0 2"])
+  }
+
+  @Test func `of a task, and of a start, waits by that clock`() {
+    let queue = Dispatch.CustomQueue.serial("delayed")
+    let later = Dispatch.after(delay: 3_600, on: .custom(queue))
+    let timeline = timeline
+    let (promise, producer) = timeline.run {
+      (Promise<Int>(dispatch: later) { $0(.success(1)) }, SignalProducer<Int, Never>(value: 2))
+    }
+    timeline.write(promise)
+    let run = producer.start(on: later).startWithValues { timeline.write("\($0)") }
+    timeline.advance(to: 3_600)
+    Dispatch.sync(on: .custom(queue)).execute {}
+    #expect(timeline.lines.contains("3600.0 1"))
+    #expect(timeline.lines.contains("3600.0 2"))
+    run.dispose()
+  }
+
   @Test func `keeps the order on a queue of several threads`() async throws {
     let queue = Dispatch.CustomQueue(type: .concurrent, name: "many")
     let input = HotInput<Int>()

@@ -65,6 +65,30 @@ import Testing
     #expect(transcript.lines == ["a", "b"])
   }
 
+  @Test func `who cancels leaves the next work to the scheduler of its stream`() {
+    let throttle = PressureThrottle(buffer: 1)
+    for name in ["a", "b"] { _ = throttle.process(work: work(name), on: scheduler) }
+    Visit.run { completions.all[0]() }
+    #expect(transcript.lines == ["a"])
+    scheduler.run()
+    #expect(transcript.lines == ["a", "b"])
+    throttle.process(work: work("c"))
+    completions.all[1]()
+    #expect(transcript.lines == ["a", "b", "c"])
+  }
+
+  @Test func `work that its scheduler never begins makes room for other work`() {
+    let throttle = PressureThrottle(buffer: 2)
+    for name in ["a", "b"] { _ = throttle.process(work: work(name), on: scheduler) }
+    throttle.process(work: work("c"))
+    Visit.run { completions.all[0]() }
+    scheduler.close()
+    #expect(transcript.lines == ["a", "c"])
+    completions.all[1]()
+    throttle.process(work: work("d"))
+    #expect(transcript.lines == ["a", "c", "d"])
+  }
+
   @Test func `fifty thousand pieces of work that complete at once need no stack`() {
     let throttle = PressureThrottle(buffer: Effort.depth)
     let count = Counter()

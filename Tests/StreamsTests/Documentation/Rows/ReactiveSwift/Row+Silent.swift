@@ -40,9 +40,8 @@ extension Row {
       }
       SignalProducer.zip([SignalProducer<Int, Never>]()).collect().startWithValues { print($0.isEmpty) }
     },
-    Row("`a.concat(b)`", says: "1", "2", "3") { print in
-      SignalProducer<Int, Never> { observer, _ in observer.sendInterrupted() }.concat(three)
-        .startWithValues { print($0) }
+    Row("`on(started:)`, and `started` of `logEvents`", says: "starting", "1", "2", "3") { print in
+      three.on(starting: { print("starting") }, started: { print("started") }).startWithValues { print($0) }
     },
     Row("`take(duringLifetimeOf:)`", says: "still there", "completed") { print in
       var object: Counter? = Counter()
@@ -80,6 +79,17 @@ extension Row {
       observer.send(value: 1)
       // Its handler keeps the observer.
       observer.sendCompleted()
+    },
+    Row("`value = …` of a property in a handler", says: "still 1", "3") { print in
+      let property = MutableProperty(0)
+      property.on { [property = property.unkept] value in
+        guard value == 1 else { return }
+        property.value = 2
+        print("still \(property.value)")
+        property.modify { $0 += 1 }
+      }
+      property.value = 1
+      print(property.value)
     },
     Row("`modify { }` of a property", says: "2 calls", "11") { print in
       let property = MutableProperty(0)

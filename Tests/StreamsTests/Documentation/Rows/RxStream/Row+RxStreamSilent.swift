@@ -85,11 +85,21 @@ extension Row {
       ended.terminate(withReason: .completed)
       keeping.on { print("\($0)") }.onTerminate { print("\($0)") }.replay()
     },
-    Row("`onTerminate` on a stream that has ended", says: "completed", "later") { print in
+    Row(
+      "`onTerminate` on a stream that has ended",
+      says: "completed", "later", "at 0.01 seconds: completed", "at once: completed"
+    ) { print in
       let numbers = HotInput<Int>()
       numbers.terminate(withReason: .completed)
       numbers.onTerminate { print("\($0)") }
       print("later")
+      let time = VirtualScheduler()
+      let promise = StreamContext(scheduler: time).run {
+        Promise<Int> { completion in completion(.success(1)) }
+      }
+      promise.onTerminate { print("at \(time.now): \($0)") }
+      time.run()
+      promise.onTerminate { print("at once: \($0)") }.replay()
     },
     Row("push from inside a handler", says: "a1", "b1", "a2", "b2") { print in
       let numbers = HotInput<Int>()

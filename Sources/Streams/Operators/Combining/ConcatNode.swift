@@ -1,0 +1,30 @@
+/// Adds values at the end of an event stream. That the stream interrupts itself is an end like its completion.
+// Unchecked like its superclass: the gate serialises.
+final class ConcatNode<Value: Sendable>: Node, @unchecked Sendable {
+  /// Unchecked: the gate's owner releases them, unless a thread copies them: then that thread does.
+  @exclusivity(unchecked) private var values: [Value]
+
+  init(_ values: [Value], parent: Node) {
+    self.values = values
+    super.init(parent: parent, flags: .hearsEnd) { node, value, route in
+      node.forward(value.trusted(as: Value.self), route)
+    }
+  }
+
+  // Who has disposed of a run has closed its gate, and who ends this node itself wants no more of it.
+  override func end(_ termination: Termination) {
+    if termination == .cancelled, isReachable, case .above = endWay { return endSubtree(.completed) }
+    endSubtree(termination)
+  }
+
+  override func flush(_ termination: Termination) { flow(values, before: termination) }
+
+  override func empty() {
+    values = []
+    super.empty()
+  }
+
+  override func moved(below insertion: any Insertion) -> Node? {
+    moved(below: insertion, Value.self, with: values) { ConcatNode($0, parent: $1) }
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import StreamsInspector
+
+/// A program that `streamtop run` has started, while no screen shows what it writes: before it can be watched, and after.
+final class Launch {
+  let process: Subprocess
+  /// All that the program writes, as far as it was not taken.
+  let output: MemoryFile
+  private let name: String
+  /// All the time that the program runs: it has a process group of its own, so that it would be left behind by a signal
+  /// that ends this one at once.
+  private let signals: SignalSource
+
+  /// For how long a program that has said its last word is expected to end.
+  private static let patience = Duration.milliseconds(500)
+
+  /// - Parameter command: the program and its arguments.
+  /// - Throws: why it cannot be started.
+  init(_ command: [String]) throws {
+    name = command.first ?? ""
+    output = try MemoryFile(name: "streamtop-output")
+    signals = try SignalSource()
+    let nothing = Descriptor(open("/dev/null", O_RDONLY))
+    process = try Subprocess(
+      command, input: nothing.number, output: output.descriptor, error: output.descriptor)
+    withExtendedLifetime(nothing) {}
+  }
+
+  /// Waits until the program can be watched. Meanwhile what it writes is written through.
+  ///
+  /// One that hangs up, or says nothing, is asked again for as long as it runs.
+  /// - Throws: that it has ended before, and with which status; an exit status when a signal asks this program to end; why
+  ///   the program is never going to be watched; or why its output cannot be written.
+  func attach(values: [String], isReadOnly: Bool) throws -> Attachment {
+    var reason = "does it call StreamInspector.start()?"
+    while true {
+      // Asked for first: once the program has ended, it writes nothing more.
+      let status = process.status
+      try passOn()
+      if let status {
+        throw WatchedProgram.Failure(
+          kind: .unavailable,
+          description: "\(name) ended with status \(status) before it could be watched; \(reason)")
+      }
+      for path in sockets() {
+        do {
+          let attachment = try Attachment(path, values: values, isReadOnly: isReadOnly)
+          try attachment.waitForHeader { try signals.heed() }
+          return attachment
+        } catch let failure as WatchedProgram.Failure where failure.kind == .unavailable {
+          reason = failure.description
+          // Who hangs up ends soon, as a rule.
+          _ = process.wait(atMost: 100)
+        }
+      }
+      try rest()
+    }
+  }
+
+  /// Waits until the program has ended by itself, however long that takes.
+  /// - Parameter linger: called when that is not soon; what the program writes from then on is written through.
+  /// - Returns: how it has ended: see ``Subprocess/status``.
+  /// - Throws: an exit status when a signal asks this program to end; or why the output cannot be written.
+  func waitForEnd(_ linger: () throws -> Void) throws -> Int32 {
+    let deadline = ContinuousClock.now + Launch.patience
+    var lingers = false
+    while true {
+      if let status = process.status { return status }
+      if !lingers, deadline <= ContinuousClock.now {
+        lingers = true
+        try linger()
+      }
+      if lingers { try passOn() }
+      try rest()
+    }
+  }
+
+  /// Asks the program to end, and sees to it: see ``Subprocess/stop(_:)``.
+  func stop() { process.stop(signals) }
+
+  /// Lets a moment pass, unless a signal asks this program to end.
+  private func rest() throws {
+    try signals.heed()
+    var request = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, 20)
+  }
+
+  /// The sockets of the process, and of those that it has started in turn.
+  private func sockets() -> [String] {
+    let paths = (try? InspectorDirectory.allSockets()) ?? []
+    return paths.filter { path in
+      let name = path.split(separator: "/").last ?? ""
+      guard let number = name.split(separator: "-").first.flatMap({ pid_t($0) }) else { return false }
+      return getpgid(number) == process.pid
+    }
+  }
+
+  private func passOn() throws {
+    var bytes: [UInt8] = []
+    output.take(into: &bytes)
+    if !bytes.isEmpty { try StandardOutput.write(bytes, to: STDOUT_FILENO) }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import streamtop
+
+/// What carries the connection to another machine, by the program itself: a script stands in for ssh.
+@Suite struct CarrierTests {
+  /// Asks as ssh does: not at its standard input, which is the connection.
+  private static let asking = """
+    #!/bin/sh
+    printf 'Password: ' >/dev/tty
+    read word </dev/tty
+    echo "$word" >"$TOLD"
+    """
+
+  /// Waits for an answer, and hears no Ctrl-C.
+  private static let stubborn = """
+    #!/bin/sh
+    trap '' INT
+    printf 'Password: ' >/dev/tty
+    exec sleep 60
+    """
+
+  private let folder = TemporaryFile()
+  private let told = TemporaryFile()
+
+  private func start(_ arguments: [String], _ script: String) throws -> PseudoTerminal {
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
+    try #require(
+      files.createFile(
+        atPath: "\(folder.path)/ssh", contents: Data(script.utf8), attributes: [.posixPermissions: 0o755]))
+    let program = try PseudoTerminal(
+      arguments, size: Size(width: 80, height: 24),
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "TOLD": told.path])
+    #expect(program.wait { text($0).contains("Password: ") })
+    return program
+  }
+
+  private func text(_ program: PseudoTerminal) -> String { String(decoding: program.output, as: UTF8.self) }
+
+  @Test(arguments: [["record", "-o", "/dev/null"], ["attach"], ["attach", "--plain"]])
+  func `it can ask at the terminal`(arguments: [String]) throws {
+    let program = try start(arguments + ["ssh://host/shop"], Self.asking)
+    program.type("secret\n")
+    #expect(program.wait { _ in String(decoding: told.bytes, as: UTF8.self) == "secret\n" })
+    #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
+    #expect(text(program).contains("the program is gone without a last word"))
+  }
+
+  /// One that hears the key itself hangs up.
+  @Test(arguments: [true, false])
+  func `Ctrl-C ends a recording that has not begun, and its carrier`(isStubborn: Bool) throws {
+    let program = try start(
+      ["record", "-o", "/dev/null", "ssh://host/shop"], isStubborn ? Self.stubborn : Self.asking)
+    program.type("\u{3}")
+    #expect(try program.ending().status == 128 + SIGINT)
+  }
+}
