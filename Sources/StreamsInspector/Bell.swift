@@ -12,7 +12,8 @@ final class Bell: Sendable {
   /// Readable when the bell has rung.
   let descriptor: Descriptor
   private let rope: Descriptor
-  private let stopping = Mutex<String?>(nil)
+  private let hasStopped = Atomic<Bool>(false)
+  private let stopReason = Mutex<String?>(nil)
   private let done: (read: Descriptor, write: Descriptor)
 
   init() throws(InspectorFailure) {
@@ -36,12 +37,13 @@ final class Bell: Sendable {
     return (read, write)
   }
 
-  var isStopping: Bool { stopping.withLock { $0 != nil } }
+  var isStopping: Bool { hasStopped.load(ordering: .acquiring) }
   /// Why it is to stop.
-  var reason: String { stopping.withLock { $0 ?? "" } }
+  var reason: String { stopReason.withLock { $0 ?? "" } }
 
   func stop(why: String) {
-    stopping.withLock { $0 = $0 ?? why }
+    stopReason.withLock { if $0 == nil { $0 = why } }
+    hasStopped.store(true, ordering: .releasing)
     Bell.pull(rope)
   }
 

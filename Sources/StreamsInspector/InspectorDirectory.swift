@@ -58,21 +58,30 @@ package struct InspectorDirectory {
     guard status.st_mode & 0o077 == 0 else { throw InspectorFailure("\(path) is open to other users") }
   }
 
-  /// The paths of the sockets in all directories in which programs of this user may have them.
-  /// - Throws: why the first directory that cannot be used cannot, when no socket is in any other.
-  package static func allSockets() throws(InspectorFailure) -> [String] {
+  /// The paths of the sockets in all directories in which programs of this user may have them, and why directories cannot be
+  /// used that cannot.
+  /// - Throws: why the standard directory cannot be used, when no socket is in any other.
+  package static func allSockets() throws(InspectorFailure) -> (paths: [String], failures: [InspectorFailure])
+  {
     try sockets(in: all(in: variable))
   }
 
-  static func sockets(in directories: [InspectorDirectory]) throws(InspectorFailure) -> [String] {
-    var (paths, failure): ([String], InspectorFailure?) = ([], nil)
+  /// - Parameter directories: the standard one first. Where others are to be, any user may have put something.
+  static func sockets(
+    in directories: [InspectorDirectory]
+  ) throws(InspectorFailure) -> (paths: [String], failures: [InspectorFailure]) {
+    var (paths, failures): ([String], [InspectorFailure]) = ([], [])
+    var standardFailure: InspectorFailure?
     // One directory may have several paths, as with a slash at the end of `TMPDIR`.
     var places: Set<String> = []
-    for directory in directories where places.insert(directory.place).inserted {
-      do throws(InspectorFailure) { paths += try directory.sockets() } catch { failure = failure ?? error }
+    for (index, directory) in directories.enumerated() where places.insert(directory.place).inserted {
+      do throws(InspectorFailure) { paths += try directory.sockets() } catch {
+        failures.append(error)
+        if index == 0 { standardFailure = error }
+      }
     }
-    if paths.isEmpty, let failure { throw failure }
-    return paths
+    if paths.isEmpty, let standardFailure { throw standardFailure }
+    return (paths, failures)
   }
 
   /// The path without links on the way and without doubled slashes, if the directory is there.

@@ -24,6 +24,12 @@ public struct InspectorRecording: Hashable, Sendable {
     (self.path, self.limit) = (path, limit)
   }
 
+  /// Those of which each has a path of its own: of several with one path the first.
+  static func distinct(_ recordings: [InspectorRecording]) -> [InspectorRecording] {
+    var paths: Set<String> = []
+    return recordings.filter { paths.insert($0.path).inserted }
+  }
+
   /// What `STREAMTOP_RECORD` says: a path, and a limit behind a comma, such as `shop.strec,64M`.
   init(text: String) throws(InspectorFailure) {
     guard let comma = text.lastIndex(of: ",") else {
@@ -49,33 +55,55 @@ final class ProgramRecording {
   private var places: RecordingPlaces
   private var encoder: RecordingEncoder
 
-  /// Makes the file anew, and locks it for as long as the process has it open: others that inherit the environment, such as
-  /// helpers, have the same path from it.
+  /// Makes the file anew, and locks it until the recording ends: others that inherit the environment, such as helpers, have the
+  /// same path from it.
   /// - Throws: why the file cannot be written, or that another process records to it.
   init(_ recording: InspectorRecording, _ header: SegmentHeader) throws(InspectorFailure) {
     // What is there stays until no one else records to it.
     let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw .system("cannot write \(recording.path)") }
     file = Descriptor(number)
-    // A file system without locks keeps no one from recording.
-    if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      throw InspectorFailure("another process records to \(recording.path)")
+    var status = stat()
+    // Devices such as /dev/null are everyone's, and stay as they are.
+    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      try ProgramRecording.takeOver(number, recording.path)
     }
-    // What is no file has no length.
-    guard ftruncate(number, 0) == 0 || errno == EINVAL else {
-      throw .system("cannot write \(recording.path)")
-    }
-    // A file that was there keeps its bits otherwise.
-    _ = fchmod(number, 0o600)
     path = recording.path
     places = RecordingPlaces(limit: recording.limit)
     encoder = RecordingEncoder(header, segmentBytes: places.segmentBytes)
   }
 
-  func write(_ look: Look) throws(InspectorFailure) { try write(encoder.encode(look)) }
+  /// Locks a file, and empties it, for its owner alone.
+  private static func takeOver(_ number: Int32, _ path: String) throws(InspectorFailure) {
+    // A file system without locks keeps no one from recording.
+    if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw InspectorFailure("another process records to \(path)")
+    }
+    guard ftruncate(number, 0) == 0 else {
+      let failure = InspectorFailure.system("cannot write \(path)")
+      _ = flock(number, LOCK_UN)
+      throw failure
+    }
+    // A file that was there keeps its bits otherwise.
+    _ = fchmod(number, 0o600)
+  }
+
+  /// - Throws: why nothing can be written any more. That ends the recording.
+  func write(_ look: Look) throws(InspectorFailure) {
+    do throws(InspectorFailure) { try write(encoder.encode(look)) } catch {
+      unlock()
+      throw error
+    }
+  }
 
   func finish(why: String) throws(InspectorFailure) {
+    defer { unlock() }
     if places.hasLastWord { try write(encoder.finish(why: why)) }
+  }
+
+  /// Leaves the file to others: a fork that goes on has it open, and with that the lock, for as long as it lives.
+  private func unlock() {
+    if file.isOurs { _ = flock(file.number, LOCK_UN) }
   }
 
   private func write(_ bytes: [UInt8]) throws(InspectorFailure) {

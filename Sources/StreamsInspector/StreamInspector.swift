@@ -39,7 +39,8 @@ public final class StreamInspector: Sendable {
   ///     in words on the inspector's thread, by its own `description`.
   ///   - control: what viewers may do; nothing unless said otherwise.
   ///   - recording: where the program records itself, from now on and without values; nowhere unless said otherwise. So does
-  ///     `STREAMTOP_RECORD` in the environment, such as `shop.strec` or `shop.strec,64M`.
+  ///     `STREAMTOP_RECORD` in the environment, such as `shop.strec` or `shop.strec,64M`; where both have the same path, what is
+  ///     said here counts.
   ///   - describe: puts values in words, in place of their own descriptions. Called on the inspector's thread.
   /// - Returns: the inspector; the same one for each call, with what the first call has said. After ``stop()`` it stays stopped.
   @discardableResult
@@ -53,7 +54,7 @@ public final class StreamInspector: Sendable {
       let inspector = StreamInspector(
         InspectorSettings(
           name: name ?? file ?? "program", values: values, control: control, describe: describe,
-          recordings: [recording, recordingOfEnvironment].compactMap(\.self)))
+          recordings: InspectorRecording.distinct([recording, recordingOfEnvironment].compactMap(\.self))))
       started = inspector
       if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
       return inspector

@@ -17,14 +17,15 @@ public struct Look: Hashable, Sendable {
   /// How all nodes stand, before these facts: where facts before them are missing, and where a reader begins. Nil
   /// elsewhere.
   public var keyframe: [NodeSnapshot]?
-  /// The nodes of which the keyframe does not tell; nil when it tells of all, and without one.
-  public var omitted: OmittedNodes?
+  /// How many nodes there are besides those of which the keyframe tells: more than its readers have to know at a time. 0 when
+  /// it tells of all, and without one.
+  public var omitted: Int
 
   /// Makes a look at which nothing has happened, unless said otherwise.
   public init(
     time: Duration, wallClock: Int = 0, facts: [Fact] = [], readings: [NodeReading] = [],
     properties: [String: String] = [:], lostValues: Int = 0, keyframe: [NodeSnapshot]? = nil,
-    omitted: OmittedNodes? = nil
+    omitted: Int = 0
   ) {
     self.time = time
     self.wallClock = wallClock

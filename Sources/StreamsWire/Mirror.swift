@@ -24,6 +24,12 @@ package struct Mirror: Sendable {
   /// How many nodes it knows of, those among them that have ended.
   var nodeCount: Int { nodes.count }
 
+  /// Whether it knows of a node that lives.
+  mutating func knows(_ id: NodeID) -> Bool {
+    read()
+    return nodes.index(forKey: id) != nil
+  }
+
   package mutating func restart(from keyframe: [NodeSnapshot]) {
     (nodes, lastRuns, runs) = ([:], [:], [:])
     (lasting, additions) = (0, 0)

@@ -12,7 +12,7 @@ extension RecordingEncoder {
         split(look, pass)
       }
       writer.put(fact, &names, &standings)
-      mirror.take(fact)
+      remember(fact)
       part.count += 1
       segment?.facts += 1
       if fact.event.isError { segment?.errors += 1 }

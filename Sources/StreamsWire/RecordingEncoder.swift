@@ -6,7 +6,7 @@ import Streams
 /// Segments begin by themselves, each with a keyframe, so that each can be read without those before it.
 ///
 /// A look that is too large for its readers is written as several at the same time. Of more than 65,536 living nodes, a
-/// keyframe tells only of the first, and says how many there are besides: see ``OmittedNodes``. Readers hear of these when
+/// keyframe tells only of the first, and says how many there are besides: see ``Look/omitted``. Readers hear of these when
 /// something happens to them.
 ///
 /// - Complexity: O(*n*) for *n* facts and readings, and where a segment begins O(*m*) for *m* nodes that have not ended.
@@ -16,8 +16,8 @@ public struct RecordingEncoder: Sendable {
   private let segmentSpan: Duration
   private let segmentBytes: Int
   var mirror = Mirror()
-  /// The nodes that the mirror does not know, because the latest keyframe has come without them.
-  private var omitted: OmittedNodes?
+  /// How many nodes live that the mirror does not know, because the latest keyframe has come without them.
+  private var omitted = 0
   var standings = Standings()
   var names = NameWriter()
   var segment: RecordingIndex.Segment?
@@ -100,6 +100,12 @@ public struct RecordingEncoder: Sendable {
     if bytes.count >= Wire.payloadAim { pass(handOver()) }
   }
 
+  /// Takes a fact into account for the keyframes to come.
+  mutating func remember(_ fact: Fact) {
+    if omitted > 0, case .end = fact.event, !mirror.knows(fact.node.id) { omitted -= 1 }
+    mirror.take(fact)
+  }
+
   // MARK: Segments
 
   func mustBegin(at time: Duration) -> Bool {
@@ -160,9 +166,10 @@ public struct RecordingEncoder: Sendable {
       passPiece(pass)
     }
     standings.restart(from: keyframe.prefix(count), links: links)
-    if let omitted = OmittedNodes(keyframe.dropFirst(count), and: self.omitted) {
+    let rest = keyframe.count - count + omitted
+    if rest > 0 {
       var writer = ByteWriter()
-      writer.put(omitted)
+      writer.put(count: rest)
       Chunk.append(.omitted, writer.bytes, to: &bytes)
     }
     Chunk.append(.keyframe, [1] + part.bytes.dropFirst(), to: &bytes)

@@ -11,8 +11,8 @@ struct SegmentReader: Sendable {
   private var header: SegmentHeader?
   /// The keyframe whose parts are coming in, and how many parents, sources and runs it has.
   private var (parts, links): ([NodeSnapshot], Int) = ([], 0)
-  /// The nodes of which that keyframe does not tell.
-  private var omitted: OmittedNodes?
+  /// How many nodes there are of which that keyframe does not tell.
+  private var omitted = 0
   private var phase = Phase.between
   /// Whether the keyframe under way takes the place of missing facts.
   private var isResync = false
@@ -40,7 +40,7 @@ struct SegmentReader: Sendable {
   mutating func begin(offset: Int) {
     standings = Standings()
     (names, look, lookBytes, parts, links) = (NameReader(), Look(time: .zero), 0, [], 0)
-    (phase, isResync, omitted) = (.head, false, nil)
+    (phase, isResync, omitted) = (.head, false, 0)
     self.offset = offset
   }
 
@@ -68,7 +68,9 @@ struct SegmentReader: Sendable {
       (isResync, phase) = (true, .keyframe)
     case .omitted:
       guard phase == .keyframe else { throw .malformed("nodes are left out of no keyframe") }
-      omitted = try reader.omittedNodes()
+      omitted = try reader.int()
+      // So that sums of such counts fit.
+      guard (0...Int.max / 2).contains(omitted) else { throw .malformed("a count of nodes does not fit") }
     case .properties:
       try standings.takeProperties(&reader, &names)
       if phase == .between { phase = .look }
@@ -113,7 +115,7 @@ struct SegmentReader: Sendable {
       (look.keyframe, look.omitted) = (parts, omitted)
     }
     phase = isResync ? .look : .between
-    (parts, links, omitted) = ([], 0, nil)
+    (parts, links, omitted) = ([], 0, 0)
     (isLost, isFirst, isResync) = (false, false, false)
   }
 

@@ -95,11 +95,15 @@ import Testing
     let usable = ["", "/."].flatMap { end in
       [first, second].map { InspectorDirectory(path: $0.directory + end) }
     }
-    #expect(
-      try InspectorDirectory.sockets(in: [open, none] + usable) == [first, second].map(\.running.path))
-    #expect(try InspectorDirectory.sockets(in: [none]) == [])
+    let found = try InspectorDirectory.sockets(in: [open, none] + usable)
+    #expect(found.paths == [first, second].map(\.running.path))
+    #expect(found.failures.map(\.description) == ["\(open.path) is open to other users"])
+    #expect(try InspectorDirectory.sockets(in: [none]).paths == [])
+    // Only the first one is where this user's programs would be.
+    let others = try InspectorDirectory.sockets(in: [none, open])
+    #expect(others.paths == [] && others.failures == found.failures)
     #expect {
-      try InspectorDirectory.sockets(in: [none, open])
+      try InspectorDirectory.sockets(in: [open, none])
     } throws: { "\($0)" == "\(open.path) is open to other users" }
     withExtendedLifetime((first, second)) {}
   }

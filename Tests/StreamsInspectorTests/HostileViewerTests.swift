@@ -59,8 +59,9 @@ import Testing
     #expect(silent.read { $0.looks.count > count + 2 })
   }
 
-  @Test func `of more than a hundred commands a second all are obeyed, those behind it in the next`() throws {
-    let (program, asked) = (try Inspected(), Counted())
+  /// Has a program take requests to `users`, and counts them.
+  private func allowRequests(to program: Inspected) -> Counted {
+    let asked = Counted()
     let users = program.context.run {
       Cold<Int, Int> { _, _, respond in
         asked.increment()
@@ -68,6 +69,12 @@ import Testing
       }
     }
     program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    return asked
+  }
+
+  @Test func `of more than a hundred commands a second all are obeyed, those behind it in the next`() throws {
+    let program = try Inspected()
+    let asked = allowRequests(to: program)
     let viewer = try program.connect()
     for number in 1...300 {
       viewer.say(.command(ViewerCommand(number: number, .request, name: "users", text: "1")))
@@ -105,14 +112,8 @@ import Testing
   }
 
   @Test func `who asks and does not read is sent away`() throws {
-    let (program, asked) = (try Inspected(), Counted())
-    let users = program.context.run {
-      Cold<Int, Int> { _, _, respond in
-        asked.increment()
-        respond(.success(1))
-      }
-    }
-    program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    let program = try Inspected()
+    let asked = allowRequests(to: program)
     let (viewer, other) = (try program.connect(), try program.connect())
     #expect(other.read { $0.looks.last?.properties["viewers"] == "2" })
     // The answer repeats the name.

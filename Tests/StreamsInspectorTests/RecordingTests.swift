@@ -7,15 +7,6 @@ import Testing
 
 /// What a program records of itself.
 @Suite struct RecordingTests {
-  private func elements(of path: String) throws -> [RecordingDecoder.Element] {
-    var decoder = RecordingDecoder()
-    decoder.append(try Data(contentsOf: URL(filePath: path)))
-    var elements: [RecordingDecoder.Element] = []
-    while let element = try decoder.next() { elements.append(element) }
-    while let element = decoder.finish() { elements.append(element) }
-    return elements
-  }
-
   @Test func `a program records itself from its first stream to its end, without values`() throws {
     let directory = try Inspected.newDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -68,37 +59,6 @@ import Testing
     #expect(size <= 2 << 16)
     let looks = try elements(of: path).compactMap { if case .look(let look) = $0 { look } else { nil } }
     #expect(!looks.isEmpty)
-  }
-
-  /// As a helper has it that inherits the environment.
-  @Test(arguments: [nil, 1 << 16] as [Int?])
-  func `a file that is being recorded to is left to who does so`(limit: Int?) throws {
-    let directory = try Inspected.newDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let recording = InspectorRecording("\(directory)/shop.strec", limit: limit)
-    func programs() throws -> Set<String> {
-      let all = try elements(of: recording.path)
-      return Set(all.compactMap { if case .segment(let header, _) = $0 { header.program } else { nil } })
-    }
-    let program = try Inspected(recordings: [recording])
-    let input = program.context.run { HotInput<Int>().named("input") }
-    let viewer = try program.connect()
-    #expect(viewer.read { $0.nodes["input"] != nil })
-    #expect {
-      try ProgramRecording(recording, SegmentHeader(program: "helper"))
-    } throws: { "\($0)" == "another process records to \(recording.path)" }
-    let helper = try Inspected("helper", recordings: [recording])
-    helper.stop()
-    let count = viewer.looks.count
-    #expect(viewer.read { $0.looks.count > count })
-    program.stop()
-    #expect(try programs() == ["shop"])
-    #expect(try elements(of: recording.path).allSatisfy { if case .gap = $0 { false } else { true } })
-    // Who records no more leaves it to others.
-    let next = try Inspected("next", recordings: [recording])
-    next.stop()
-    #expect(try programs() == ["next"])
-    withExtendedLifetime(input) {}
   }
 
   @Test func `a program that only records itself keeps nothing of streams that have ended`() throws {

@@ -10,8 +10,8 @@
 struct ThreadNotes {
   /// Whether the thread is on a visit: see ``Visit``.
   var isOnVisit = false
-  /// How many visits the thread has begun, but for those inside of others.
-  var visitCount = 0
+  /// Whether the thread ends a tree to which nothing can come any more.
+  var isReleasing = false
   /// Where the thread's stack lies; nil before that has been asked for.
   private var stack: Range<UInt>?
 

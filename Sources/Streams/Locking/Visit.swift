@@ -9,18 +9,11 @@ import Dispatch
 /// A visit is a matter of the thread and not of a gate, because an end travels through many gates, and may run handlers
 /// that push into others.
 package enum Visit {
-  /// Which visit it is: no other one has the same, while the thread lives.
-  package struct Identity: Hashable, Sendable {
-    fileprivate let thread: UInt
-    fileprivate let number: Int
-  }
-
   /// Runs the body as a visit.
   @inline(__always)
   static func run<Output>(_ body: () -> Output) -> Output {
     let notes = ThreadNotes.ofThisThread
     let isInside = notes.pointee.isOnVisit
-    if !isInside { notes.pointee.visitCount &+= 1 }
     notes.pointee.isOnVisit = true
     defer { notes.pointee.isOnVisit = isInside }
     return body()
@@ -29,11 +22,17 @@ package enum Visit {
   /// Whether this thread is on a visit.
   static var isUnderWay: Bool { ThreadNotes.madeForThisThread?.pointee.isOnVisit ?? false }
 
-  /// The visit that this thread is on, with all those inside of it; nil when it is on none.
-  package static var current: Identity? {
-    guard let notes = ThreadNotes.madeForThisThread, notes.pointee.isOnVisit else { return nil }
-    return Identity(thread: UInt(bitPattern: notes), number: notes.pointee.visitCount)
+  /// Runs the body, which ends a tree because nothing can come there any more.
+  static func release(_ body: () -> Void) {
+    let notes = ThreadNotes.ofThisThread
+    let wasReleasing = notes.pointee.isReleasing
+    notes.pointee.isReleasing = true
+    defer { notes.pointee.isReleasing = wasReleasing }
+    body()
   }
+
+  /// Whether what this thread says comes of that.
+  package static var isRelease: Bool { ThreadNotes.madeForThisThread?.pointee.isReleasing ?? false }
 
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {

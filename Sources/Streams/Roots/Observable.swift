@@ -75,7 +75,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Changes the value and tells all branches. Does nothing once the stream has ended.
   ///
   /// Both have been done when this returns, unless the stream is taken: inside one of its handlers, and while another thread
-  /// delivers, the value waits in line. Until it is told, ``value`` stays what it was, while ``modify(_:)`` and ``swap(_:)``
+  /// delivers, the value waits in line. Until it is told, `value` stays what it was, while ``modify(_:)`` and ``swap(_:)``
   /// start from what waits. A mailbox that has no room does what its ``MailboxLimit`` says.
   @discardableResult
   public func set(_ value: Value) -> Self {

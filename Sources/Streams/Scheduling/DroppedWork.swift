@@ -3,7 +3,7 @@ import Synchronization
 /// The error of what was to run on a ``Dispatch`` that has dropped it: a ``DispatchThread`` that was stopped or emptied,
 /// or a scheduler that does not run its work.
 public struct DroppedWorkError: Error, Hashable, CustomStringConvertible {
-  /// Where it was to run.
+  /// Where it was to run, or what measured its delay.
   public let place: String
 
   /// The error in words.
@@ -48,11 +48,12 @@ extension Dispatch {
     on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void,
     orElse refuse: @escaping @Sendable (DroppedWorkError) -> Void
   ) -> DelayedWork? {
-    guard let place = placeThatDrops(waitingBy: scheduler) else {
+    guard mayDrop(waitingBy: scheduler) else {
       return perform(by: scheduler, work).map { DelayedWork(work: $0, droppable: nil) }
     }
     let droppable = DroppableWork {
-      _ = scheduler.wake(after: .zero) { refuse(DroppedWorkError(place: place)) }
+      let error = DroppedWorkError(place: placeThatDrops(waitingBy: scheduler))
+      _ = scheduler.wake(after: .zero) { refuse(error) }
     }
     let waiting = perform(by: scheduler) {
       droppable.begin()
@@ -61,15 +62,22 @@ extension Dispatch {
     return waiting.map { DelayedWork(work: $0, droppable: droppable) }
   }
 
-  /// The name of a place that need not run what it is given; nil for the system's queues, which always do what does not wait for
-  /// the clock of a scheduler.
-  private func placeThatDrops(waitingBy clock: any Scheduler) -> String? {
-    if isNever { return nil }
+  /// Whether work may be dropped. The system's queues, and the library's clock, run all that they are given.
+  private func mayDrop(waitingBy clock: any Scheduler) -> Bool {
+    if isNever { return false }
     return switch queue {
+    case .thread, .scheduler: true
+    case .main, .background, .priorityBackground, .custom, nil:
+      withoutDelay != nil && !(clock is DispatchScheduler)
+    }
+  }
+
+  /// The name of what drops work.
+  private func placeThatDrops(waitingBy clock: any Scheduler) -> String {
+    switch queue {
     case .thread(let thread): "the thread \(thread.name)"
     case .scheduler(let scheduler): "the scheduler \(type(of: scheduler))"
-    case .main, .background, .priorityBackground, .custom, nil:
-      withoutDelay == nil ? nil : "the scheduler \(type(of: clock))"
+    case .main, .background, .priorityBackground, .custom, nil: "the scheduler \(type(of: clock))"
     }
   }
 }

@@ -3,12 +3,12 @@
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
 ///
 /// Work that waits runs in the order in which it came, on the thread on which other work completes; after a cancel, which
-/// runs nothing but what it cancels, on the scheduler of its stream, and without a stream on a queue of the library's.
+/// runs nothing but what it cancels, on a queue of the library's, or on its stream's own scheduler where that has one.
 /// (Source: RxStream.)
 public final class PressureThrottle: Throttle {
   private struct Waiting: Sendable {
     let work: ThrottledWork
-    /// What begins it where the thread that makes room must not; nil for the library's queue.
+    /// That of its stream, which begins it where the thread that makes room must not; nil without a stream.
     let scheduler: (any Scheduler)?
   }
 
@@ -78,9 +78,13 @@ public final class PressureThrottle: Throttle {
   /// Has work begun elsewhere, which has its place already. Where that never comes about, the place is free again.
   private func leaveToOthers(_ next: Waiting) {
     let begin = Reply<Bool>(whenReleased: false) { [self] begins, _ in
-      if begins { perform(next.work) } else { performNext() }
+      // Who drops work may hold locks.
+      if begins { perform(next.work) } else { Visit.leaveToOthers { self.performNext() } }
     }
-    guard let scheduler = next.scheduler else { return Visit.leaveToOthers { begin(true) } }
+    // The library's scheduler has all timers on one queue, which work may block.
+    guard let scheduler = next.scheduler, !(scheduler is DispatchScheduler) else {
+      return Visit.leaveToOthers { begin(true) }
+    }
     Visit.leave({ begin(true) }, to: { work in _ = scheduler.wake(after: .zero, work) })
   }
 

@@ -106,7 +106,8 @@ public final class TimedThrottle: Sendable {
   /// - Parameter now: nil when the scheduler has dropped the timer, and so the work that waits for it.
   private func endInterval(_ number: Int, at now: Duration?) {
     let (waiting, spent) = state.withLock { $0.endInterval(number, now) }
-    waiting?.work(now == nil ? .cancel : .perform {})
+    // Who drops a timer may hold locks.
+    if now == nil { Visit.run { waiting?.work(.cancel) } } else { waiting?.work(.perform {}) }
     spent?.cancel()
   }
 

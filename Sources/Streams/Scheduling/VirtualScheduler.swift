@@ -36,7 +36,7 @@ public final class VirtualScheduler: Scheduler {
   /// - Complexity: O(log *n*) in the number of waiting works.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-    add(ScheduledWork(work), after: delay, isAhead: false)
+    add(work, after: delay, isAhead: false)
   }
 
   /// The same; at its instant `work` comes before all that has not been scheduled ahead.
@@ -44,18 +44,21 @@ public final class VirtualScheduler: Scheduler {
   package func scheduleAhead(
     after delay: Duration, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    add(ScheduledWork(work), after: delay, isAhead: true)
+    add(work, after: delay, isAhead: true)
   }
 
-  private func add(_ work: ScheduledWork, after delay: Duration, isAhead: Bool) -> ScheduledWork {
+  private func add(
+    _ work: @escaping @Sendable () -> Void, after delay: Duration, isAhead: Bool
+  ) -> ScheduledWork {
+    let scheduled = ScheduledWork(work)
     let isClosed = state.withLock { state in
       if !state.isClosed, let due = state.now.later(by: delay) {
-        state.agenda.insert(work, due: due, isAhead: isAhead)
+        state.agenda.insert(scheduled, due: due, isAhead: isAhead)
       }
       return state.isClosed
     }
-    if isClosed { work.cancel() }
-    return work
+    if isClosed { scheduled.cancel() }
+    return scheduled
   }
 
   /// Drops what waits, and from now on all that is scheduled: for who moves time no more. What waits may hold streams,

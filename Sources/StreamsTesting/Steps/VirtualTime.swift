@@ -68,7 +68,7 @@ public func withVirtualTime<Output>(
   return output
 }
 
-/// A clock that a test moves by hand, and the recordings made on it. Can be used from any task.
+/// A clock that a test moves by hand, and the recordings made on it. Any task can use it, one at a time.
 public final class VirtualTime: Sendable {
   private struct Open: Sendable {
     let finish: @Sendable () throws -> Void
@@ -89,13 +89,17 @@ public final class VirtualTime: Sendable {
   public var isWaiting: Bool { scheduler.nextDue != nil }
 
   /// Lets so many seconds pass, and does what is due by then.
-  public func advance(by seconds: Double) { scheduler.advance(by: Duration(wholeNanosecondsOf: seconds)) }
+  public func advance(by seconds: Double) {
+    context.run { scheduler.advance(by: Duration(wholeNanosecondsOf: seconds)) }
+  }
 
   /// Moves time to so many seconds after the start, and does what is due by then. Time never goes back.
-  public func advance(to seconds: Double) { scheduler.advance(to: Duration(wholeNanosecondsOf: seconds)) }
+  public func advance(to seconds: Double) {
+    context.run { scheduler.advance(to: Duration(wholeNanosecondsOf: seconds)) }
+  }
 
   /// Lets time pass until nothing waits any more. Does not return while timers go on.
-  public func run() { scheduler.run() }
+  public func run() { context.run { scheduler.run() } }
 
   /// Records all that a stream says from now on. A producer or callbag is started.
   ///
@@ -132,7 +136,7 @@ public final class VirtualTime: Sendable {
   private func makeRecording<Value>(
     of _: Value.Type, _ name: String, _ file: StaticString, _ line: UInt
   ) -> Recording<Value> {
-    let recording = Recording<Value>(name, scheduler)
+    let recording = Recording<Value>(name, scheduler, context)
     let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() })
     recordings.withLock { $0.append(open) }
     return recording

@@ -9,9 +9,8 @@ enum StreamWord<Value: Sendable>: Sendable {
 
 /// Writes down all that a stream says, and when.
 final class StreamEar<Value: Sendable>: Sendable {
-  /// One word, the time at which it was said, and the visit that has led to it, if one has: all that a released input pushes
-  /// out is of one visit.
-  typealias Heard = (time: Duration, word: StreamWord<Value>, visit: Visit.Identity?)
+  /// One word, the time at which it was said, and whether that was because an input was released.
+  typealias Heard = (time: Duration, word: StreamWord<Value>, isOfRelease: Bool)
 
   private let scheduler: VirtualScheduler
   private let words = Guarded<[Heard]>([])
@@ -93,7 +92,7 @@ final class StreamEar<Value: Sendable>: Sendable {
       {
         words.removeLast()
       }
-      words.append((time, word, Visit.current))
+      words.append((time, word, Visit.isRelease))
     }
   }
 }

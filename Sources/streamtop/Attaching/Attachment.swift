@@ -118,7 +118,7 @@ final class Attachment: Source {
     } else if inbox.hasHungUp {
       end("the program is gone without a last word")
     }
-    // No more often than the program looks: who says too much is sent away.
+    // No more often than the program looks: who says more than is heard within a second waits for the next one.
     if watches, ending == nil, latestWish.map({ $0.duration(to: .now) >= tick }) ?? true,
       let wish = values.newWish(tick: tick)
     {

@@ -69,14 +69,26 @@ final class StartedProgram: Source {
     return bytes
   }
 
+  /// Where those lines begin of what was taken that the log can show at most: no text is made of those before.
+  private var lastLines: Int {
+    var end = begun.endIndex
+    // The end of the line before these is looked for, too.
+    for _ in 0...WrittenLines.limit {
+      guard let newline = begun[..<end].lastIndex(of: 0x0A) else { return begun.startIndex }
+      end = newline
+    }
+    return end + 1
+  }
+
   /// Takes in what was written last, and counts the rest.
   private func takeIn() {
     var leftOut = output.leaveOut(allButLast: StartedProgram.takenBytes)
     // The line that had begun goes on in what is left out.
     if leftOut > 0 { (leftOut, begun) = (leftOut + begun.count, []) }
     output.take(into: &begun)
+    var rest = begun[lastLines...]
+    leftOut += begun.count - rest.count
     var lines: [String] = []
-    var rest = begun[...]
     while !rest.isEmpty {
       let head = rest.prefix(StartedProgram.lineBytes + 1)
       let newline = head.firstIndex(of: 0x0A)

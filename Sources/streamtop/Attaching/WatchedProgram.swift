@@ -27,20 +27,22 @@ struct WatchedProgram {
   }
 
   /// All of this user's programs, the one that started last at the end.
-  /// - Returns: those that answer, and in words those that do not.
-  static func all() throws -> (programs: [WatchedProgram], silent: [String]) {
-    let paths: [String]
-    do { paths = try InspectorDirectory.allSockets() } catch {
+  /// - Returns: those that answer, and in words those that do not, and the directories that cannot be used.
+  /// - Throws: why the directory of this user's programs cannot be used.
+  static func all() throws -> (programs: [WatchedProgram], silent: [String], unusable: [String]) {
+    let sockets: (paths: [String], failures: [InspectorFailure])
+    do { sockets = try InspectorDirectory.allSockets() } catch {
       throw Failure(kind: .refused, description: "\(error)")
     }
     var (programs, silent): ([WatchedProgram], [String]) = ([], [])
-    for path in paths {
+    for path in sockets.paths {
       do { programs.append(try ask(at: path)) } catch {
         // The socket of one that has ended is removed by who finds it.
         if access(path, F_OK) == 0 { silent.append("\(path.processOfSocket): \(error)") }
       }
     }
-    return (programs.sorted { $0.header.startedAt < $1.header.startedAt }, silent)
+    programs.sort { $0.header.startedAt < $1.header.startedAt }
+    return (programs, silent, sockets.failures.map(\.description))
   }
 
   /// Asks who listens at a socket. One that has too many viewers says so, and who it is.
@@ -62,7 +64,7 @@ struct WatchedProgram {
   /// - Parameter who: the path of a socket, a process's number, or a program's name.
   static func socket(of who: String) throws -> String {
     if who.contains("/") { return who }
-    let (all, silent) = try all()
+    let (all, silent, _) = try all()
     guard !all.isEmpty else {
       throw Failure(
         kind: .unavailable,

@@ -87,7 +87,7 @@ final class Launch {
 
   /// The sockets of the process, and of those that it has started in turn.
   private func sockets() -> [String] {
-    let paths = (try? InspectorDirectory.allSockets()) ?? []
+    let paths = (try? InspectorDirectory.allSockets().paths) ?? []
     return paths.filter { path in
       let name = path.split(separator: "/").last ?? ""
       guard let number = name.split(separator: "-").first.flatMap({ pid_t($0) }) else { return false }

@@ -20,9 +20,9 @@ struct LsCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let (programs, silent) = try WatchedProgram.all()
-    for words in silent {
-      try StandardOutput.write("streamtop: process \(words.harmless)\n", to: STDERR_FILENO)
+    let (programs, silent, unusable) = try WatchedProgram.all()
+    for words in silent.map({ "process \($0)" }) + unusable {
+      try StandardOutput.write("streamtop: \(words.harmless)\n", to: STDERR_FILENO)
     }
     switch format {
     case .json: try StandardOutput.write("[\(programs.map(\.json).joined(separator: ","))]\n")

@@ -93,6 +93,9 @@ struct RunCommand: ParsableCommand {
       } catch let exit as ExitCode {
         end.status = exit.rawValue
       }
+    } else if status == 0 {
+      // Who leaves while the screen stands at a stop has not seen that it has ended.
+      end.ending = launch.process.status
     }
     launch.stop()
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }

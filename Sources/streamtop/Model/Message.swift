@@ -1,5 +1,4 @@
 import Streams
-import StreamsWire
 
 /// What the dashboard reacts to.
 enum Message: Sendable {
@@ -30,8 +29,8 @@ struct Sample: Sendable {
   var round = Duration.zero
   /// How all nodes stand, where facts before this look are missing.
   var keyframe: [NodeSnapshot]?
-  /// The nodes of which the keyframe does not tell; nil when it tells of all.
-  var omitted: OmittedNodes?
+  /// How many nodes there are of which the keyframe does not tell.
+  var omitted = 0
   /// Value facts that were overwritten before this look.
   var lostValues = 0
   var status = Status()

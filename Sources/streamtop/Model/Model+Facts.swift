@@ -3,7 +3,6 @@ import Streams
 extension Model {
   mutating func take(_ fact: Fact) {
     let id = fact.node.id
-    reveal(fact)
     switch fact.event {
     case .made: add(fact.node, at: fact.time)
     case .named:
@@ -12,7 +11,8 @@ extension Model {
     default: break
     }
     guard nodes.index(forKey: id) != nil else {
-      // The node was folded away; a late word about it is still worth a line.
+      // The node was folded away, or a keyframe has left it out; a word about it is still worth a line.
+      if case .end = fact.event { omittedNodes = max(0, omittedNodes - 1) }
       write(fact)
       return
     }

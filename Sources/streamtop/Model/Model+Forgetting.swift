@@ -5,9 +5,9 @@ import Streams
 
 extension Model {
   /// Forgets the nodes of which a keyframe would tell if they lived.
-  /// - Parameter isTold: whether it tells of a node, or may have left it out.
-  mutating func forgetLiving(unless isTold: (NodeID) -> Bool) {
-    let gone = Set(nodes.keys.filter { isAlive($0) && !isTold($0) })
+  /// - Parameter kept: those of which it tells.
+  mutating func forgetLiving(except kept: Set<NodeID>) {
+    let gone = Set(nodes.keys.filter { isAlive($0) && !kept.contains($0) })
     for id in gone {
       if let root = root(of: id) { change(root) { $0.openNodes -= 1 } }
     }

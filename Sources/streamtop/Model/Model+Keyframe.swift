@@ -1,15 +1,14 @@
 import Streams
-import StreamsWire
 
 // Where facts are missing, a keyframe says how all nodes stand now. What is known of them from before stays.
 
 extension Model {
   /// - Parameters:
-  ///   - omitted: the nodes of which the keyframe does not tell.
+  ///   - omitted: how many nodes there are of which the keyframe does not tell.
   ///   - known: the time up to which everything is known.
   ///   - reason: why nothing is known since.
   mutating func resume(
-    from keyframe: [NodeSnapshot], without omitted: OmittedNodes?, since known: Duration, _ reason: String?
+    from keyframe: [NodeSnapshot], without omitted: Int, since known: Duration, _ reason: String?
   ) {
     // Who knows nothing yet has just come, and misses nothing.
     if reason != nil || !nodes.isEmpty {
@@ -20,8 +19,7 @@ extension Model {
     labels = [:]
     if !nodes.isEmpty {
       markUnseen(since: known)
-      let told = Set(keyframe.map(\.identity.id))
-      forgetLiving { told.contains($0) || omitted?.ids.contains($0) == true }
+      forgetLiving(except: Set(keyframe.map(\.identity.id)))
     }
     // Parents are made before their children, and have lower numbers.
     nodes.reserveCapacity(nodes.count + keyframe.count)
@@ -29,7 +27,10 @@ extension Model {
     for snapshot in keyframe where !snapshot.sources.isEmpty {
       for source in snapshot.sources { hear(source, at: snapshot.identity.id, time: time) }
     }
-    hide(omitted, behind: keyframe)
+    omittedNodes = omitted
+    guard omitted > 0 else { return }
+    let words = "too many streams run to show all: \(Format.count(omitted)) are left out"
+    log.append(LogLine(time: time, label: "streamtop", mark: .dropped, text: words))
   }
 
   private mutating func resume(from snapshot: NodeSnapshot) {

@@ -90,7 +90,6 @@ extension Model {
       }
     }
     foldedNodes += gone.count
-    hidden?.leave(gone)
     if hasRoots { roots.removeAll(where: gone.contains) }
     guard hasRetries else { return }
     retrying.removeAll(where: gone.contains)

@@ -32,8 +32,8 @@ struct Model: Sendable {
   var total = Timeline()
   /// When facts were missing.
   var unseen = UnseenSpans()
-  /// The nodes that are there and not known; nil when all are known.
-  var hidden: HiddenNodes?
+  /// How many nodes live that are not known, because the last keyframe has left them out.
+  var omittedNodes = 0
   var time = Duration.zero
   /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
   private(set) var round = Duration.zero
@@ -54,7 +54,7 @@ struct Model: Sendable {
   /// Before that no ended tree has been there for long enough.
   var nextFold = Duration.zero
   /// Counts what may change which nodes there are, how they hang together, or what they are called.
-  var shape = 0
+  private(set) var shape = 0
   /// Counts what may change which nodes have retried, or which of them do so now.
   private(set) var retryChanges = 0
   /// Counts what may change which trees have an ending, or what is in it.

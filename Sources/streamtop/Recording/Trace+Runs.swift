@@ -1,5 +1,4 @@
 import Streams
-import StreamsWire
 
 // Runs and waits: what lasts on a track, and what of it is under way where facts are missing.
 
@@ -82,10 +81,8 @@ extension Trace {
 
   /// Learns how the nodes stand where facts are missing, or nothing was recorded before: on which track each
   /// is, and what is under way.
-  /// - Parameters:
-  ///   - keyframe: in the order of its numbers, so that a node's parents come first.
-  ///   - omitted: the nodes of which it does not tell, though they are there.
-  mutating func resume(from keyframe: [NodeSnapshot], without omitted: OmittedNodes?, at time: Duration) {
+  /// - Parameter keyframe: in the order of its numbers, so that a node's parents come first.
+  mutating func resume(from keyframe: [NodeSnapshot], at time: Duration) {
     var known: [NodeID: NodeSnapshot] = [:]
     for snapshot in keyframe {
       let node = snapshot.identity
@@ -93,7 +90,7 @@ extension Trace {
       place(node)
       if let name = node.name, roots[node.id] == node.id { nameTrack(node.id, name) }
     }
-    endOthers(than: known, without: omitted, at: time)
+    endOthers(than: known, at: time)
     for snapshot in keyframe {
       let node = snapshot.identity
       for run in snapshot.runs where !runs.contains(run, of: node.id) {
@@ -104,11 +101,9 @@ extension Trace {
   }
 
   /// Ends what is under way no longer: when it ended has not been seen.
-  private mutating func endOthers(
-    than known: [NodeID: NodeSnapshot], without omitted: OmittedNodes?, at time: Duration
-  ) {
+  private mutating func endOthers(than known: [NodeID: NodeSnapshot], at time: Duration) {
     let ended = runs.takeOut { run in
-      guard let snapshot = known[run.node] else { return omitted?.ids.contains(run.node) != true }
+      guard let snapshot = known[run.node] else { return true }
       // Of runs for requests a keyframe need not tell: as long as their node lives, they may go on.
       return run.request == nil
         && !snapshot.runs.contains { $0.exchange == nil && $0.attempt == run.attempt }
@@ -116,7 +111,6 @@ extension Trace {
     for run in ended { end(run, at: time) }
     for (node, wait) in waits.sorted(by: { $0.key < $1.key })
     where known[node]?.retry?.decidedAt != wait.start {
-      if known[node] == nil, omitted?.ids.contains(node) == true { continue }
       endWait(of: node, at: time)
     }
   }

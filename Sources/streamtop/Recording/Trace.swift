@@ -31,7 +31,7 @@ struct Trace {
   mutating func take(_ look: Look) {
     if let keyframe = look.keyframe {
       last = max(last, look.time)
-      resume(from: keyframe.inOrder, without: look.omitted, at: look.time)
+      resume(from: keyframe.inOrder, at: look.time)
     }
     for fact in look.facts { take(fact) }
   }

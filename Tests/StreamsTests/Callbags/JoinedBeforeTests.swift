@@ -46,6 +46,31 @@ import Testing
     #expect(values(1, 2).take(until: closed).map { $0 }.said == ["completed"])
   }
 
+  @Test func `lets follow what follows that`() {
+    let over = values(1, 2).take(until: closed)
+    #expect(over.concat(value: 9).said == ["value 9", "completed"])
+    #expect(over.concat(values(3)).said == ["value 3", "completed"])
+    #expect(over.collect().said == ["value []", "completed"])
+    #expect(over.materialize().said == ["value completed", "completed"])
+    let source = CallbagSource.from(1...3).take(until: closed).concat([8, 9])
+    let subscriber = Subscriber().subscribe(to: source)
+    subscriber.request(3)
+    #expect(subscriber.signals == ["greeting", "8", "9", "finished"])
+  }
+
+  @Test func `hears a Future that is answered in the greeting`() {
+    let scheduler = VirtualScheduler()
+    StreamContext(scheduler: scheduler).run {
+      let future = FutureInput<Int>()
+      let subscriber = Subscriber(greeted: { _ in future.complete(5) })
+        .subscribe(to: CallbagSource<Int>.never.merge(future))
+      subscriber.request()
+      scheduler.run()
+      #expect(subscriber.signals == ["greeting", "5"])
+      subscriber.cancel()
+    }
+  }
+
   @Test func `interrupts those who observe its signal when it has begun`() {
     let heard = Transcript()
     let signal = values(1, 2).take(until: closed).startWithSignal { signal, _ in

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A stream that has had enough` {
   /// An operator that ends by itself after 2 of the values 1, 2, 3.
   enum Way: CaseIterable, Sendable {
-    case first, next, until, doWhile
+    case first, next, until, doWhile, hotOfSignal, signal
 
     func stream(of input: HotInput<Int>) -> Hot<Int> {
       switch self {
@@ -13,6 +13,8 @@ import Testing
       case .next: input.next(2)
       case .until: input.hot().until { $0 == 3 }
       case .doWhile: input.hot().doWhile { $0 < 3 }
+      case .hotOfSignal: input.signal().hot().first(2)
+      case .signal: input.signal().first(2).hot()
       }
     }
   }
@@ -66,6 +68,27 @@ import Testing
     var heard: [Int] = []
     for try await value in values { heard.append(value) }
     #expect(heard == [1, 2])
+  }
+
+  @Test func `leaves to no later loop an operator that has ended with it`() async throws {
+    let input = HotInput<Int>()
+    let names = input.map { $0 }
+    let first = names.first(1).values
+    input.push(1)
+    for try await _ in first {}
+    await #expect(throws: StreamCancelledError.self) { for try await _ in names.values {} }
+  }
+
+  @Test func `is none where events tell of an interruption`() {
+    built {
+      let input = HotInput<SignalEvent<Int, Never>>()
+      let events = input.signal().flatMapError { _ in SignalProducer<SignalEvent<Int, Never>, Never>.empty }
+      events.dematerialize().delay(1).observe(transcript.observer())
+      input.push(.value(1))
+      input.push(.interrupted)
+      scheduler.run()
+    }
+    #expect(transcript.lines == ["interrupted"])
   }
 
   @Test(arguments: Waiting.allCases)

@@ -18,6 +18,20 @@ import Testing
       case .combine: signal.hot().combine(stream: promise).on { _ in }
       }
     }
+
+    /// A run of the join of a producer and a Promise.
+    func run(_ promise: Promise<Int>) -> any Disposable {
+      let never = SignalProducer<Int, any Error>.never
+      return switch self {
+      case .takeUntil: never.take(until: promise).start()
+      case .skipUntil: never.skip(until: promise).start()
+      case .withLatest: never.withLatest(promise).start()
+      case .sample: never.sample(on: promise).start()
+      case .merge: never.merge(promise).start()
+      case .zip: never.zip(promise).start()
+      case .combine: never.combineLatest(with: promise).start()
+      }
+    }
   }
 
   private let transcript = Transcript()
@@ -54,6 +68,23 @@ import Testing
     answer.all[0](.success(7))
     #expect(transcript.lines == ["7", "completed"])
     withExtendedLifetime((observer, promise)) {}
+  }
+
+  @Test(arguments: Join.allCases)
+  func `goes on when a run that is joined with it is disposed of`(_ join: Join) {
+    let promise = promise()
+    join.run(promise).dispose()
+    answer.all[0](.success(7))
+    #expect(transcript.lines == ["7", "completed"])
+    withExtendedLifetime(promise) {}
+  }
+
+  @Test func `goes on when a callbag's sink that is joined with it stops`() {
+    let promise = promise()
+    CallbagSource<Int>.never.merge(promise).sink { _ in }.stop()
+    answer.all[0](.success(7))
+    #expect(transcript.lines == ["7", "completed"])
+    withExtendedLifetime(promise) {}
   }
 
   @Test func `goes on when the Cold that it is paired with ends`() {

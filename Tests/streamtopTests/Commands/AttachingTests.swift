@@ -114,23 +114,41 @@ import Testing
     #expect(program.json.contains("\"viewers\":\(said[0])"))
   }
 
+  @Test func `ls says which directory cannot be used, and goes on`() throws {
+    let staged = try StagedInspector()
+    let folder = staged.folder
+    // Any user may have made it, where it is in /tmp.
+    let shared = "\(folder)/streamtop-\(getuid())"
+    mkdir(shared, 0o755)
+    chmod(shared, 0o755)
+    defer {
+      rmdir(shared)
+      withExtendedLifetime(staged) {}
+    }
+    let ls = try PseudoTerminal(
+      ["ls"], size: Size(width: 80, height: 24),
+      environment: ["XDG_RUNTIME_DIR": folder, "TMPDIR": folder])
+    #expect(try ls.ending().status == 0)
+    let said = String(decoding: ls.output, as: UTF8.self)
+    #expect(said.contains("streamtop: \(shared) is open to other users\r\n"))
+  }
+
   @Test func `how many streams a program does not tell of comes to the screen`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
     near.stopBlocking()
-    let omitted = OmittedNodes(count: 3, ids: NodeID(rawValue: 7)...NodeID(rawValue: 9))
     var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
     let bytes =
       encoder.encode(Look(time: .zero))
-      + encoder.encode(Look(time: .seconds(1), keyframe: [], omitted: omitted))
+      + encoder.encode(Look(time: .seconds(1), keyframe: [], omitted: 3))
     #expect(far.send(bytes[...]) == bytes.count)
-    var told: [OmittedNodes] = []
+    var told: [Int] = []
     Attachment(Connection(socket: near)).look { sample in
-      told += [sample.omitted].compactMap(\.self)
+      told.append(sample.omitted)
       return Model()
     }
-    #expect(told == [omitted])
+    #expect(told == [0, 3])
     withExtendedLifetime(far) {}
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Streams
 import StreamsInspector
 import Testing
 
@@ -54,6 +55,12 @@ import Testing
   }
 
   private func isGone(_ process: pid_t) -> Bool { kill(process, 0) == -1 && errno == ESRCH }
+
+  /// Whether it has ended, though no one may have asked for its status yet.
+  private func hasEnded(_ process: pid_t) -> Bool {
+    let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return state?.contains(") Z ") != false
+  }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `a second signal ends the program at once, and none leaves it running`(signal: Int32) throws {
@@ -116,6 +123,26 @@ import Testing
     #expect(run.wait { text($0).contains("output: writes bye") })
     inspector.hangUp(why: "shop has ended")
     #expect(try run.ending().status == 7)
+  }
+
+  @Test func `who leaves at a stop is told how the program has ended meanwhile`() throws {
+    let file = TemporaryFile()
+    let (run, process) = try watch(file, [])
+    let feed = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "feed")
+    inspector.tell(1, .made, at: feed)
+    #expect(run.wait { $0.shows("feed") })
+    run.type("b")
+    #expect(run.wait { $0.shows("the screen stops when") })
+    inspector.tell(2, .error("broken", nil), at: feed)
+    #expect(run.wait { $0.shows("PAUSED") })
+    file.bytes = []
+    inspector.hangUp(why: "shop has ended")
+    #expect(run.wait { _ in hasEnded(process) })
+    run.type("q")
+    #expect(try run.ending().status == 7)
+    #expect(text(run).hasSuffix("bye\r\nstreamtop: sh ended with status 7\r\n"))
   }
 
   @Test func `what is written during a pause does not stay in memory`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Streams
 import StreamsInspector
 import StreamsWire
 import Testing
@@ -43,6 +44,12 @@ final class StagedInspector {
   }
 
   func greet() { send(encoder.encode(Look(time: .zero, properties: ["viewers": "0"], keyframe: []))) }
+
+  /// Says that something has happened to a stream, a second after the greeting.
+  func tell(_ number: Int, _ event: Fact.Event, at node: NodeIdentity) {
+    let fact = Fact(sequence: number, time: .seconds(1), node: node, event: event)
+    send(encoder.encode(Look(time: .seconds(1), facts: [fact], properties: ["viewers": "0"])))
+  }
 
   /// Says no more, and cannot be connected to.
   /// - Parameter why: the last word; nil for none.

@@ -99,6 +99,16 @@ import Testing
     #expect(written.leftOut + shown == "a line that has begun".utf8.count + text.utf8.count)
   }
 
+  @Test func `what the log has no room for is counted as it was written`() throws {
+    // No text has these bytes, so that what is shown for them is longer.
+    let lines = (0..<WrittenLines.limit + 3).flatMap { _ in [0xFF, 0x0A] as [UInt8] }
+    try StandardOutput.write(lines + Array("rest".utf8), to: output.descriptor)
+    let written = lookAtAll()
+    #expect(written.lines == Array(repeating: "\u{FFFD}", count: WrittenLines.limit))
+    #expect(written.leftOut == 6)
+    #expect(String(decoding: program.takeRest(), as: UTF8.self) == "rest")
+  }
+
   @Test func `a long line is shown as several, whether it is complete or not`() throws {
     let piece = String(repeating: "x", count: 4_096)
     try write(piece + "y\n" + piece + "\n" + piece + "z")

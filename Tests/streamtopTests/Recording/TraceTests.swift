@@ -103,23 +103,6 @@ import Testing
     #expect(events.filter { $0.phase == "M" }.map(\.title) == ["first", "second", "renamed"])
   }
 
-  @Test func `what a keyframe may have left out goes on`() throws {
-    let (first, second) = (node(1, name: "first"), node(9, name: "second"))
-    let retry = Fact.Retry(attempt: 1, limit: 3, delay: .seconds(60), error: "503")
-    var trace = Trace()
-    let begin = [first, second].flatMap {
-      [fact(100, $0, .made), fact(200, $0, .run(attempt: 1, nil)), fact(300, $0, .retry(retry))]
-    }
-    trace.take(Look(time: .seconds(1), facts: begin))
-    let omitted = OmittedNodes(count: 3, ids: NodeID(rawValue: 7)...NodeID(rawValue: 9))
-    trace.take(Look(time: .seconds(5), keyframe: [], omitted: omitted))
-    trace.take(Look(time: .seconds(8), facts: [fact(8_000, second, .end(.completed, cause: nil))]))
-
-    let events = try events(trace)
-    #expect(events.filter { $0.phase == "e" }.map(\.time) == [5_000, 8_000])
-    #expect(events.filter { $0.phase == "X" }.map(\.length) == [4_700, 7_700])
-  }
-
   /// One behind the other, each with a node 1 and a request 1.
   private func joined(_ names: [String], programs: [String]) -> TemporaryFile {
     let file = TemporaryFile()

@@ -107,7 +107,7 @@ extension Gate {
   /// Takes a lifetime back.
   final func lifetimeEnded() {
     if isSettlingRoot, !asSettlingRoot.uncountLifetime() { return }
-    lastLifetimeEnded()
+    Visit.release { lastLifetimeEnded() }
     // Balanced by `lifetimeBegan`.
     Unmanaged.passUnretained(self).release()
   }

@@ -53,15 +53,28 @@ class Junction: Gate, @unchecked Sendable {
 
   /// The same while this thread is on a visit in a source's gate, where no event comes between.
   func attachInlets(visiting visited: Gate?) {
-    for inlet in sources {
-      guard let parent = inlet.parent else { continue }
-      parent.gate.add(gateBelow: self)
-      if let record, record.isLogged { inlet.insert(.logsArrivals) }
-      if parent.gate === visited { parent.adopt(inlet) } else { parent.attach(inlet) }
-      if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
+    let root = sources[0].gate.rootOfRequests
+    for (index, inlet) in sources.enumerated() {
+      // What lives already may speak at once, and may be over: it is heard when the tree below is complete.
+      guard root.has(.isYetToBegin), !inlet.gate.rootOfRequests.has(.isYetToBegin) else {
+        attach(inlet, visiting: visited)
+        continue
+      }
+      root.madeExtras.joined.withLock {
+        $0.append { [weak self] in if let self { attach(sources[index], visiting: nil) } }
+      }
     }
     // One source may have been over, so that the end came before all others knew of this gate.
     if has(.ended) { leaveGatesAbove() }
+  }
+
+  private func attach(_ inlet: Inlet, visiting visited: Gate?) {
+    guard let parent = inlet.parent else { return }
+    parent.gate.add(gateBelow: self)
+    if let record, record.isLogged { inlet.insert(.logsArrivals) }
+    if parent.gate === visited { parent.adopt(inlet) } else { parent.attach(inlet) }
+    if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
+    if has(.ended) { parent.gate.remove(gateBelow: self) }
   }
 
   final func leaveGatesAbove() {
@@ -131,11 +144,16 @@ class Junction: Gate, @unchecked Sendable {
     // What flows is closed also when it has ended: its end may be on its way. Who has closed it before cancels what is
     // above, or has done so. A Future goes on: others may be listening to it.
     guard !isClosed, isCancellable, close(for: origin), isOpen else { return }
-    super.cancelSources(for: origin)
+    for inlet in sources where !isOnlyHeard(inlet) { inlet.cancelFromHere(for: origin) }
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.
     elsewhere?.dropDelayed()
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
+  }
+
+  /// Whether it is a Promise or Future beside others in a join that flows: that one goes on for all others.
+  private func isOnlyHeard(_ inlet: Inlet) -> Bool {
+    !has(.settling) && inlet.has(.settling) && sources.count > 1
   }
 
   override func willEnd(_ termination: Termination) {

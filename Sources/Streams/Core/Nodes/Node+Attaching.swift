@@ -78,10 +78,8 @@ extension Node {
       guard let termination = state.termination else { return }
       Visit.run {
         if child.hearsPresent { sayPresent(to: child) }
-        // An event stream's end has been told: those who come later are only told that they missed it. To a run that has yet
-        // to begin nobody comes late: what it hears may have been over before, so that it has ended while it was built.
-        let isLate = has(.failsOnErrors) && !gate.rootOfRequests.has(.isYetToBegin)
-        child.end(isLate ? .cancelled : termination)
+        // An event stream's end has been told: those who come later are only told that they missed it.
+        child.end(has(.failsOnErrors) ? .cancelled : termination)
         forget(child)
       }
     }

@@ -100,11 +100,25 @@ extension Node {
 
   /// Whether an end that has come to this node from above is a cancel, which drops what waits.
   ///
-  /// An operator that has had enough says `.cancelled`, too, after its last value: that is an end like any other. Where
-  /// failures end a stream, operators complete, and `.cancelled` is an interruption whoever says it.
-  func isCancel(_ termination: Termination) -> Bool {
-    guard termination == .cancelled else { return false }
-    return gate.has(.failsOnErrors) || originForGateBelow(termination).trigger != .operation
+  /// An operator that has had enough says `.cancelled`, too, after its last value: that is an end like any other.
+  func isCancel(_ termination: Termination) -> Bool { termination == .cancelled && !isBelowEnough }
+
+  /// Whether the end has come from an operator above that has had enough, and not after what lies below something there.
+  private var isBelowEnough: Bool {
+    // Unmanaged: a node holds all those above it.
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) == nil {
+      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else { return false }
+      if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) {
+        // Those who come late to an event stream's end hear of it as a cancel.
+        return origin.trigger == .operation
+          && above._withUnsafeGuaranteedRef {
+            $0.state.termination == .cancelled && (origin.isAbove || origin.node == $0.mark)
+          }
+      }
+      place = above
+    }
+    return false
   }
 
   /// The node with which an end began that has come to this one from above.

@@ -59,17 +59,16 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   public func dematerialize<Output, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Output, NewFailure> where Value == SignalEvent<Output, NewFailure> {
-    let events: EventStream<Kind.Filtered, Output, Never> = lift(
-      DematerializeOperator<Output, NewFailure>(), as: "dematerialize", file: file, line: line)
+    let events: EventStream<Kind.Filtered, Output, Never> = attached("dematerialize", file, line) { parent in
+      TapNode(parent: parent) { node, value, route in
+        let event = value.trusted(as: SignalEvent<Output, NewFailure>.self).pointee
+        if case .value(let value) = event { return node.emit(value, route) }
+        // An interruption is one, and not that this operator has had enough.
+        node.willEnd(by: .event)
+        node.endHere(event.termination ?? .completed)
+      }
+    }
     return events.retyped()
-  }
-}
-
-/// Says what its values say.
-struct DematerializeOperator<Output: Sendable, Failure: Error>: PureOperator, EndIgnoringOperator {
-  func answer(_ input: SignalEvent<Output, Failure>) -> Step<Output> {
-    if case .value(let value) = input { return .emit(value) }
-    return .end(last: nil, input.termination ?? .completed)
   }
 }
 

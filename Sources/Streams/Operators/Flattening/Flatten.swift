@@ -26,8 +26,8 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   /// Inner producers are started when their turn comes. When the outer stream or an inner one ends by an error, this ends
   /// with it at once, and releases all others: so it does when an inner producer fails, also on a Hot. The error of a Promise
   /// or Future, and one after which a Hot goes on, is passed on; it ends a signal or producer, and nothing on a Hot or Cold. An
-  /// interrupted inner stream counts as completed; an interrupted outer one interrupts. It completes when the outer stream
-  /// and all inner ones have. (Source: ReactiveCocoa.)
+  /// interrupted inner stream counts as completed, as does an outer one whose operator has had enough, such as `first`; an
+  /// interrupted outer one interrupts. It completes when the outer stream and all inner ones have. (Source: ReactiveCocoa.)
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
   /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among
@@ -98,7 +98,7 @@ extension EventStream {
   /// The same as `map` and then `flatten(_:)`, in one node. On a Hot, the error of an inner Promise or Future is passed on and
   /// ends nothing; the failure of an inner producer ends this stream.
   ///
-  /// An inner Promise that is not needed any more is cancelled, whoever else holds or hears it, as on the side of a `merge`. Where
+  /// An inner Promise that is not needed any more is cancelled, whoever else holds or hears it. Where
   /// others are to keep it, as in a cache, give its ``producer(file:line:)``: then only this hearing of it ends.
   @discardableResult
   @inlinable

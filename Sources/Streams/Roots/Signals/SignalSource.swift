@@ -23,9 +23,13 @@ class SignalSource: Gate, @unchecked Sendable {
       settings: isOfRun ? [.isCancellable, .isYetToBegin] : [], record: record)
   }
 
-  /// Notes that its run begins: the tree below is complete.
+  /// Notes that its run begins: the tree below is complete, and now hears what the run joins.
   @usableFromInline
-  final func noteBeginning() { set(.isYetToBegin, false) }
+  final func noteBeginning() {
+    set(.isYetToBegin, false)
+    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
+    for hear in joined where isOpen { hear() }
+  }
 
   /// The root of a run that is being built, or of a signal, to which nothing will ever come.
   static func never<Kind: StreamKind, Value, Failure>(

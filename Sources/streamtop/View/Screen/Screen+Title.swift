@@ -34,8 +34,8 @@ extension Screen {
     if model.lostValues > 0 {
       items.append(("unseen \(Format.compact(model.lostValues))", 1, Style(ink: .warning)))
     }
-    if let hidden = model.hidden, hidden.count > 0 {
-      items.append(("\(Format.compact(hidden.count)) not shown", 1, Style(ink: .warning)))
+    if model.omittedNodes > 0 {
+      items.append(("\(Format.compact(model.omittedNodes)) not shown", 1, Style(ink: .warning)))
     }
     // What is not known, as while nothing moves, is no news.
     items += [

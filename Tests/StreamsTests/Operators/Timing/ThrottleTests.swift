@@ -82,7 +82,11 @@ import Testing
     for name in ["a", "b"] { _ = throttle.process(work: work(name), on: scheduler) }
     throttle.process(work: work("c"))
     Visit.run { completions.all[0]() }
-    scheduler.close()
+    let left = Kept<@Sendable () -> Void>()
+    Visit.$start.withValue({ left.keep($0) }) { scheduler.close() }
+    // Who drops work begins no other.
+    #expect(transcript.lines == ["a"])
+    left.all[0]()
     #expect(transcript.lines == ["a", "c"])
     completions.all[1]()
     throttle.process(work: work("d"))

@@ -1,0 +1,87 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import StreamsInspector
+@testable import StreamsWire
+
+/// Who may record to a file.
+@Suite struct RecordingFileTests {
+  /// As a helper has it that inherits the environment.
+  @Test(arguments: [nil, 1 << 16] as [Int?])
+  func `a file that is being recorded to is left to who does so`(limit: Int?) throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let recording = InspectorRecording("\(directory)/shop.strec", limit: limit)
+    func programs() throws -> Set<String> {
+      let all = try elements(of: recording.path)
+      return Set(all.compactMap { if case .segment(let header, _) = $0 { header.program } else { nil } })
+    }
+    let program = try Inspected(recordings: [recording])
+    let input = program.context.run { HotInput<Int>().named("input") }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["input"] != nil })
+    #expect {
+      try ProgramRecording(recording, SegmentHeader(program: "helper"))
+    } throws: { "\($0)" == "another process records to \(recording.path)" }
+    let helper = try Inspected("helper", recordings: [recording])
+    helper.stop()
+    let count = viewer.looks.count
+    #expect(viewer.read { $0.looks.count > count })
+    program.stop()
+    #expect(try programs() == ["shop"])
+    #expect(try elements(of: recording.path).allSatisfy { if case .gap = $0 { false } else { true } })
+    // Who records no more leaves it to others.
+    let next = try Inspected("next", recordings: [recording])
+    next.stop()
+    #expect(try programs() == ["next"])
+    withExtendedLifetime(input) {}
+  }
+
+  @Test func `a fork that goes on keeps no one from the file once the recording has ended`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let recording = InspectorRecording("\(directory)/shop.strec")
+    let first = try ProgramRecording(recording, SegmentHeader(program: "shop"))
+    // A fork has a descriptor of the same open file.
+    let inherited = try duplicate(recording.path)
+    try first.finish(why: "the program has ended")
+    let second = try ProgramRecording(recording, SegmentHeader(program: "next"))
+    withExtendedLifetime((first, second, inherited)) {}
+  }
+
+  /// A second descriptor of a file that this process has open.
+  private func duplicate(_ path: String) throws -> Descriptor {
+    let (files, folder) = (FileManager.default, "/proc/self/fd")
+    let name = URL(filePath: path).resolvingSymlinksInPath().path
+    let number = try files.contentsOfDirectory(atPath: folder).first { entry in
+      (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(entry)")) == name
+    }
+    let copy = dup(try #require(number.flatMap { Int32($0) }))
+    try #require(copy >= 0)
+    return Descriptor(copy)
+  }
+
+  @Test func `what is no file is locked by no one, and keeps its bits`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    chmod(path, 0o622)
+    let end = Descriptor(open(path, O_RDONLY | O_NONBLOCK))
+    let recording = InspectorRecording(path)
+    let recordings = try ["shop", "next"].map { name in
+      try ProgramRecording(recording, SegmentHeader(program: name))
+    }
+    var status = stat()
+    lstat(path, &status)
+    #expect(status.st_mode & 0o777 == 0o622)
+    withExtendedLifetime((end, recordings)) {}
+  }
+
+  @Test func `a path that is given twice is recorded to once`() {
+    let (shop, large) = (InspectorRecording("shop.strec"), InspectorRecording("shop.strec", limit: 1 << 20))
+    let other = InspectorRecording("other.strec")
+    #expect(InspectorRecording.distinct([shop, other, large]) == [shop, other])
+  }
+}
