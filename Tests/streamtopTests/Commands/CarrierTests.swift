@@ -26,11 +26,15 @@ import Testing
   private let told = TemporaryFile()
 
   private func start(_ arguments: [String], _ script: String) throws -> PseudoTerminal {
-    let files = FileManager.default
-    try files.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
-    try #require(
-      files.createFile(
-        atPath: "\(folder.path)/ssh", contents: Data(script.utf8), attributes: [.posixPermissions: 0o755]))
+    // By another process: a fork of this one could have the file open for writing while it is to be executed.
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"mkdir "$0" && printf '%s' "$1" >"$0/ssh" && chmod 755 "$0/ssh""#, folder.path, script,
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    try #require(writer.terminationStatus == 0)
     let program = try PseudoTerminal(
       arguments, size: Size(width: 80, height: 24),
       environment: ["PATH": "\(folder.path):/usr/bin:/bin", "TOLD": told.path])

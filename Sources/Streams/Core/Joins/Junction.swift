@@ -53,15 +53,15 @@ class Junction: Gate, @unchecked Sendable {
 
   /// The same while this thread is on a visit in a source's gate, where no event comes between.
   func attachInlets(visiting visited: Gate?) {
-    let root = sources[0].gate.rootOfRequests
+    let root = sources.count > 1 ? sources[0].gate.rootOfRequests : nil
     for (index, inlet) in sources.enumerated() {
-      // What lives already may speak at once, and may be over: it is heard when the tree below is complete.
-      guard root.has(.isYetToBegin), !inlet.gate.rootOfRequests.has(.isYetToBegin) else {
+      // What lives already may speak at once, and may be over: a run hears it when the tree below is complete.
+      if let root, root.has(.isYetToBegin), !inlet.gate.rootOfRequests.has(.isYetToBegin) {
+        root.madeExtras.joined.withLock {
+          $0.append { [weak self] in if let self { attach(sources[index], visiting: nil) } }
+        }
+      } else {
         attach(inlet, visiting: visited)
-        continue
-      }
-      root.madeExtras.joined.withLock {
-        $0.append { [weak self] in if let self { attach(sources[index], visiting: nil) } }
       }
     }
     // One source may have been over, so that the end came before all others knew of this gate.
