@@ -41,7 +41,7 @@ public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Outp
 /// ```swift
 /// try await withVirtualTime { time in
 ///   let (signs, sign) = AsyncStream.makeStream(of: Void.self)
-///   let reply = FutureInput<Int>()  // which nobody completes
+///   let reply = FutureInput<Int>()  // never completed
 ///   let answer = Promise<Int> {
 ///     sign.yield()
 ///     return try await reply.value

@@ -44,15 +44,21 @@ import Testing
     #expect(pairs.filter { $0 != $1 }.map { "\($0)\n\($1)" } == [])
   }
 
-  @Test func `what the program writes meanwhile is shown once, in order, and before the source is over`() {
-    let world = World()
-    let node = world.node(name: "feed")
-    world.error("broken", nil, node)
+  /// A program that is to stop at its first error.
+  private func stoppingAtErrors() -> (program: SlowSource, source: StoppingSource) {
     let program = SlowSource()
     let source = StoppingSource(program)
     var breaks = Breaks()
     breaks.add(Breaks.Break(condition: .error))
     _ = source.perform(.setBreaks(breaks))
+    return (program, source)
+  }
+
+  @Test func `what the program writes meanwhile is shown once, in order, and before the source is over`() {
+    let world = World()
+    let node = world.node(name: "feed")
+    world.error("broken", nil, node)
+    let (program, source) = stoppingAtErrors()
     var shown: [String] = []
     for (line, facts) in [("a", world.sample().facts), ("b", []), ("c", [])] {
       program.next = Sample(facts: facts, output: [line])
@@ -76,11 +82,7 @@ import Testing
   @Test func `behind a stop the newest lines are kept, among the facts at which they came`() {
     let world = World()
     world.error("broken", nil, world.node(name: "feed"))
-    let program = SlowSource()
-    let source = StoppingSource(program)
-    var breaks = Breaks()
-    breaks.add(Breaks.Break(condition: .error))
-    _ = source.perform(.setBreaks(breaks))
+    let (program, source) = stoppingAtErrors()
     var shown: [Sample] = []
     func look(_ facts: [Fact], _ lines: [String]) {
       program.next = Sample(facts: facts, output: WrittenLines(lines))

@@ -64,8 +64,6 @@ class Junction: Gate, @unchecked Sendable {
         attach(inlet, visiting: visited)
       }
     }
-    // One source may have been over, so that the end came before all others knew of this gate.
-    if has(.ended) { leaveGatesAbove() }
   }
 
   private func attach(_ inlet: Inlet, visiting visited: Gate?) {
@@ -74,6 +72,7 @@ class Junction: Gate, @unchecked Sendable {
     if let record, record.isLogged { inlet.insert(.logsArrivals) }
     if parent.gate === visited { parent.adopt(inlet) } else { parent.attach(inlet) }
     if let record, let above = parent.recordedNode.record { note(attachedTo: above, at: record) }
+    // This source, or one before it, may have been over, so that the end came before this one knew of this gate.
     if has(.ended) { parent.gate.remove(gateBelow: self) }
   }
 

@@ -36,16 +36,14 @@ extension Node {
   /// - Returns: what the stream ends with in its place.
   func flow<Output: Sendable>(inPlaceOfFailure step: Step<Output>) -> Termination {
     switch step {
-    case .emit(let output): emit(output, .all)
-    case .emitAll(let outputs): flow(outputs, .all)
-    case .skip: break
-    case .drop: noteDrop()
     case .fail(let error): return .error(error)
     case .end(let last, let termination):
       if let last { emit(last, .all) }
       return termination
+    case .emit, .emitAll, .skip, .drop:
+      flow(step, .all)
+      return .completed
     }
-    return .completed
   }
 
   /// Passes last values on, when the node has been marked as ended already. An event stream has some only when it

@@ -74,10 +74,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     var hearEnd: (@Sendable (Termination) -> Void)?
     if let end { hearEnd = { end(Completion($0)) } }
     let leaf = Leaf<Value>(parent: above, demand: demand, value: value, end: hearEnd)
-    let started = start(leaf, demand, name, file, line)
+    let started = start(run, leaf, demand, name, file, line)
     greet(started)
-    // Not before: a stream that the run joins may be fed by another thread, or may have been over.
-    above.attach(leaf)
     // The sink may have ended it, or its end may have come, before anything has begun.
     if !started.hasEnded { run.beginOnVisit() }
     demand.releaseOnVisit()
@@ -86,13 +84,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   @usableFromInline
   func start(
-    _ leaf: Node, _ demand: Demand, _ name: StaticString, _ file: StaticString, _ line: UInt
+    _ run: RunBuilder, _ leaf: Node, _ demand: Demand, _ name: StaticString, _ file: StaticString,
+    _ line: UInt
   ) -> CallbagSubscription {
     leaf.identify(as: name, Self.self, file, line)
     if let record = leaf.parent?.makeRecord(Kind.self, Value.self, name, file, line) { leaf.take(record) }
     let started = CallbagSubscription(
       demand, CallbagSubscription.Ending(leaf, demand), record: leaf.record, probe: leaf.gate.context.probe)
     _ = started.measure(capacity: 0)
+    leaf.parent?.attach(leaf)
     return started
   }
 }

@@ -12,7 +12,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var wait: Wait?  // As above.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
-  /// Whether a value has come, in this attempt of a stream that settles. As above.
+  /// Whether a value has come, in this attempt of a stream that settles. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hasReceived = false
 
   @inlinable

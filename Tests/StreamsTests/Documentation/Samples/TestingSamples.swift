@@ -70,7 +70,7 @@ private func testingAwait(_ print: @escaping Print) async throws {
   // sample: testing-await
   try await withVirtualTime { time in
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
-    let reply = FutureInput<Int>()  // which nobody completes
+    let reply = FutureInput<Int>()  // never completed
     let answer = Promise<Int> {
       sign.yield()
       return try await reply.value
