@@ -15,10 +15,15 @@ extension InspectorLoop {
     let (begin, spent) = (now, Clock.thread)
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     let reader = self.reader ?? makeReader()
-    budget.begin(among: wantsAll ? nil : watched)
-    // A copy, because it is asked for each node, and a property of this object would be locked against changes each time.
+    budget.begin()
+    // Copies, because they are asked for each node, and a property of this object would be locked against changes each time.
     var budget = budget
-    let drained = reader.drain { budget.allows($0.id) }
+    let wanted = wantsAll ? nil : wanted
+    let drained = reader.drainShares { node in
+      // The program may watch nodes itself, which no viewer has asked for.
+      guard node.isRecorded, wanted?.contains(node.id) ?? true else { return 0 }
+      return budget.share(of: node.waitingValues, isLast: node.isOver)
+    }
     self.budget = budget
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
     let look = Look(

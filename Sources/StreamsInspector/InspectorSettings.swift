@@ -14,8 +14,9 @@ struct InspectorSettings: Sendable {
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {
     requests.add(name, at: { stream.inspected?.id }) { text in
+      guard stream.isActive else { return "\(name) has ended" }
       guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
-      stream.request(request)
+      stream.performSoon { $0.request(request) }
       return nil
     }
   }
@@ -23,7 +24,7 @@ struct InspectorSettings: Sendable {
 
 /// The streams to which viewers may send requests, by their names.
 final class InspectorRequests: Sendable {
-  /// Sends what some words say. Nil when that is done, or why it is not.
+  /// Sends what some words say. Nil when that is under way, or why it is not.
   typealias Sender = @Sendable (String) -> String?
 
   private struct Place: Sendable {

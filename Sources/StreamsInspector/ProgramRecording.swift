@@ -9,7 +9,8 @@ import StreamsWire
 
 /// A recording that a program makes of itself: `streamtop replay` plays it, also when the program was killed.
 public struct InspectorRecording: Hashable, Sendable {
-  /// The file, which is made anew, for its owner alone. One that another process records to is left alone.
+  /// The file, which is made anew, for its owner alone. One that another process records to is left alone. A pipe is no file:
+  /// nothing is recorded to it.
   public var path: String
   /// How many bytes it may have: then the newest overwrite the oldest. Nil for any number.
   public var limit: Int?
@@ -59,10 +60,17 @@ final class ProgramRecording {
   /// same path from it.
   /// - Throws: why the file cannot be written, or that another process records to it.
   init(_ recording: InspectorRecording, _ header: SegmentHeader) throws(InspectorFailure) {
-    // What is there stays until no one else records to it.
-    let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw .system("cannot write \(recording.path)") }
+    // What is there stays until no one else records to it. A pipe would have the program wait for who reads it.
+    let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard number >= 0 else {
+      if errno == ENXIO {
+        throw InspectorFailure("cannot write \(recording.path): it is no file, and no one reads it")
+      }
+      throw .system("cannot write \(recording.path)")
+    }
     file = Descriptor(number)
+    // That was for opening it alone.
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
     var status = stat()
     // Devices such as /dev/null are everyone's, and stay as they are.
     if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
@@ -70,7 +78,8 @@ final class ProgramRecording {
     }
     path = recording.path
     places = RecordingPlaces(limit: recording.limit)
-    encoder = RecordingEncoder(header, segmentBytes: places.segmentBytes)
+    encoder = RecordingEncoder(
+      header, segmentBytes: places.segmentBytes, hasLastWord: places.hasLastWord)
   }
 
   /// Locks a file, and empties it, for its owner alone.

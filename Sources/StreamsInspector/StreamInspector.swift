@@ -73,7 +73,8 @@ public final class StreamInspector: Sendable {
 
   /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
   ///
-  /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and the viewer is told why.
+  /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and so is one to a stream that has ended:
+  /// the viewer is told why. Others are made by the stream's own scheduler, so that a task that blocks stops no viewer.
   /// - Parameters:
   ///   - stream: where requests are sent to.
   ///   - name: what viewers call it. A stream that has had the name before has it no longer.
@@ -83,11 +84,11 @@ public final class StreamInspector: Sendable {
     allowRequests(on: stream, as: name) { Request($0) }
   }
 
-  /// Lets viewers send requests to a stream, by a name.
+  /// Lets viewers send requests to a stream, by a name, as ``allowRequests(on:as:)`` does.
   /// - Parameters:
   ///   - stream: where requests are sent to.
   ///   - name: what viewers call it. A stream that has had the name before has it no longer.
-  ///   - reading: makes a request of what was typed; nil when that is none.
+  ///   - reading: makes a request of what was typed; nil when that is none. Called on the inspector's thread.
   public func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {

@@ -1,40 +1,40 @@
 import Streams
 import StreamsWire
 
-/// Whose values are put in words for a look: describing one costs more than all else. Nodes take turns.
+/// How many values are put in words for a look, and whose: describing one costs more than all else. Nodes take turns.
 struct ValueBudget {
-  /// The shared probe keeps the last 20 values of a node, so that these are 200 values at most.
-  static let nodesOfALook = 10
-  /// In order. Not a set: nearly all others are out of its bounds, and are told so without a hash. Nil while all are watched.
-  private var turn: [NodeID]? = []
-  /// The place of the first whose turn it is next, among all that are watched.
-  private var next = 0
-  /// While all are watched: how many have been asked for in this look, and how many of them had their turn.
-  private var (asked, taken) = (0, 0)
+  /// How many values a look tells at most.
+  static let valuesOfALook = 200
+  /// How many more this one may tell.
+  private var left = 0
+  /// How many nodes have been asked for in this look that may be asked for again.
+  private var asked = 0
+  /// How many of the first of these have had their turn in the looks before.
+  private var former = 0
+  /// The same for the next look; nil while this one has come to the turn of all.
+  private var rest: Int?
 
-  /// Says whose turn it is.
-  /// - Parameter nodes: those that are watched; nil when all are, which take turns in the order in which they are asked for.
-  mutating func begin(among nodes: [NodeRecord]?) {
-    guard let nodes else {
-      // The last look came to the end of all, or not to its turn.
-      if turn != nil || taken < ValueBudget.nodesOfALook { next = 0 }
-      return (turn, asked, taken) = (nil, 0, 0)
-    }
-    guard nodes.count > ValueBudget.nodesOfALook else { return turn = nodes.map(\.id).sorted() }
-    turn = (0..<ValueBudget.nodesOfALook).map { nodes[(next + $0) % nodes.count].id }.sorted()
-    next = (next + ValueBudget.nodesOfALook) % nodes.count
+  /// Begins a look: with those that the one before has not come to, or with the first.
+  mutating func begin() {
+    (left, asked, former, rest) = (ValueBudget.valuesOfALook, 0, rest ?? 0, nil)
   }
 
-  mutating func allows(_ node: NodeID) -> Bool {
-    guard let turn else {
+  /// How many values of the next node this look tells. Nodes are asked for in the same order in each look.
+  ///
+  /// - Parameters:
+  ///   - waiting: how many there are; only asked where that matters.
+  ///   - isLast: whether there will be no other turn, because the node has ended: it waits for none.
+  mutating func share(of waiting: @autoclosure () -> Int, isLast: Bool) -> Int {
+    if !isLast {
       asked += 1
-      guard asked > next, taken < ValueBudget.nodesOfALook else { return false }
-      taken += 1
-      if taken == ValueBudget.nodesOfALook { next = asked }
-      return true
+      guard asked > former else { return 0 }
     }
-    guard let first = turn.first, let last = turn.last, node >= first, node <= last else { return false }
-    return turn.contains(node)
+    guard left > 0 || !isLast && rest == nil else { return 0 }
+    let waiting = waiting()
+    let share = min(left, waiting)
+    left -= share
+    if share < waiting, !isLast, rest == nil { rest = asked - 1 }
+    return share
   }
 }
 
@@ -61,20 +61,15 @@ extension Fact {
   var withShortTexts: Fact {
     switch event {
     case .next(let value, let exchange) where value.utf8.count > Fact.textLimit:
-      Fact(sequence: sequence, time: time, node: node, event: .next(value: value.short, exchange))
+      Fact(
+        sequence: sequence, time: time, node: node,
+        event: .next(value: value.cut(at: Fact.textLimit), exchange))
     case .request(let exchange, let value?) where value.utf8.count > Fact.textLimit:
-      Fact(sequence: sequence, time: time, node: node, event: .request(exchange, value: value.short))
+      Fact(
+        sequence: sequence, time: time, node: node,
+        event: .request(exchange, value: value.cut(at: Fact.textLimit)))
     default: self
     }
-  }
-}
-
-extension String {
-  fileprivate var short: String {
-    var end = utf8.index(startIndex, offsetBy: 256)
-    // Not within a character's bytes.
-    while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
-    return String(self[..<end]) + "…"
   }
 }
 

@@ -50,14 +50,22 @@ package struct Mirror: Sendable {
 
   package mutating func take(_ readings: some Sequence<NodeReading>) {
     read()
-    for reading in readings {
-      change(reading.node) { $0.take(reading) }
-    }
+    for reading in readings { take(reading) }
   }
 
-  /// Changes a node where it lies: a dictionary's subscript would move it out and back.
-  private mutating func change(_ id: NodeID, _ body: (inout NodeSnapshot) -> Void) {
-    if let index = nodes.index(forKey: id) { body(&nodes.values[index]) }
+  /// Takes what is counted at a node by now. False of one that it does not know.
+  @discardableResult
+  mutating func take(_ reading: NodeReading) -> Bool {
+    read()
+    return change(reading.node) { $0.take(reading) }
+  }
+
+  /// Changes a node where it lies: a dictionary's subscript would move it out and back. False when it is not known.
+  @discardableResult
+  private mutating func change(_ id: NodeID, _ body: (inout NodeSnapshot) -> Void) -> Bool {
+    guard let index = nodes.index(forKey: id) else { return false }
+    body(&nodes.values[index])
+    return true
   }
 
   package mutating func take(_ fact: Fact) {

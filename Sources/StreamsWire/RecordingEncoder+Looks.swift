@@ -29,7 +29,7 @@ extension RecordingEncoder {
         writer.flush(.changes, to: &bytes)
         split(look, pass)
       }
-      standings.put(reading, to: &writer)
+      guard standings.put(reading, to: &writer, unlessOnlyIn: &mirror) else { continue }
       part.count += 1
       if writer.bytes.count >= Wire.payloadAim { writer.flush(.changes, to: &bytes) }
     }

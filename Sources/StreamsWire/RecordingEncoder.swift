@@ -21,7 +21,7 @@ public struct RecordingEncoder: Sendable {
   var standings = Standings()
   var names = NameWriter()
   var segment: RecordingIndex.Segment?
-  private var index: [RecordingIndex.Segment] = []
+  private(set) var index: IndexWriter
   /// The look before, in nanoseconds.
   var times = (stream: 0, wall: 0)
   private var looks = 0
@@ -40,7 +40,17 @@ public struct RecordingEncoder: Sendable {
   ///   - segmentSpan: how much of the streams' time a segment holds at most.
   ///   - segmentBytes: after how many bytes another segment begins.
   public init(_ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20) {
+    self.init(header, segmentSpan: segmentSpan, segmentBytes: segmentBytes, hasLastWord: true)
+  }
+
+  /// Makes an encoder.
+  ///
+  /// - Parameter hasLastWord: whether ``finish(why:)`` will tell where segments begin. If not, nothing is kept for that.
+  package init(
+    _ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int, hasLastWord: Bool
+  ) {
     (self.header, self.segmentSpan, self.segmentBytes) = (header, segmentSpan, segmentBytes)
+    index = IndexWriter(isKept: hasLastWord)
     self.header.number = 0
   }
 
@@ -76,7 +86,7 @@ public struct RecordingEncoder: Sendable {
     segment = nil
     var writer = ByteWriter()
     writer.put(text: why)
-    for count in [looks, index.reduce(0) { $0 + $1.facts }, lostValues] { writer.put(count: count) }
+    for count in [looks, index.facts, lostValues] { writer.put(count: count) }
     writer.put(index)
     Chunk.append(.end, writer.bytes, to: &bytes)
     return handOver()

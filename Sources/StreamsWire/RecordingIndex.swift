@@ -43,19 +43,40 @@ extension Chunk {
   }
 }
 
+/// The index of a recording that is being written.
+///
+/// Keeps no more than what fits in a chunk: a program may record for years.
+struct IndexWriter: Sendable {
+  private(set) var list = ByteWriter()
+  private(set) var count = 0
+  /// How many facts the segments have, those that are not kept among them.
+  private(set) var facts = 0
+  private var isKept: Bool
+
+  /// - Parameter isKept: whether an index will be wanted.
+  init(isKept: Bool) { self.isKept = isKept }
+
+  mutating func append(_ segment: RecordingIndex.Segment) {
+    facts += segment.facts
+    guard isKept else { return }
+    list.put(segment)
+    count += 1
+    guard list.bytes.count >= Wire.chunkLimit / 2 else { return }
+    (list, count, isKept) = (ByteWriter(), 0, false)
+  }
+}
+
 extension ByteWriter {
   /// An index that does not fit is left out: who wants it looks for where segments begin.
-  mutating func put(_ index: [RecordingIndex.Segment]) {
-    var list = ByteWriter()
-    for segment in index { list.put(segment) }
-    let fits = bytes.count + list.bytes.count < Wire.chunkLimit / 2
+  mutating func put(_ index: IndexWriter) {
+    let fits = bytes.count + index.list.bytes.count < Wire.chunkLimit / 2
     put(count: fits ? index.count : 0)
-    if fits { put(list.bytes) }
+    if fits { put(index.list.bytes) }
     // The last four bytes say how long the chunk is, so that it is found from the end.
     put(Chunk.littleEndian(UInt32(bytes.count + 4 + Chunk.overhead)))
   }
 
-  private mutating func put(_ segment: RecordingIndex.Segment) {
+  fileprivate mutating func put(_ segment: RecordingIndex.Segment) {
     for number in [segment.offset, segment.number] { put(count: number) }
     put(segment.first)
     put(segment.last)

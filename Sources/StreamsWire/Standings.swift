@@ -67,7 +67,7 @@ struct Standings {
     nodes.reserveCapacity(keyframe.count)
     for snapshot in keyframe {
       add(snapshot.identity)
-      write(snapshot.reading)
+      write(snapshot.reading, at: nodes.place(of: snapshot.identity.id))
     }
   }
 
@@ -92,17 +92,26 @@ struct Standings {
     }
   }
 
-  mutating func put(_ reading: NodeReading, to writer: inout ByteWriter) {
+  /// Writes what has changed at a node. Of one that the keyframe has left out, the mirror alone takes the counts, for a later
+  /// keyframe: no reader knows whose they are, and many of these would fill what a reader has to know.
+  ///
+  /// - Returns: whether it has been written.
+  mutating func put(
+    _ reading: NodeReading, to writer: inout ByteWriter, unlessOnlyIn mirror: inout Mirror
+  ) -> Bool {
     read()
-    let former = write(reading)
+    let place = nodes.place(of: reading.node)
+    if place == nil, mirror.take(reading) { return false }
+    let former = write(reading, at: place)
     writer.put(reading, after: former ?? NodeReading(of: reading.node))
+    return true
   }
 
   /// Answers what was known before.
   @discardableResult
-  private mutating func write(_ reading: NodeReading) -> NodeReading? {
+  private mutating func write(_ reading: NodeReading, at place: Int?) -> NodeReading? {
     // Changed where it is: to take it out and put it back copies it twice.
-    guard let place = nodes.place(of: reading.node) else {
+    guard let place else {
       nodes.insert(Standing(reading: reading), of: reading.node)
       return nil
     }

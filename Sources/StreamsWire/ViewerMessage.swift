@@ -41,6 +41,9 @@ public struct ViewerCommand: Hashable, Sendable {
     case request
   }
 
+  /// How many bytes of UTF-8 a name or a text has at most: of more, only the beginning is sent.
+  public static let textLimit = Wire.commandTextLimit
+
   /// The viewer's own number for it, which stands in the answer.
   public var number: Int
   /// What is to be done.

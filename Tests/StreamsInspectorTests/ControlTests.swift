@@ -116,8 +116,36 @@ import Testing
       viewer.answers.map(\.refusal) == [
         nil, "users: 'x' is no Int", "there is no \"orders\"; there are: users",
       ])
-    #expect(asked.count == 1)
+    #expect(viewer.read { _ in asked.count == 1 })
     #expect(viewer.facts.count { $0.isCommand } == 1)
+  }
+
+  /// A task may block, and handlers may expect to be called there.
+  @Test func `a request is made by the stream's scheduler, and answered before that`() throws {
+    let (program, asked, scheduler) = (try Inspected(), Counted(), VirtualScheduler())
+    let users = StreamContext(scheduler: scheduler, probe: program.probe).run {
+      Cold<Int, Int> { _, _, _ in asked.increment() }
+    }
+    program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    let viewer = try program.connect()
+    viewer.say(.command(ViewerCommand(number: 1, .request, name: "users", text: "42")))
+    #expect(viewer.read { !$0.answers.isEmpty })
+    #expect(viewer.answers == [ViewerAnswer(number: 1)] && asked.count == 0)
+    scheduler.advance(by: .milliseconds(1))
+    #expect(asked.count == 1)
+  }
+
+  @Test func `a request to a stream that has ended is refused`() throws {
+    let (program, asked) = (try Inspected(), Counted())
+    let users = program.context.run { Cold<Int, Int> { _, _, _ in asked.increment() } }
+    program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.looks.count > 1 })
+    users.terminate(withReason: .completed)
+    viewer.say(.command(ViewerCommand(number: 1, .request, name: "users", text: "42")))
+    #expect(viewer.read { !$0.answers.isEmpty })
+    #expect(viewer.answers == [ViewerAnswer(number: 1, refusal: "users has ended")])
+    #expect(asked.count == 0 && !viewer.facts.contains { $0.isCommand })
   }
 
   @Test func `a stream whose name another one gets goes under no lock`() {

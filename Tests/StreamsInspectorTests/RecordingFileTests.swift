@@ -79,6 +79,17 @@ import Testing
     withExtendedLifetime((end, recordings)) {}
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe that no one reads is refused, and keeps no program waiting`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect {
+      try ProgramRecording(InspectorRecording(path), SegmentHeader(program: "shop"))
+    } throws: { "\($0)" == "cannot write \(path): it is no file, and no one reads it" }
+  }
+
   @Test func `a path that is given twice is recorded to once`() {
     let (shop, large) = (InspectorRecording("shop.strec"), InspectorRecording("shop.strec", limit: 1 << 20))
     let other = InspectorRecording("other.strec")

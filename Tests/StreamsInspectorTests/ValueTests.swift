@@ -68,6 +68,23 @@ import Testing
     #expect(viewer.values.isEmpty)
   }
 
+  @Test func `values that the program itself watches are told to no viewer`() throws {
+    let program = try Inspected()
+    let (left, right) = program.context.run {
+      (HotInput<String>().named("left"), HotInput<String>().named("right"))
+    }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["right"] != nil })
+    program.probe.watch(try #require(right.inspected))
+    let wanted = try #require(viewer.nodes["left"]?.id)
+    viewer.say(.want(nodes: [wanted], tick: .milliseconds(10)))
+    #expect(viewer.read { _ in program.probe.isKept(wanted) })
+    right.push("its own")
+    left.push("wanted")
+    #expect(viewer.read { !$0.values.isEmpty })
+    #expect(viewer.values == ["wanted"])
+  }
+
   private indirect enum Chain: Sendable { case end, link(Chain) }
 
   /// Each of them is put in words by calls within those for the one around it.
@@ -95,38 +112,6 @@ import Testing
       #expect(short.dropLast().utf8.count == bytes, "\(character)")
       #expect(short.dropLast().allSatisfy { String($0) == character })
     }
-  }
-
-  /// However many there are when all are wanted, each gets its turn, and the few of a small program all of them each time.
-  @Test(arguments: [1, 9, 10, 11, 25, 100]) func `all nodes take turns`(count: Int) {
-    var budget = ValueBudget()
-    let nodes = (1...count).map(NodeID.init(rawValue:))
-    for _ in 0..<3 {
-      var heard: [NodeID] = []
-      while heard.count < count {
-        budget.begin(among: nil)
-        let turn = nodes.filter { budget.allows($0) }
-        #expect(turn.count <= ValueBudget.nodesOfALook)
-        guard !turn.isEmpty else { continue }
-        heard += turn
-      }
-      #expect(heard == nodes)
-    }
-  }
-
-  /// However many are wanted, each gets its turn.
-  @Test(arguments: [1, 9, 10, 11, 25, 100]) func `nodes take turns`(count: Int) throws {
-    let probe = Probe { .zero }
-    let inputs = StreamContext(probe: probe).run { (0..<count).map { _ in HotInput<Int>() } }
-    let nodes = inputs.compactMap(\.inspected)
-    var (budget, heard) = (ValueBudget(), Set<NodeID>())
-    for _ in 0..<(count + ValueBudget.nodesOfALook - 1) / ValueBudget.nodesOfALook {
-      budget.begin(among: nodes)
-      let turn = nodes.filter { budget.allows($0.id) }
-      #expect(turn.count == min(count, ValueBudget.nodesOfALook))
-      heard.formUnion(turn.map(\.id))
-    }
-    #expect(heard.count == count)
   }
 }
 

@@ -42,8 +42,21 @@ private let whole = recording(of: looks)
   @Test func `an index that does not fit is left out`() throws {
     var encoder = RecordingEncoder(SegmentHeader(program: "long"), segmentSpan: .zero)
     for second in 0..<60_000 { _ = encoder.encode(Look(time: .seconds(second))) }
+    // No more is kept of it than could be written.
+    #expect(encoder.index.list.bytes.isEmpty && encoder.index.count == 0)
     let end = encoder.finish(why: "done")
     #expect(end.count < 100 && RecordingIndex(atEndOf: end) == nil)
+  }
+
+  @Test func `an index that no one wants is not kept`() {
+    let header = SegmentHeader(program: "ring")
+    for hasLastWord in [true, false] {
+      var encoder = RecordingEncoder(
+        header, segmentSpan: .zero, segmentBytes: 1 << 20, hasLastWord: hasLastWord)
+      for second in 0..<100 { _ = encoder.encode(Look(time: .seconds(second))) }
+      #expect(encoder.index.list.bytes.isEmpty == !hasLastWord)
+      #expect(encoder.index.count == (hasLastWord ? 99 : 0))
+    }
   }
 
   @Test func `a whole recording is sound`() throws {

@@ -4,22 +4,27 @@ extension EventStream where Kind: AwaitableKind {
   /// Throws the error that the stream ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
   /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
   /// the stream goes on: for a Promise, `withTaskCancellationHandler` can call its `cancel()`.
+  ///
+  /// The wait keeps the stream, but no input: when nothing else holds a ``FutureInput`` or ``ProgressionInput`` any more, it
+  /// throws ``StreamCancelledError``. A variable or closure of the waiting task that holds the input is something else.
   public var value: Value {
-    get async throws { try await settled() }
+    consuming get async throws { try await settled() }
   }
 }
 
 extension EventStream {
   /// Waits for the outcome.
-  fileprivate func settled() async throws -> Value {
-    // Who waits holds the stream.
-    defer { withExtendedLifetime(self) {} }
-    let waiter = Waiter(self)
+  fileprivate consuming func settled() async throws -> Value {
+    // Who waits holds the stream, but no input: that is let go before the wait.
+    let stream = shared
+    _ = consume self
+    defer { withExtendedLifetime(stream) {} }
+    let waiter = Waiter(stream)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // A task that was cancelled before asks for nothing.
         guard waiter.wait(continuation) else { return }
-        let branch = heard(by: waiter, as: "value", file: "", line: 0).node
+        let branch = stream.heard(by: waiter, as: "value", file: "", line: 0).node
         waiter.watch(branch)
         branch.replayFromAbove()
       }

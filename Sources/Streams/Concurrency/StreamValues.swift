@@ -13,12 +13,16 @@ extension EventStream {
   /// The values from now on, as a sequence to loop over. Of an Observable, the first is the one that it has, also after
   /// its end, and then every change comes: none is lost before the first turn of the loop.
   ///
-  /// Of a producer, a run is started; another stream is kept by the sequence, like by any stream built on it. The
-  /// sequence ends when the stream completes, throws the error that the stream ends with, and throws
-  /// ``StreamCancelledError``, which tells why, when the stream is cancelled. Errors that do not end a stream are passed
-  /// over. When the loop's task is cancelled, or the sequence is released, the branch is ended, and the run of a
-  /// producer is disposed of; another stream goes on, for those who come later too. The loop throws `CancellationError`
-  /// then, after the values that wait.
+  /// Of a producer, a run is started at once, before the loop. One that gives its values before its start returns has given
+  /// all by then, of which the policy keeps some. One whose start blocks, or gives values without end, is stopped by no
+  /// cancel of the task meanwhile: let such a run begin elsewhere, as in `producer.start(on: .background).values`.
+  ///
+  /// Another stream is kept by the sequence, like by any stream built on it. The sequence ends when the stream completes,
+  /// throws the error that the stream ends with, and throws ``StreamCancelledError``, which tells why, when the stream is
+  /// cancelled. Errors that do not end a stream are passed over. When the loop's task is cancelled, or the sequence is
+  /// released, the branch is ended, and the run of a producer is disposed of; another stream goes on, for those who come
+  /// later too. The loop throws `CancellationError` then, after the values that wait. Handlers that hear of such an end must
+  /// not wait for another thread: see <doc:AsyncAndAwait>.
   ///
   /// A sequence is for one loop: several loops over one share its values, and each hears the end. One whose task is
   /// cancelled ends all of them.

@@ -21,7 +21,7 @@ extension Probe {
       // On a visit: this thread must not deliver what others leave for the owner.
       gate.visit {
         guard let node = gate.node(of: record), gate.lives else { return }
-        node.gate.context.scheduler.schedule(after: .zero) { node.perform(command) }
+        node.performSoon { node.perform(command) }
       }
     }
     return nil
@@ -31,7 +31,19 @@ extension Probe {
   package var treeCount: Int { register.count }
 }
 
+extension EventStream {
+  /// Does to this stream what a viewer asks for. The stream's scheduler does it, soon, as in ``Probe/perform(_:on:)``.
+  package func performSoon(_ work: @escaping @Sendable (Self) -> Void) {
+    node.performSoon { work(self) }
+  }
+}
+
 extension Node {
+  /// Has the stream's scheduler do something, soon: handlers and tasks run there, not on the thread of who asks for it.
+  fileprivate func performSoon(_ work: @escaping @Sendable () -> Void) {
+    gate.context.scheduler.schedule(after: .zero, work)
+  }
+
   fileprivate func perform(_ command: StreamCommand) {
     switch command {
     case .cancel:

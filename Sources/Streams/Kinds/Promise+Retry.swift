@@ -50,7 +50,17 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
-  /// Asks a handler after each failure whether to run the task again. The same as ``retry(file:line:_:)``.
+  /// Asks a handler after each failure whether to run the task again, and has the answer at once.
+  @discardableResult
+  @inlinable
+  public func retry(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
+  ) -> Promise<Value> {
+    retryOn(file: file, line: line, decide)
+  }
+
+  /// Asks a handler after each failure whether to run the task again. The same as `retry` with the same handler.
   @discardableResult
   @inlinable
   public func retryOn(
@@ -63,7 +73,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
-  /// Asks a handler after each failure whether to run the task again, and has the answer at once.
+  /// Asks a handler after each failure whether to run the task again, and has the answer at once. The same as `retry` with
+  /// the same handler.
   @discardableResult
   @inlinable
   public func retryOn(

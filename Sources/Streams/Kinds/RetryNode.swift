@@ -142,7 +142,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     let coming = plan.map { $0.decisions?.coming ?? [] } ?? RetryPolicy(limit).delays(after: count, count: 4)
     note(
       Fact.Retry(
-        attempt: number, limit: limit, delay: delay, coming: coming, error: String(describing: error)))
+        attempt: number, limit: limit, delay: delay, coming: coming, error: Fact.words(of: error)))
     log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
   }
 

@@ -1,4 +1,5 @@
-/// A right to answer once, from any thread. To release it unused is an answer as well.
+/// A right to answer once, from any thread. To release it unused is an answer as well, and a visit: who releases it may
+/// hold locks.
 final class Reply<Answer: Sendable>: Sendable {
   /// What takes the answer, with the identity of the reply that gives it.
   typealias Taker = @Sendable (_ answer: Answer, _ reply: ObjectIdentifier) -> Void
@@ -16,7 +17,7 @@ final class Reply<Answer: Sendable>: Sendable {
     owed = Locked(Owed(take: take))
   }
 
-  deinit { self(whenReleased) }
+  deinit { Visit.run { self(whenReleased) } }
 
   /// Answers, unless that has been done.
   func callAsFunction(_ answer: Answer) { owed.exchange(nil)?.take(answer, ObjectIdentifier(self)) }

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// What a thread does that comes to attach, cancel, dispose, replay or release, and not to deliver.
+/// What a thread does that comes to attach, cancel, dispose, replay or release, an answer that is owed included, and not to
+/// deliver.
 ///
 /// A thread that leaves a gate delivers what others have queued there meanwhile. A thread on a visit never does: it may
 /// hold a lock that the handlers of those events take. It runs what follows from its own call, and nothing else.

@@ -56,11 +56,12 @@ extension Dispatch {
     if case .after(_, let queue) = self { .async(on: queue) } else { nil }
   }
 
-  /// Whether ``perform(_:)`` returns only after the work.
+  /// Whether ``perform(_:)``, called here and now, returns only after the work.
   var isSynchronous: Bool {
     switch self {
     case .inline, .sync: true
-    case .async, .direct, .after: false
+    case .direct(let queue): queue.isCurrent
+    case .async, .after: false
     }
   }
 

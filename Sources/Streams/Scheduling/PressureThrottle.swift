@@ -2,9 +2,9 @@
 ///
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
 ///
-/// Work that waits runs in the order in which it came, on the thread on which other work completes; after a cancel, which
-/// runs nothing but what it cancels, on a queue of the library's, or on its stream's own scheduler where that has one.
-/// (Source: RxStream.)
+/// Work that waits runs in the order in which it came, on the thread on which other work completes. A thread that completes
+/// work by a cancel, or by dropping the closure that was to complete or answer it, may hold locks, and runs no other work: that
+/// begins on a queue of the library's, or on its stream's own scheduler where that has one. (Source: RxStream.)
 public final class PressureThrottle: Throttle {
   private struct Waiting: Sendable {
     let work: ThrottledWork
@@ -97,9 +97,9 @@ public final class PressureThrottle: Throttle {
   }
 }
 
-/// What the completion holds: work that drops it unused is done.
+/// What the completion holds: work that drops it unused is done. Who drops it may hold locks.
 private struct OwedCompletion: ~Copyable, Sendable {
   let complete: @Sendable () -> Void
 
-  deinit { complete() }
+  deinit { Visit.run(complete) }
 }

@@ -106,8 +106,7 @@ public final class TimedThrottle: Sendable {
   /// - Parameter now: nil when the scheduler has dropped the timer, and so the work that waits for it.
   private func endInterval(_ number: Int, at now: Duration?) {
     let (waiting, spent) = state.withLock { $0.endInterval(number, now) }
-    // Who drops a timer may hold locks.
-    if now == nil { Visit.run { waiting?.work(.cancel) } } else { waiting?.work(.perform {}) }
+    waiting?.work(now == nil ? .cancel : .perform {})
     spent?.cancel()
   }
 

@@ -91,21 +91,33 @@ public final class VirtualScheduler: Scheduler {
   /// Moves time forward by `span` and runs what falls due, in order; a negative span counts as zero.
   ///
   /// Moving by zero runs what is due now. Does nothing while another move runs.
-  public func advance(by span: Duration) {
+  public func advance(by span: Duration) { tryAdvance(by: span) }
+
+  /// The same; whether time has been moved, which it is not while another move runs.
+  @discardableResult
+  package func tryAdvance(by span: Duration) -> Bool {
     move { $0.now.later(by: span) ?? .horizon }
   }
 
   /// Moves time forward to `instant` and runs what falls due, in order; time never goes back.
   ///
   /// An instant in the past only runs what is due now. Does nothing while another move runs.
-  public func advance(to instant: Duration) {
+  public func advance(to instant: Duration) { tryAdvance(to: instant) }
+
+  /// The same; whether time has been moved, which it is not while another move runs.
+  @discardableResult
+  package func tryAdvance(to instant: Duration) -> Bool {
     move { max($0.now, min(instant, .horizon)) }
   }
 
   /// Runs everything, however far in the future, until nothing is left. Time stops at the last work's due time.
   ///
   /// Does not return while works keep scheduling others; does nothing while another move runs.
-  public func run() {
+  public func run() { tryRun() }
+
+  /// The same; whether it has been done, which it is not while another move runs.
+  @discardableResult
+  package func tryRun() -> Bool {
     move { _ in nil }
   }
 
@@ -119,10 +131,11 @@ public final class VirtualScheduler: Scheduler {
     return runFirst(dueBy: nil)
   }
 
-  private func move(to target: (State) -> Duration?) {
-    guard let limit = beginMoving(to: target) else { return }
+  private func move(to target: (State) -> Duration?) -> Bool {
+    guard let limit = beginMoving(to: target) else { return false }
     while runFirst(dueBy: limit) {}
     endMoving(at: limit)
+    return true
   }
 
   /// The outer nil says that another move runs; the inner one that this move has no limit.

@@ -71,6 +71,15 @@ import Testing
     }
   }
 
+  @Test func `hears the others when one of them ends its source`() {
+    let input = HotInput<Int>()
+    let subscriber = Subscriber().subscribe(to: CallbagSource.from(1...3).take(until: closed).merge(input))
+    input.push(8)
+    #expect(subscriber.signals == ["greeting", "8"])
+    input.terminate(withReason: .completed)
+    #expect(subscriber.signals == ["greeting", "8", "finished"])
+  }
+
   @Test func `interrupts those who observe its signal when it has begun`() {
     let heard = Transcript()
     let signal = values(1, 2).take(until: closed).startWithSignal { signal, _ in

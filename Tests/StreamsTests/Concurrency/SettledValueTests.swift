@@ -27,6 +27,26 @@ import Testing
     #expect(try await value == 5)
   }
 
+  @Test func `a wait for an input is over when nothing else holds that any more`() async {
+    await expectEnd { FutureInput<Int>() }
+    await expectEnd { ProgressionInput<Int, Int>() }
+  }
+
+  private func expectEnd<Kind: AwaitableKind>(_ make: () -> EventStream<Kind, Int, any Error>) async {
+    let (holder, over) = (InputHolder(make()), Counter())
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      defer { over.increment() }
+      return try await holder.wait(begin)
+    }
+    for await _ in begins {}
+    await holder.giveUp()
+    // Not for ever: a wait that keeps its input would hang the test.
+    for _ in 0..<1_000_000 where over.value == 0 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: StreamCancelledError.self) { try await waiting.value }
+  }
+
   @Test func `a task that is cancelled before it waits starts no Lazy`() async throws {
     let runs = Counter()
     let lazy = Lazy<Int> { completion in
@@ -112,6 +132,20 @@ import Testing
     await #expect(throws: StreamCancelledError.self) { try await promise.value }
     #expect(promise.state == .terminated(reason: .cancelled))
   }
+}
+
+/// Holds an input, and waits for its value.
+private actor InputHolder<Kind: AwaitableKind> {
+  private var input: EventStream<Kind, Int, any Error>?
+
+  init(_ input: EventStream<Kind, Int, any Error>) { self.input = input }
+
+  func wait(_ begin: AsyncStream<Void>.Continuation) async throws -> Int? {
+    begin.finish()
+    return try await input?.value
+  }
+
+  func giveUp() { input = nil }
 }
 
 /// Returns nil once the task is cancelled.

@@ -22,6 +22,15 @@ import Testing
     #expect(heard.lines == expected)
   }
 
+  @Test func `is a visit when its release gives it`() {
+    let make = { [heard] in
+      Reply(whenReleased: 0) { answer, _ in heard.write("\(answer) \(Visit.isUnderWay)") }
+    }
+    make()(1)
+    _ = make()
+    #expect(heard.lines == ["1 false", "0 true"])
+  }
+
   @Test func `one of many threads gives it`() {
     for _ in 0..<100 {
       let count = Counter()

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import Streams
@@ -44,7 +45,10 @@ import Testing
   @Test func `a pinned gate is removed by the thread that has pinned it alone`() {
     var row = GateRow()
     let gates = (0..<3).map { _ in Gate(parent: nil, context: .unobserved, record: nil) }
-    for gate in gates { row.add(.passUnretained(gate), 5) { false } }
+    for gate in gates {
+      gate.registration.store(GateRegister.claim(for: 5), ordering: .relaxed)
+      row.add(.passUnretained(gate)) { false }
+    }
     let first = row.takeNext()
     #expect(first?.toOpaque() == Unmanaged.passUnretained(gates[0]).toOpaque())
     #expect((row.count, row.newCount) == (3, 2))
@@ -65,6 +69,25 @@ import Testing
     }
     #expect(row.count == 0)
     row.deallocate()
+  }
+
+  /// As one that is older than the probe.
+  @Test func `a gate that two threads find missing at once is there once`() {
+    let (probe, context) = (probe, context)
+    var gates: [Gate] = []
+    for round in 1...1_000 {
+      let gate = Gate(parent: nil, context: context, record: nil, isListed: false)
+      gates.append(gate)
+      let arrived = Counter()
+      onThreads(2) { _ in
+        arrived.increment()
+        var looks = 0
+        while arrived.value < 2, looks < 100_000 { looks += 1 }
+        probe.register.addMissing(.passUnretained(gate))
+      }
+      #expect(probe.register.count == round)
+    }
+    withExtendedLifetime(gates) {}
   }
 
   @Test func `what is made while the probe is awake need not be looked for`() {

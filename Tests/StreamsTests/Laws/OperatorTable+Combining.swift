@@ -7,6 +7,8 @@ extension OperatorUnderTest {
     OperatorUnderTest("combine(latest:stream:)", Combine()),
     OperatorUnderTest("combine(latest:stream:), once each", CombineOnce()),
     OperatorUnderTest("combine(latest:stream:), with an Observable", CombineObservable()),
+    OperatorUnderTest("combine(_:latest:)", CombineUnlabelled()),
+    OperatorUnderTest("combine(_:latest:), with an Observable", CombineUnlabelledObservable()),
     OperatorUnderTest("zip(_:buffer:)", Zip()),
     OperatorUnderTest("zip(_:buffer:), with an Observable", ZipObservable()),
     OperatorUnderTest("join(_:with:as:)", Joined()),
@@ -44,6 +46,20 @@ private struct CombineObservable: Attachment {
     let other = ObservableInput(5)
     defer { other.set(6) }
     return stream.combine(stream: other).map { "\($0)" }.written(to: transcript)
+  }
+}
+
+private struct CombineUnlabelled: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.combine(stream.map { $0 + 100 }).written(to: transcript)
+  }
+}
+
+private struct CombineUnlabelledObservable: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    let other = ObservableInput(5)
+    defer { other.set(6) }
+    return stream.combine(other).map { "\($0)" }.written(to: transcript)
   }
 }
 

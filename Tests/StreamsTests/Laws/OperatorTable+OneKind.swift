@@ -30,6 +30,7 @@ extension OperatorUnderTest {
   private static let onPromises = [
     promise("retry(_:)") { $0.retry(.times(0, delay: 0)).written(to: $1) },
     promise("retry(_:), by hand") { $0.retry { _, _, retry in retry(false) }.written(to: $1) },
+    promise("retry(_:), at once") { $0.retry { _, _ in false }.written(to: $1) },
     promise("retry(_:delay:)") { $0.retry(0, delay: 1).written(to: $1) },
     promise("retryOn(_:)") { $0.retryOn { _, _ in false }.written(to: $1) },
     promise("retryOn(_:), later") { $0.retryOn { _, _, retry in retry(false) }.written(to: $1) },

@@ -62,13 +62,17 @@ import Testing
   }
 
   @Test(arguments: TimedCall.all)
-  func `at the end of time nothing overflows`(timed: TimedCall) {
-    let timeline = Timeline()
-    timeline.scheduler.advance(to: .horizon)
+  func `at the end of time nothing overflows, and what needs time is never`(timed: TimedCall) {
+    let never = timed.happenings(for: .infinity).soon
     for seconds in [0, 1, 1e9, 1e300, .infinity] {
+      let timeline = Timeline()
+      timeline.scheduler.advance(to: .horizon)
       let held = timeline.run { timed.call(seconds, .init(timeline: timeline)) }
       timeline.scheduler.advance(by: .seconds(1))
-      withExtendedLifetime(held) {}
+      withExtendedLifetime(held) {
+        #expect(timeline.scheduler.now == .horizon)
+        if seconds > 0 { #expect(timeline.lines == never, "\(seconds)") }
+      }
     }
   }
 

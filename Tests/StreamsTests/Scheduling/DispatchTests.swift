@@ -54,13 +54,21 @@ import Testing
     .priorityBackground(.high), .custom(.serial("serial")), .custom(.concurrent("concurrent")),
     .scheduler(.live),
   ])
-  func `asynchronous and delayed work runs on every queue`(_ queue: Dispatch.Queue) async {
-    await withCheckedContinuation { continuation in
-      Dispatch.async(on: queue).execute { continuation.resume() }
+  func `asynchronous and delayed work runs on every queue, and a delayed one not before its time`(
+    _ queue: Dispatch.Queue
+  ) {
+    let (soon, late) = (Flag(), Flag())
+    Dispatch.async(on: queue).execute { soon.signal() }
+    #expect(soon.comes())
+
+    let start = ContinuousClock.now
+    let took = Locked<Duration?>(nil)
+    Dispatch.delay(after: 0.001, on: queue).execute {
+      took.withLock { $0 = ContinuousClock.now - start }
+      late.signal()
     }
-    await withCheckedContinuation { continuation in
-      Dispatch.delay(after: 0.001, on: queue).execute { continuation.resume() }
-    }
+    #expect(late.comes())
+    #expect(took.withLock { $0 } ?? .zero >= .milliseconds(1))
   }
 
   @Test func `equal delays keep their order on a serial queue`() async {
@@ -160,6 +168,17 @@ import Testing
     scheduler.run()
 
     #expect(count.withLock { $0 } == 100_000)
+  }
+
+  @Test func `a long chain of direct works needs no stack on the queue that runs it`() {
+    let (thread, count, isDone) = (DispatchThread(), Counter(), Flag())
+    thread.pause()
+    var link = Dispatch.async(on: .thread(thread)).execute {}
+    for _ in 0..<100_000 { link = link.then(.direct(on: .thread(thread))) { count.increment() } }
+    link.then(.direct(on: .thread(thread))) { isDone.signal() }
+    thread.resume()
+    #expect(isDone.comes())
+    #expect(count.value == 100_000)
   }
 
   @Test func `work is freed when it is done, though the link is kept`() {

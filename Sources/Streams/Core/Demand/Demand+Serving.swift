@@ -25,6 +25,8 @@ extension Demand {
         while wantsAny, demandScope.give(Self.unlimited) {}
         let resting = resting.load(ordering: .sequentiallyConsistent)
         if resting != .unwatched { demandScope.rest(isOver: resting == .forgotten && !wantsAny) }
+      } else {
+        words.forgetPayloads()
       }
       let (isDone, current) = visits.compareExchange(
         expected: seen, desired: 0, ordering: .acquiringAndReleasing)
@@ -42,9 +44,12 @@ extension Demand {
 
   /// Looks at the sources whenever they come to rest, which may be at once.
   func watch(_ resting: Resting) {
-    self.resting.store(resting, ordering: .sequentiallyConsistent)
+    note(resting)
     Visit.run { serve() }
   }
+
+  /// Notes whether the sources are looked at whenever they come to rest. Those that rest already, the next serving looks at.
+  func note(_ resting: Resting) { self.resting.store(resting, ordering: .sequentiallyConsistent) }
 
   /// Looks at the sources again, after something has happened that is no value, or with the last value that was wanted.
   @usableFromInline

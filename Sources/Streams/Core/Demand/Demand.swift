@@ -95,8 +95,12 @@ final class Demand: DemandGauge {
     serve()
   }
 
-  /// Wants another value, and says something with that, unless everything is wanted already: then it is no wish.
-  func add(saying payload: Any) { words.add(payload, answered: answered) { add(1) } }
+  /// Wants another value, and says something with that, unless everything is wanted already, or the run is over: then it is
+  /// no wish.
+  func add(saying payload: Any) { words.add(payload, answered: answered) { isOver ? nil : add(1) } }
+
+  /// Whether the sources have been released.
+  private var isOver: Bool { sources.withLock { $0 } == nil }
 
   /// - Returns: the number of the first of these wishes; nil when everything has been wanted before.
   @discardableResult
@@ -135,11 +139,13 @@ final class Demand: DemandGauge {
     return true
   }
 
-  /// Wants nothing any more, and releases the sources.
+  /// Wants nothing any more, and releases the sources, and what has been said to them.
   func close() {
     wanted.store(0, ordering: .relaxed)
     _ = hold()
     sources.exchange(nil)?.dismantle()
+    // The thread that serves forgets it: it may be about to say it.
+    if words.hasPayloads { serve() }
   }
 
   /// Whether they were not paused before. Noted first: who resumes them meanwhile takes back no more than has been noted.
@@ -160,9 +166,7 @@ final class Demand: DemandGauge {
 
   /// - Parameter note: is called before anything comes, if the sources were paused.
   func resume(note: () -> Void = {}) {
-    guard sources.withLock({ $0 }) != nil, isPaused.exchange(false, ordering: .acquiringAndReleasing) else {
-      return
-    }
+    guard !isOver, isPaused.exchange(false, ordering: .acquiringAndReleasing) else { return }
     self.note(underWay: -Self.everything)
     note()
     tellSources(paused: false)

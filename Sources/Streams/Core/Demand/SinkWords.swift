@@ -14,13 +14,16 @@ final class SinkWords: Sendable {
   }
 
   private let state = Locked(State())
-  private let hasPayloads = Atomic<Bool>(false)
+  private let mayHavePayloads = Atomic<Bool>(false)
   /// What the sink of the run has said, where another sink stands between: that one counts wishes of its own, and ends
   /// as the run does.
   private let below: SinkWords?
 
   @usableFromInline
   init(above below: SinkWords? = nil) { self.below = below }
+
+  /// Whether something has been said with a wish.
+  var hasPayloads: Bool { mayHavePayloads.load(ordering: .acquiring) }
 
   /// How the sink has ended the run; nil when it has not.
   var end: Completion? { below?.end ?? state.withLock { $0.end } }
@@ -35,7 +38,7 @@ final class SinkWords: Sendable {
   ///   - wish: makes the wish, and answers its number; nil when there is none.
   func add(_ payload: Any, answered: Int, to wish: () -> Int?) {
     // Before the wish is made: who sees that looks for what is said with it.
-    hasPayloads.store(true, ordering: .releasing)
+    mayHavePayloads.store(true, ordering: .releasing)
     // Handed over under the lock, and what is forgotten released without it: that may run code of the user's.
     nonisolated(unsafe) let payload = payload
     let former = state.withLock { state -> Handover<[Int: Any]> in
@@ -53,17 +56,26 @@ final class SinkWords: Sendable {
     withExtendedLifetime(former) {}
   }
 
+  /// Forgets what has been said with wishes. Called by the thread that serves, and that alone looks for it, after the end.
+  func forgetPayloads() {
+    guard hasPayloads else { return }
+    let former = state.withLock { state -> Handover<[Int: Any]> in
+      Handover(content: swapped(&state.payloads, for: [:]))
+    }
+    withExtendedLifetime(former) {}
+  }
+
   /// The number of the wish that is served next, which the closure answers, and of the last one with which something has
   /// been said: negative without one. None is being made with which something is said while the closure looks last.
   func latest(_ served: () -> Int) -> (served: Int, last: Int) {
     let number = served()
-    guard hasPayloads.load(ordering: .acquiring) else { return (number, -1) }
+    guard hasPayloads else { return (number, -1) }
     return state.withLock { (served(), $0.last) }
   }
 
   /// What has been said with a wish that has not been fulfilled.
   func payload(of wish: Int) -> Any? {
-    guard hasPayloads.load(ordering: .acquiring) else { return nil }
+    guard hasPayloads else { return nil }
     let payload = state.withLock { state -> Handover<Any?> in Handover(content: state.payloads[wish]) }
     return payload.content
   }

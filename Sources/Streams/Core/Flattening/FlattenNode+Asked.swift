@@ -35,6 +35,8 @@ extension FlattenNode {
     note(unheard: asked)
     stopHearing([inlet])
     afterwards()
+    // It was perhaps the last one, and says no end of its own any more.
+    concludeIfDone(after: endingInlet)
     return nil
   }
 

@@ -66,8 +66,8 @@ extension FlattenNode {
       guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: start) }) else {
         inlet.headEnded(self, .cancelled)
         // What has come in its place may start, or has ended already.
-        if self.isOpen, self.streams.withLock({ $0.isDone }) { return self.conclude(.completed) }
-        return self.afterRelease { self.runDeferredWork() }
+        if !self.concludeIfDone() { self.afterRelease { self.runDeferredWork() } }
+        return
       }
     }
     guard let parent = inlet.parent else { return }

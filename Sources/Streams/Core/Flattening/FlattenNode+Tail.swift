@@ -34,6 +34,11 @@ extension FlattenNode {
     way.head.map { $0.trusted(as: FlattenNode.self) }
   }
 
+  /// How the last inner stream is heard by another node in the place of this one. Called by the owner.
+  private func hearingElsewhere(_ hearing: Hearing) -> Hearing {
+    !passesOuter || succession?.completesWhenInterrupted == true ? hearing.completing : hearing
+  }
+
   // MARK: What has not been started. Called outside of the gate
 
   /// Leaves the start of the last inner stream to the node that hears this one, and ends. False when it is not the last
@@ -46,7 +51,7 @@ extension FlattenNode {
       leave()
       return false
     }
-    let hearing = passesOuter ? next.hearing : next.hearing.completing
+    let hearing = hearingElsewhere(next.hearing)
     retire(way)
     leave()
     host.perform { host.takeOver(from: way, InnerStreams.Waiting(start: next.start, hearing: hearing)) }
@@ -102,7 +107,7 @@ extension FlattenNode {
 
   /// Called by the owner of this gate, of the host's, and of the one above the inner stream.
   private func handOver(_ last: InnerStreams.Heard, to host: FlattenNode, from way: Inlet) {
-    let (tail, hearing) = (last.inlet, passesOuter ? last.hearing : last.hearing.completing)
+    let (tail, hearing) = (last.inlet, hearingElsewhere(last.hearing))
     guard tail.isOpen, !tail.has(.ending), let parent = tail.parent,
       host.streams.withLock({ $0.replace(way, with: tail, hearing) })
     else { return }

@@ -126,9 +126,17 @@ final class FlattenNode: Junction, @unchecked Sendable {
         ended.hearing.meaning(of: termination), isOuter: false, hasSettled: inlet.has(.settling))
       if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runDeferredWork() } } else { afterwards() }
     }
-    if isOpen, streams.withLock({ $0.isDone }) { return conclude(.completed, after: inlet) }
+    if concludeIfDone(after: inlet) { return }
     // Perhaps what is left can be heard directly.
     if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { afterwards() }
+  }
+
+  /// Ends as completed when nothing is under way any more, and nothing will be. Whether it has. Called by the owner.
+  @discardableResult
+  func concludeIfDone(after inlet: Inlet? = nil) -> Bool {
+    guard isOpen, streams.withLock({ $0.isDone }) else { return false }
+    conclude(.completed, after: inlet)
+    return true
   }
 
   /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner

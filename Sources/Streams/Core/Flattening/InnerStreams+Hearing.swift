@@ -23,6 +23,7 @@ extension InnerStreams {
       decided[lane]?.exchange == nil
     else { return (speaker, [], []) }
     sweep()
+    exchange.noteIdentity()
     decided[lane] = Decided(exchange: exchange)
     let dropped = clear(lane)
     return (speaker, stopHearing(of: lane, exceptFor: inlet).map(\.inlet), dropped)

@@ -7,7 +7,8 @@ import DequeModule
 struct InnerStreams {
   typealias LaneID = ObjectIdentifier?
 
-  /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives.
+  /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives, whose memory serves
+  /// no other request: see `noteIdentity()`.
   struct Decided {
     weak var exchange: Exchange?
   }
@@ -43,10 +44,14 @@ struct InnerStreams {
 
   /// Whether none that is heard has anything more to say, and none that waits gets its turn.
   var areSilent: Bool {
-    lanes.isEmpty && tail == nil && common.running == heard.count
-      && (common.waiting.isEmpty || common.running >= strategy.limit)
-      && heard.values.allSatisfy { $0.inlet.isSilentWhileOpen }
+    // The lanes last: mostly one that is heard is not silent, and answers for all.
+    tail == nil && isStuck(common) && heard.values.allSatisfy { $0.inlet.isSilentWhileOpen }
+      && lanes.values.allSatisfy { isStuck($0) }
+      && lanes.values.reduce(common.running) { $0 + $1.running } == heard.count
   }
+
+  /// Whether none that waits there gets its turn before another has ended.
+  private func isStuck(_ lane: Lane) -> Bool { lane.waiting.isEmpty || lane.running >= strategy.limit }
 
   /// Whether some wait for their turn.
   var hasWaiting: Bool { !common.waiting.isEmpty || !ready.isEmpty }

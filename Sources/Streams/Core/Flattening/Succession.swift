@@ -15,6 +15,12 @@ protocol SuccessionState: Sendable {
 
   /// Whether whatever the latest stream ends with is the end of all.
   var isLast: Bool { get }
+  /// Whether the end of all is a completion where the last stream interrupts itself. The default says no.
+  var completesWhenInterrupted: Bool { get }
+}
+
+extension SuccessionState {
+  var completesWhenInterrupted: Bool { false }
 }
 
 /// What follows a stream that has ended.
@@ -39,7 +45,7 @@ struct Renewal {
   var fact: Fact.Retry {
     Fact.Retry(
       attempt: attempt, limit: retries.limit, delay: delay, coming: retries.coming,
-      error: String(describing: error))
+      error: Fact.words(of: error))
   }
 }
 

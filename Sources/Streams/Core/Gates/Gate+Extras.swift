@@ -27,7 +27,8 @@ extension Gate {
     /// What a timer's root rings by. Unchecked as above.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
-    /// What hangs joins of a run below streams that are none of it. Taken out when the run begins.
+    /// What hangs joins of a run below streams that are none of it. Taken out when the run begins, or ends
+    /// before that.
     let joined = Locked<[@Sendable () -> Void]>([])
 
     init(_ limit: MailboxLimit?) {

@@ -23,7 +23,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
   @usableFromInline final let takesRequests: Bool
-  /// Where this gate is in its probe's `GateRegister`; 0 when it is not there. Changed under a lock of the register's.
+  /// Where this gate is, or is about to be, in its probe's `GateRegister`; 0 when it is not there. Claimed first, and from then
+  /// on changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
   // Unmanaged: who tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?

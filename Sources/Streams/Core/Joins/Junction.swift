@@ -57,9 +57,7 @@ class Junction: Gate, @unchecked Sendable {
     for (index, inlet) in sources.enumerated() {
       // What lives already may speak at once, and may be over: a run hears it when the tree below is complete.
       if let root, root.has(.isYetToBegin), !inlet.gate.rootOfRequests.has(.isYetToBegin) {
-        root.madeExtras.joined.withLock {
-          $0.append { [weak self] in if let self { attach(sources[index], visiting: nil) } }
-        }
+        root.hearWhenBegun { [weak self] in if let self { attach(sources[index], visiting: nil) } }
       } else {
         attach(inlet, visiting: visited)
       }

@@ -22,6 +22,10 @@ extension Exchange {
     if seen & ExchangeState.emptied != 0 { held.release() }
   }
 
+  /// Keeps its memory from the next request, so that nothing takes that one for this. A weak reference does not: it stays what
+  /// it was when the memory is used again. Called by who holds it.
+  final func noteIdentity() { state.bitwiseOr(ExchangeState.noted, ordering: .relaxed) }
+
   /// Whether nothing is left of the request but its memory, for the only one who holds it.
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.

@@ -140,7 +140,8 @@ class Exchange: @unchecked Sendable {
     let asker = askerReference
     let seen = state.load(ordering: .relaxed)
     // What else may be said of it now is of no interest.
-    let marks = ExchangeState.closed | ExchangeState.emptied | seen & ExchangeState.watched
+    let marks =
+      ExchangeState.closed | ExchangeState.emptied | seen & (ExchangeState.watched | ExchangeState.noted)
     if seen & ExchangeState.sheltered == 0 {
       askerReference = nil
       state.store(marks, ordering: .releasing)

@@ -17,8 +17,10 @@ enum ExchangeState {
   @usableFromInline @_transparent static var sheltered: UInt32 { 64 }
   /// It has been entered in the root's list.
   @usableFromInline @_transparent static var listed: UInt32 { 128 }
+  /// Something recognises it by its identity, for as long as it lives.
+  @usableFromInline @_transparent static var noted: UInt32 { 256 }
   /// One who holds it.
-  @usableFromInline @_transparent static var hold: UInt32 { 256 }
+  @usableFromInline @_transparent static var hold: UInt32 { 512 }
   /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt32 { hold }
 }

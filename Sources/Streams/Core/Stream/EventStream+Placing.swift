@@ -91,6 +91,9 @@ extension EventStream {
   /// What another value of this very stream keeps: the stream's place if the kind does that, else what is shared.
   var lifetimeOfPlace: Hold? { Kind.staysWhileHeld ? lifetime : sharedLifetime }
 
+  /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
+  var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
+
   /// This stream with its operator below what is inserted; the stream itself where nothing can be moved.
   func moved(below insertion: any Insertion) -> Self {
     guard let moved = node.moved(below: insertion) else { return self }

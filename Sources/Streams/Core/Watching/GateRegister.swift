@@ -25,15 +25,30 @@ final class GateRegister: StreamFinder, @unchecked Sendable {
     stripes.deallocate()
   }
 
-  /// Adds a gate. Called by the thread that makes it, or by one that holds it.
+  /// Adds a gate that is being made: no other thread knows it.
   ///
   /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock, so that it is true or a
   ///   ``startOver()`` comes later.
   @inline(__always)
-  func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool = { false }) {
+  func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool) {
     let number = Self.stripeOfThisThread
-    stripes[number]._withUnsafeGuaranteedRef { $0.add(gate, UInt32(number), isTaken: isTaken) }
+    gate._withUnsafeGuaranteedRef { $0.registration.store(Self.claim(for: number), ordering: .relaxed) }
+    stripes[number]._withUnsafeGuaranteedRef { $0.add(gate, isTaken: isTaken) }
   }
+
+  /// Adds a gate that may be here, or that another thread may find missing just now. Called by one that holds it.
+  func addMissing(_ gate: Unmanaged<Gate>) {
+    let number = Self.stripeOfThisThread
+    // Each thread has a stripe of its own, with a lock of its own: the claim decides.
+    let claimed = gate._withUnsafeGuaranteedRef {
+      $0.registration.compareExchange(
+        expected: 0, desired: Self.claim(for: number), ordering: .relaxed)
+    }
+    if claimed.exchanged { stripes[number]._withUnsafeGuaranteedRef { $0.add(gate) { false } } }
+  }
+
+  /// What a gate's `registration` says that a thread is about to put into a stripe: that stripe, and that it is not missing.
+  static func claim(for stripe: Int) -> UInt32 { UInt32(stripeCount + stripe) }
 
   /// Removes a gate that goes.
   func remove(_ gate: Unmanaged<Gate>) { stripe(of: gate)._withUnsafeGuaranteedRef { $0.remove(gate) } }

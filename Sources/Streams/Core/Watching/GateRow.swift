@@ -24,12 +24,10 @@ struct GateRow {
 
   // MARK: Where the gates are
 
-  mutating func add(_ gate: Unmanaged<Gate>, _ number: UInt32, isTaken: () -> Bool) {
-    // Another thread may have found that it is missing, too.
-    guard gate._withUnsafeGuaranteedRef({ $0.registration.load(ordering: .relaxed) }) == 0 else { return }
+  /// Adds a gate that has been claimed for the stripe that this row is of.
+  mutating func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool) {
     if count == capacity { move(to: 2 * capacity) }
     (gates + count).initialize(to: gate)
-    gate._withUnsafeGuaranteedRef { $0.registration.store(number, ordering: .relaxed) }
     put(gate, at: count)
     count += 1
     if isTaken() { swapWithFirstNew(count - 1) }

@@ -35,11 +35,11 @@ final class GateStripe: @unchecked Sendable {
     } while isOccupied.load(ordering: .relaxed) || !enter()
   }
 
-  /// Adds a gate with the number of this stripe, unless another thread has.
+  /// Adds a gate that has been claimed for this stripe.
   ///
   /// - Parameter isTaken: whether there is nothing to look for in it. Asked under the lock.
-  func add(_ gate: Unmanaged<Gate>, _ number: UInt32, isTaken: () -> Bool) {
-    withRow { $0.add(gate, number, isTaken: isTaken) }
+  func add(_ gate: Unmanaged<Gate>, isTaken: () -> Bool) {
+    withRow { $0.add(gate, isTaken: isTaken) }
   }
 
   /// Removes a gate that goes, when no other thread looks at it.

@@ -86,9 +86,7 @@ extension Node {
     }
     guard probe.adopt(record, parents: parents) else { return false }
     // A stream that is older than the probe is found with what is built on it.
-    if gate.registration.load(ordering: .relaxed) == 0 {
-      probe.register.add(.passUnretained(gate))
-    }
+    if gate.registration.load(ordering: .relaxed) == 0 { probe.register.addMissing(.passUnretained(gate)) }
     // Who has ended it meanwhile may have seen no record, and has then not said so there.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if !isOpen { record.hasEnded.store(true, ordering: .sequentiallyConsistent) }

@@ -44,7 +44,7 @@ extension Node {
     record.countError()
     let errorType = type(of: error)
     probe?.note(
-      .error(String(describing: error), gate.exchange?.fact), at: record, .errorType(errorType))
+      .error(Fact.words(of: error), gate.exchange?.fact), at: record, .errorType(errorType))
   }
 
   @inline(never)

@@ -44,14 +44,26 @@ extension Tape {
     }
   }
 
-  /// See ``TapeHead/take()``.
+  /// See ``TapeHead/waitingCount``.
   ///
   /// - Parameter next: where the next entry goes.
-  func take(upTo next: borrowing Atomic<UnsafeMutableRawPointer?>) -> (values: Section, lost: Int)? {
+  func count(upTo next: borrowing Atomic<UnsafeMutableRawPointer?>) -> Int {
     kept.withLock { kept in
-      let end = kept.number(of: next.load(ordering: .acquiring))
-      guard end > kept.start else { return nil }
-      let excess = max(0, end - kept.start - capacity)
+      min(capacity, kept.number(of: next.load(ordering: .acquiring)) - kept.start)
+    }
+  }
+
+  /// See ``TapeHead/take(atMost:)``.
+  ///
+  /// - Parameter next: where the next entry goes.
+  func take(
+    upTo next: borrowing Atomic<UnsafeMutableRawPointer?>, atMost limit: Int
+  ) -> (values: Section, lost: Int)? {
+    kept.withLock { kept in
+      let count = kept.number(of: next.load(ordering: .acquiring)) - kept.start
+      guard count > 0 else { return nil }
+      let excess = max(0, count - capacity)
+      let end = kept.start + excess + min(limit, count - excess)
       let taken = Section(kept.start..<end, of: kept.room, excess: excess)
       defer { (kept.start, kept.lost) = (end, 0) }
       return (taken, kept.lost + excess)

@@ -27,7 +27,9 @@ struct TapeHead: ~Copyable, @unchecked Sendable {
   deinit {
     guard let tape = tapeReference.load(ordering: .acquiring) else { return }
     // The values go with what is taken.
-    if ownsMemory.load(ordering: .acquiring) { _ = tape._withUnsafeGuaranteedRef { $0.take(upTo: next) } }
+    if ownsMemory.load(ordering: .acquiring) {
+      _ = tape._withUnsafeGuaranteedRef { $0.take(upTo: next, atMost: .max) }
+    }
     tape.release()
   }
 
@@ -149,9 +151,19 @@ struct TapeHead: ~Copyable, @unchecked Sendable {
   /// Whether a value has ever been kept.
   var isThere: Bool { tapeReference.load(ordering: .relaxed) != nil }
 
+  /// How many values could be taken.
+  var waitingCount: Int {
+    tapeReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.count(upTo: next) } ?? 0
+  }
+
   /// Takes the values out that have been completed, and says how many were forgotten since the last time; nil without any.
-  func take() -> (values: Tape.Section, lost: Int)? {
-    tapeReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.take(upTo: next) }
+  ///
+  /// - Parameter limit: how many are taken, the oldest first; the others stay. With 0 nothing happens.
+  func take(atMost limit: Int = .max) -> (values: Tape.Section, lost: Int)? {
+    guard limit > 0 else { return nil }
+    return tapeReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef {
+      $0.take(upTo: next, atMost: limit)
+    }
   }
 
   /// See ``NodeReading/tookNanoseconds``; -1 before it is known.

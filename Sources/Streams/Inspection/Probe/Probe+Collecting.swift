@@ -6,14 +6,14 @@ extension Probe {
   /// Collects what has happened for all readers, and answers what the reader has by now.
   ///
   /// - Parameters:
-  ///   - isWanted: whether the values of a node are taken.
+  ///   - share: how many values of a node are taken.
   ///   - count: takes the counts of those nodes that are to be asked for them. Those of others come with a later drain. Not
   ///     called where facts are missing: then all are asked.
   /// - Returns: nil for a reader who does not look.
   func collect(
-    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool, counts count: (inout Journal.Content) -> Counts
+    for reader: Int, shares share: (NodeRecord) -> Int, counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
-    guard let collected = alone({ take(for: reader, valuesOf: isWanted, counts: count) }) else {
+    guard let collected = alone({ take(for: reader, shares: share, counts: count) }) else {
       // What this very thread runs while it collects has drained.
       return withJournal { $0.open(reader) }.map { ($0, nil) }
     }
@@ -29,28 +29,31 @@ extension Probe {
     let batch: Batch
     let counts: Counts
     let nodes: [NodeRecord]
+    let untold: [Tape.Section]
     let forgotten: [Inbox]
   }
 
   private func take(
-    for reader: Int, valuesOf isWanted: (NodeRecord) -> Bool, counts count: (inout Journal.Content) -> Counts
+    for reader: Int, shares share: (NodeRecord) -> Int, counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox?, keyframe: [NodeSnapshot]?, leavings: Leavings)? {
     guard var content = withJournal({ $0.take(for: reader) }) else { return nil }
     var batch = Batch(entries: content.entries)
     batch.lost = content.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
-    for node in content.nodes {
-      guard node.tape.isThere, isWanted(node), let (values, overwritten) = node.tape.take() else { continue }
-      batch.values.append((node, values))
-      if overwritten > 0 { batch.lost[node.id, default: 0] += overwritten }
-    }
+    for node in content.nodes where node.tape.isThere { batch.take(share(node), of: node) }
     let keyframe = content.isResync ? keyframe(of: content.nodes) : nil
     let counts = content.isResync ? content.allCounts() : count(&content)
     batch.readings = counts.readings
+    // What waits there, perhaps only now, is taken by no later drain.
+    var untold: [Tape.Section] = []
+    for node in counts.gone where node.tape.waitingCount > 0 {
+      batch.take(share(node), of: node)
+      if let rest = batch.giveUpRest(of: node) { untold.append(rest) }
+    }
     let (kept, round) = (swapped(&content.nodes, for: []), content.round)
     let refused = withJournal { $0.putBack(kept, of: round) }
     let (inbox, forgotten) = withJournal { $0.distribute(batch, from: reader, limit: factCapacity) }
     let leavings = Leavings(
-      content: content, batch: batch, counts: counts, nodes: refused, forgotten: forgotten)
+      content: content, batch: batch, counts: counts, nodes: refused, untold: untold, forgotten: forgotten)
     return (inbox, keyframe, leavings)
   }
 
@@ -98,6 +101,23 @@ extension Probe {
     var readings: [NodeReading] = []
     /// The nodes of which nothing more can come. To release them may run code of the authors of their values.
     var gone: [NodeRecord] = []
+  }
+}
+
+extension Batch {
+  /// Takes the oldest values of a node, so many at most.
+  fileprivate mutating func take(_ limit: Int, of node: NodeRecord) {
+    guard let (taken, overwritten) = node.tape.take(atMost: limit) else { return }
+    values.append((node, taken))
+    if overwritten > 0 { lost[node.id, default: 0] += overwritten }
+  }
+
+  /// Counts as lost what still waits at a node that goes, unless it is watched no longer: then that has not been asked for.
+  /// Answers it, to be released under no lock.
+  fileprivate mutating func giveUpRest(of node: NodeRecord) -> Tape.Section? {
+    guard node.isRecorded, let (rest, overwritten) = node.tape.take() else { return nil }
+    lost[node.id, default: 0] += rest.count + overwritten
+    return rest
   }
 }
 

@@ -38,7 +38,7 @@ extension Probe {
       switch end {
       case .completed: .completed
       case .cancelled: .cancelled
-      case .error(let error): .error(String(describing: error))
+      case .error(let error): .error(Fact.words(of: error))
       }
     note(.end(reason, cause: nil), at: node, cause().map { .cause($0) })
   }

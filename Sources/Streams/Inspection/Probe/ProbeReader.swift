@@ -22,7 +22,15 @@ extension Probe {
     /// - Parameter isWanted: whether the values of a node are to be taken from its tape. All readers who take values get
     ///   them then. Not called for a reader who takes none.
     public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-      probe.drain(for: number, describe, valuesOf: { takesValues && isWanted($0) }) { $0.allCounts() }
+      drainShares { isWanted($0) ? .max : 0 }
+    }
+
+    /// The same for who takes no more values at once than they can put in words.
+    ///
+    /// - Parameter share: how many values of a node are to be taken, the oldest first. The others wait for a later drain; those
+    ///   that go with their node count as lost.
+    package func drainShares(_ share: (NodeRecord) -> Int) -> Drained {
+      probe.drain(for: number, describe, shares: { takesValues ? share($0) : 0 }) { $0.allCounts() }
     }
 
     /// Looks no more. Called again it does nothing.

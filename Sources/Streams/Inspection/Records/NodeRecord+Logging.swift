@@ -16,7 +16,7 @@ extension NodeRecord {
   private static var allMark: Int { 1 << 31 }
 
   /// Whether the probe wants the node's values.
-  var isRecorded: Bool { listeners.load(ordering: .relaxed) & (Self.logMark - 1) != 0 }
+  package var isRecorded: Bool { listeners.load(ordering: .relaxed) & (Self.logMark - 1) != 0 }
   /// Whether a printer hears the node's debug log.
   var isLogged: Bool { listeners.load(ordering: .relaxed) >= Self.logMark }
 

@@ -33,6 +33,12 @@ extension NodeRecord {
     return hasCounted || hasMoved ? reading(under: pressure) : nil
   }
 
+  /// How many of its values could be taken by a drain.
+  package var waitingValues: Int { tape.waitingCount }
+
+  /// Whether it has ended: then the next drain that tells of it is the last one.
+  package var isOver: Bool { hasEnded.load(ordering: .acquiring) || hasToldEnd.load(ordering: .relaxed) }
+
   /// Has the next drain tell of all counts.
   func forgetReading() {
     toldCount.store(0, ordering: .relaxed)

@@ -38,16 +38,17 @@ final class CallbagCursor<Value: Sendable>: Sendable {
 
 extension CallbagCursor.Place {
   func next() async throws -> Value? {
-    if Task.isCancelled { stop(byTask: true) } else { begin() }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { wait(with: $0) }
+    // A task that is cancelled is told so before anything begins, or while a source blocks that begins.
+    try await withTaskCancellationHandler {
+      begin()
+      return try await withCheckedThrowingContinuation { wait(with: $0) }
     } onCancel: {
       stop(byTask: true)
     }
   }
 
   private func begin() {
-    if state.withLock({ swapped(&$0.hasBegun, for: true) }) { return }
+    if state.withLock({ swapped(&$0.hasBegun, for: true) || $0.end != nil }) { return }
     _ = values.source.begin(
       asking: 0, spare: values.overflow.capacity, as: "values", values.file, values.line, greet: greet
     ) {

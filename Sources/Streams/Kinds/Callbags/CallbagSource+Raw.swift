@@ -4,8 +4,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     func countdown(_ sink: @escaping Consumer<Int>) { … }
   ///     CallbagSource(countdown).map { $0 * 2 }.forEach { print($0) }
   ///
-  /// The producer is called once for each run. Its talkback is called by one thread at a time; values may come from any.
-  /// What comes after an end is dropped. (Source: CallbagKit.)
+  /// The producer is called once for each run. From its greeting on, its talkback is called by one thread at a time, which
+  /// may be any: also while the producer goes on after its greeting, or gives values elsewhere. What these share with the
+  /// talkback needs a lock; a producer that greets last, and does all else in its talkback, needs none. Values may come
+  /// from any thread. What comes after an end is dropped. (Source: CallbagKit.)
   /// - Parameters:
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
@@ -20,19 +22,23 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// This source as a raw producer: the protocol's own form. (Source: CallbagKit.)
   ///
   /// One greeting each way before anything else, at most one end each way, and nothing after an end; an end from the sink
-  /// reaches everything above at once.
+  /// reaches everything above at once. The consumer is called as by ``callAsFunction(file:line:_:)``.
   public var producer: Producer<Value> {
     { consumer in self(consumer) }
   }
 
   /// This source in the protocol's original form, in which the consumer arrives in a greeting. (Source: CallbagKit.)
+  ///
+  /// The consumer is called as by ``callAsFunction(file:line:_:)``.
   public var original: SourceTalkback<Value> {
     { message in if case .start(let consumer) = message { self(consumer) } }
   }
 
   /// Greets the source with a consumer.
   ///
-  /// The consumer is called by one thread at a time: the one on which the source gives its values.
+  /// The consumer is called by one thread at a time: the one on which the source gives its values, which may be any. The
+  /// protocol's functions are plain ones, so that the compiler does not look at what they capture: of a source that gives its
+  /// values on other threads, that must belong to no actor, and what is used elsewhere as well needs a lock.
   @inlinable
   public func callAsFunction(
     file: StaticString = #fileID, line: UInt = #line, _ consumer: @escaping Consumer<Value>

@@ -2,46 +2,78 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
   /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next
-  /// sink begins another. (Source: CallbagKit.)
+  /// sink begins another. A sink whose subscription is released gets what others ask for, for as long as one can ask or the
+  /// program holds this source, from which others can come. After that it ends as cancelled, unless the run gives values
+  /// unasked. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
-    let share = CallbagShare(of: self)
-    return Self.fed("share", file, line, in: node.gate.context, by: { SharedFeed(share: share) }) {
+    let entrance = ShareEntrance(to: CallbagShare(of: self))
+    return Self.fed("share", file, line, in: node.gate.context, by: { SharedFeed(by: entrance) }) {
       $0.feed.begin(for: $0)
     }
   }
 }
 
+/// Keeps a share open: held by the shared source, and by each sink that is about to come.
+private final class ShareEntrance<Value: Sendable>: Sendable {
+  let share: CallbagShare<Value>
+
+  init(to share: CallbagShare<Value>) { self.share = share }
+
+  deinit { share.close() }
+}
+
 /// One run for several sinks.
-final class CallbagShare<Value: Sendable>: Sendable {
+private final class CallbagShare<Value: Sendable>: Sendable {
+  typealias Branch = FedRoot<SharedFeed<Value>>
+
   private struct State {
-    var branches: [FedRoot<SharedFeed<Value>>] = []
+    /// What is shared; nil when no other sink can come.
+    var source: CallbagSource<Value>?
+    var branches: [Branch] = []
+    /// Those among them that will not ask any more.
+    var atRest: Set<ObjectIdentifier> = []
     var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
     /// Whether a value has been asked for before the run was there.
     var isAwaited = false
+    /// Whether a sink cannot ask any more that still wants something.
+    var isWatched = false
+    /// Whether nothing will come of the run any more, not even an end.
+    var isSilent = false
+
+    /// What is known of the run's sources when they rest.
+    var resting: Resting {
+      if source == nil, atRest.count == branches.count { return .forgotten }
+      return isWatched ? .watched : .unwatched
+    }
   }
 
-  private let source: CallbagSource<Value>
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  init(of source: CallbagSource<Value>) { self.source = source }
+  init(of source: CallbagSource<Value>) { state = Locked(State(source: source)) }
 
-  func add(_ branch: FedRoot<SharedFeed<Value>>) {
-    let number = state.withLock { state -> Int? in
+  func add(_ branch: Branch) {
+    let (number, isSilent) = state.withLock { state -> (Int?, Bool) in
       state.branches.append(branch)
-      guard state.branches.count == 1 else { return nil }
+      guard state.branches.count == 1 else { return (nil, state.isSilent) }
       state.number += 1
-      state.isAwaited = false
-      return state.number
+      (state.isAwaited, state.isWatched, state.isSilent) = (false, false, false)
+      return (state.number, false)
     }
+    if isSilent { branch.visit { branch.fallSilent() } }
     // A sink that has ended meanwhile has not been found among them. Others may have come, for which the run begins.
-    if !branch.isOpen { branch.feed.leave(branch) }
+    if !branch.isOpen { remove(branch) }
     if let number { begin(number) }
   }
 
   private func begin(_ number: Int) {
-    _ = source.begin(asking: 0, #fileID, #line) { run in
+    // It is held by who comes.
+    guard let source = state.withLock({ $0.source }) else { return }
+    let heard: CallbagSource<Value> = source.blueprint { [self] run in
+      source.node(in: run).counted(whenSilent: { [self] _ in fallSilent(number) })
+    }
+    _ = heard.begin(asking: 0, #fileID, #line) { run in
       let (isWanted, isAwaited) = state.withLock { state in
         guard state.number == number, !state.branches.isEmpty else { return (false, false) }
         state.run = run
@@ -49,26 +81,30 @@ final class CallbagShare<Value: Sendable>: Sendable {
       }
       if !isWanted { run.stop() }
       if isAwaited { run.pullOne() }
+      settle()
     } value: { [self] value in
       let branches = state.withLock { $0.number == number ? $0.branches : [] }
       for branch in branches { branch.push(answer: value) }
     } end: { [self] completion in
       let late = state.withLock { state in
-        guard state.number == number else { return [FedRoot<SharedFeed<Value>>]() }
+        guard state.number == number else { return [Branch]() }
         state.run = nil
+        state.atRest = []
         return swapped(&state.branches, for: [])
       }
       for branch in late { branch.terminate(completion.termination) }
     }
   }
 
-  /// - Parameter end: how the branch's sink has ended.
-  func remove(_ branch: FedRoot<SharedFeed<Value>>, _ end: Completion) {
+  /// Ends a branch's part as its sink has ended; with the last one the run ends so, too.
+  func remove(_ branch: Branch) {
     let run = state.withLock { state -> CallbagSubscription? in
       state.branches.removeAll { $0 === branch }
+      state.atRest.remove(ObjectIdentifier(branch))
       return state.branches.isEmpty ? state.run.take() : nil
     }
-    run?.stop(end)
+    run?.stop(branch.demandScope.demand.words.end ?? .cancelled)
+    settle()
   }
 
   /// Asks for one value for all, unless that has been done.
@@ -79,26 +115,86 @@ final class CallbagShare<Value: Sendable>: Sendable {
     }
     run?.pullOne()
   }
+
+  // MARK: When the sinks are given up
+
+  /// Notes that the sink of a branch cannot ask any more.
+  ///
+  /// - Parameter isOver: whether the branch will not, either: it wants nothing, and waits for nothing.
+  func rest(_ branch: Branch, isOver: Bool) {
+    let id = ObjectIdentifier(branch)
+    let isNew = state.withLock { state in
+      if !isOver { return !swapped(&state.isWatched, for: true) }
+      // Or it has left.
+      let isKnown = state.atRest.contains(id) || !state.branches.contains { $0 === branch }
+      if !isKnown { state.atRest.insert(id) }
+      return !isKnown
+    }
+    if isNew { settle() }
+  }
+
+  /// Notes that no other sink can come.
+  func close() {
+    let source = state.withLock { $0.source.take() }
+    // Released without the lock: that may run code of the user's.
+    withExtendedLifetime(source) {}
+    settle()
+  }
+
+  /// Lets the run's sources come to rest of which nothing will be asked any more.
+  private func settle() {
+    let demand = state.withLock { state -> Demand? in
+      guard let demand = state.run?.demand, state.resting != .unwatched else { return nil }
+      // Under the lock: what is known last is noted last.
+      demand.note(state.resting)
+      return demand
+    }
+    if let demand { Visit.run { demand.serve() } }
+  }
+
+  /// Tells the branches that nothing will come of the run any more: those end that no subscription leads to.
+  private func fallSilent(_ number: Int) {
+    let branches = state.withLock { state in
+      guard state.number == number else { return [Branch]() }
+      state.isSilent = true
+      return state.branches
+    }
+    for branch in branches { branch.visit { branch.fallSilent() } }
+  }
 }
 
 /// One sink's part of a shared run.
-struct SharedFeed<Value: Sendable>: CallbagFeed {
-  let share: CallbagShare<Value>
+final class SharedFeed<Value: Sendable>: CallbagFeed {
+  private struct Way {
+    /// Nil when the sink has come.
+    var entrance: ShareEntrance<Value>?
+    /// Nil when the run is over, of which the program may hold something.
+    var share: CallbagShare<Value>?
+  }
 
-  func begin(for root: FedRoot<Self>) {
-    root.lifetime.observeEnded { [weak root] in
-      if let root { leave(root) }
+  private let way: Locked<Way>
+
+  fileprivate init(by entrance: ShareEntrance<Value>) {
+    way = Locked(Way(entrance: entrance, share: entrance.share))
+  }
+
+  func begin(for root: FedRoot<SharedFeed<Value>>) {
+    guard let entrance = way.withLock({ $0.entrance.take() }) else { return }
+    root.lifetime.observeEnded { [share = entrance.share, weak root] in
+      if let root { share.remove(root) }
     }
-    share.add(root)
+    withExtendedLifetime(entrance) { entrance.share.add(root) }
   }
 
-  func leave(_ root: FedRoot<Self>) {
-    share.remove(root, root.demandScope.demand.words.end ?? .cancelled)
-  }
-
-  func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
+  func ask(for root: FedRoot<SharedFeed<Value>>, _ limit: Int) -> Bool {
     guard root.owe() else { return false }
-    share.pull()
+    way.withLock { $0.share }?.pull()
     return !root.isOpen || root.debt.isSettled
   }
+
+  func rest(for root: FedRoot<SharedFeed<Value>>, isOver: Bool) {
+    way.withLock { $0.share }?.rest(root, isOver: isOver)
+  }
+
+  func end() { way.exchange(Way()) }
 }

@@ -32,8 +32,6 @@ struct AsyncFeed: CallbagFeed {
 
   init() { (wishes, wish) = AsyncStream.makeStream() }
 
-  static var restsForGood: Bool { true }
-
   func begin<Values: AsyncSequence & Sendable>(_ values: Values, for root: FedRoot<Self>)
   where Values.Element: Sendable {
     let task = Task { [wishes] in
@@ -56,5 +54,9 @@ struct AsyncFeed: CallbagFeed {
   func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
     if root.owe() { wish.yield() }
     return false
+  }
+
+  func rest(for root: FedRoot<Self>, isOver: Bool) {
+    if isOver { root.visit { root.fallSilent() } }
   }
 }

@@ -5,7 +5,9 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   /// Each loop has a run of its own, which begins with its first step. The sequence ends when the source finishes, throws
   /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
-  /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`.
+  /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`: also
+  /// while the source still begins, which then hears of the end. Handlers that hear of it must not wait for another thread: see
+  /// <doc:AsyncAndAwait>.
   /// What is dropped is counted by the loop, and by the probe at the loop's node, `values`.
   /// - Parameters:
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.

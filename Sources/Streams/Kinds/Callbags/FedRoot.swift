@@ -3,8 +3,6 @@
 protocol CallbagFeed: Sendable {
   /// Whether it never gives what it is asked for, and is only told about pauses.
   static var onlyListens: Bool { get }
-  /// Whether nothing comes once nothing will be asked for.
-  static var restsForGood: Bool { get }
   /// Whether it can be asked for a value that it does not owe.
   var isReady: Bool { get }
   /// Asks it for what is wanted, so many values at most. False when nothing has happened.
@@ -13,17 +11,21 @@ protocol CallbagFeed: Sendable {
   func resume()
   /// Begins anew, if it can.
   func rewind(for root: FedRoot<Self>)
+  /// Is told, perhaps more than once, that the sink cannot ask any more.
+  /// - Parameter isOver: whether nothing is wanted of it, either, nor owed by it.
+  func rest(for root: FedRoot<Self>, isOver: Bool)
   /// Is told that the run has ended.
   func end()
 }
 
 extension CallbagFeed {
   static var onlyListens: Bool { false }
-  static var restsForGood: Bool { false }
   var isReady: Bool { true }
   func pause() {}
   func resume() {}
   func rewind(for root: FedRoot<Self>) {}
+  // What gives values without being asked can still do so.
+  func rest(for root: FedRoot<Self>, isOver: Bool) {}
   func end() {}
 }
 
@@ -89,7 +91,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   func rewind() { feed.rewind(for: self) }
 
   func rest(isOver: Bool) {
-    if Feed.restsForGood, isOver, isOpen, !isSilent, debt.isSettled { visit { self.fallSilent() } }
+    if isOpen, !isSilent { feed.rest(for: self, isOver: isOver && debt.isSettled) }
   }
 
   /// What is owed will not come, and others may be asked for it.

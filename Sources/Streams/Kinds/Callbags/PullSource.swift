@@ -3,8 +3,9 @@
 // Unchecked like its superclass: the gate serialises.
 final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked Sendable {
   @usableFromInline let demandScope: DemandScope
-  @usableFromInline let make: @Sendable () -> Steps
-  /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
+  /// Makes what gives the values; nil once the run is over. Unchecked here and below: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
+  /// Nil until the first value is wanted. As above.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
 
   /// What gives values, made where the types are known: nothing else of a generic class is specialised.
@@ -44,7 +45,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   @inlinable @inline(__always)
   func giveInside(_ limit: Int) -> Termination? {
     // Nothing else sees them meanwhile: what wants to begin anew comes by mail.
-    var steps = current ?? make()
+    guard var steps = current ?? make?() else { return nil }
     current = nil
     defer { current = steps }
     do {
@@ -110,7 +111,12 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   }
 
   override func runDeferredWork() {
-    if !isOpen { perform { self.current = nil } }
+    if !isOpen {
+      perform {
+        self.current = nil
+        self.make = nil
+      }
+    }
     super.runDeferredWork()
   }
 }

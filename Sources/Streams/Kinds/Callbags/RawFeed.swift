@@ -3,6 +3,8 @@
 /// It is asked for one value at a time, unless the sink says something with a wish, which does not wait for an answer. One
 /// that answers at once is asked for no more than its turn allows, so that the other sources get theirs. A listenable
 /// producer ignores wishes: once it has spoken unasked, its sink waits for no answer.
+///
+/// The talkback does not wait for the producer's function to return: one that blocks could neither be asked nor ended.
 struct RawFeed<Value: Sendable>: CallbagFeed {
   private let talkback = Talkback<Value>()
 

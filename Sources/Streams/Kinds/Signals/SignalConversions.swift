@@ -44,9 +44,6 @@ extension EventStream where Failure == any Error {
     }
   }
 
-  /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
-  var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
-
   func feed(
     _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool,
     _ file: StaticString, _ line: UInt

@@ -30,6 +30,16 @@ extension EventStream {
         file,
         line)
   }
+
+  /// The same as ``combine(latest:stream:file:line:)``, written like `merge` and `zip`.
+  @discardableResult
+  @inlinable
+  public func combine<OtherKind, OtherValue>(
+    _ other: EventStream<OtherKind, OtherValue, Failure>, latest: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, (Value, OtherValue), Failure> {
+    combine(latest: latest, stream: other, file: file, line: line)
+  }
 }
 
 extension EventStream where Kind: RememberingKind {
@@ -47,6 +57,15 @@ extension EventStream where Kind: RememberingKind {
     let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
     let state = PresentPairState(presentLeft: { left.current }, presentRight: { right.current })
     return rememberingPairs(of: other, state, "combine", file, line)
+  }
+
+  /// The same as ``combine(latest:stream:file:line:)``, written like `merge` and `zip`.
+  @discardableResult
+  public func combine<OtherKind: RememberingKind, OtherValue>(
+    _ other: EventStream<OtherKind, OtherValue, Failure>, latest: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
+    combine(latest: latest, stream: other, file: file, line: line)
   }
 }
 

@@ -110,10 +110,12 @@ struct ConcatSuccession: SuccessionState {
 
   var isLast: Bool { others.isEmpty }
 
+  // An interrupted stream has nothing more to say, like one that has completed.
+  var completesWhenInterrupted: Bool { true }
+
   mutating func successor(
     to termination: Termination, hadValues: Bool, now: () -> Duration
   ) -> Successor {
-    // An interrupted stream has nothing more to say, like one that has completed.
     if case .error = termination { return .end(termination) }
     return others.popFirst().map { .start($0) } ?? .end(.completed)
   }

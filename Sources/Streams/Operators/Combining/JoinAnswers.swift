@@ -66,7 +66,9 @@ where State.Left == Addressed<Answer> {
     endedSides.append(inlet.side)
     // What settles has said its error.
     let isFailure = !inlet.has(.settling) && termination.underlyingError != nil
-    if pairing.use({ $0.sideEnded(inlet.side) }) || isFailure { conclude(termination, after: inlet) }
+    // With its last side it ends also where its state would wait for more values.
+    let isOver = pairing.use { $0.sideEnded(inlet.side) } || endedSides.count == sources.count
+    if isOver || isFailure { conclude(termination, after: inlet) }
   }
 
   override func empty() {

@@ -33,7 +33,8 @@ public protocol JoinOperator<Left, Right, Output>: Sendable {
   mutating func receive(right value: Right) -> Step<Addressed<Output>>
   /// Is told that a side has ended, perhaps more than once: it is asked again after later values.
   ///
-  /// - Returns: whether nothing more can come out, so that the join ends.
+  /// - Returns: whether nothing more can come out, so that the join ends. When both sides have ended, it ends whatever this
+  ///   answers.
   mutating func finish(_ side: JoinSide) -> Bool
   /// Forgets what a side has said, because a Promise tries it again. The default forgets nothing.
   mutating func restart(_ side: JoinSide)
@@ -124,8 +125,10 @@ private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
   mutating func sideEnded(_ side: Int) -> Bool {
     let side = JoinSide(side)
     let isOver = operation.finish(side)
-    if !isOver { endedSide = side }
-    return isOver
+    // The other side could still give something, unless it has ended before.
+    if isOver || endedSide.map({ $0 != side }) == true { return true }
+    endedSide = side
+    return false
   }
 
   mutating func forget(_ side: Int) {

@@ -1,15 +1,31 @@
+import Synchronization
+
+/// How far a run has come whose events are shown to handlers.
+private enum Beginning: UInt8, AtomicRepresentable, Sendable {
+  /// It has nothing to tell yet.
+  case waiting
+  /// The handler of its start is being called.
+  case starting
+  /// What happens is told where it happens, and no other thread changes that.
+  case begun
+  /// It has ended before it has begun.
+  case over
+}
+
 /// Shows an event stream's events to handlers, and passes them on.
 // Unchecked like its superclass: the gate serialises.
 final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
-  /// Nil once the stream has ended. Unchecked: only the gate's owner reads and writes.
+  /// Nil once the end has been told. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
-
-  /// Whether the run has begun: until then it has nothing to tell.
-  private var hasBegun: Bool
+  // The thread that starts the run and the one that ends it meet here, outside of the gate: who starts must not wait for its
+  // owner, nor be called by it later.
+  private let beginning: Atomic<Beginning>
+  /// The end that is to be told when the handler of the start has returned. Unchecked as above.
+  @exclusivity(unchecked) private var lateEnd: SignalEvent<Value, Failure>?
 
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
     self.handlers = handlers
-    self.hasBegun = hasBegun
+    beginning = Atomic(hasBegun ? Beginning.begun : .waiting)
     super.init(parent: parent, flags: .hearsEnd, settings: handlers.readErrors ? .readsErrors : []) {
       node, value, route in
       let value = value.trusted(as: Value.self)
@@ -19,11 +35,21 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   }
 
   /// Begins the run, unless that has ended before.
-  /// - Parameter starting: is called with it.
+  /// - Parameter starting: is called with it, before the handlers hear of its end.
   func begin(_ starting: (() -> Void)?) {
-    guard isOpen else { return }
-    hasBegun = true
-    starting?()
+    let next = starting == nil ? Beginning.begun : .starting
+    guard advance(from: .waiting, to: next), let starting else { return }
+    starting()
+    guard !advance(from: .starting, to: .begun) else { return }
+    gate.perform {
+      if let end = self.lateEnd { self.handlers?.hear(end: end) }
+      self.forgetHandlers()
+    }
+  }
+
+  /// False when the other thread has come before.
+  private func advance(from present: Beginning, to next: Beginning) -> Bool {
+    beginning.compareExchange(expected: present, desired: next, ordering: .acquiringAndReleasing).exchanged
   }
 
   override func end(_ termination: Termination) {
@@ -33,13 +59,31 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
 
   override func willEnd(_ termination: Termination) {
     // What has ended for want of branches has not ended by itself, but that interrupts a run.
-    if hasBegun, !has(.isPruned) || gate.isCancellable { handlers?.hear(end: SignalEvent(termination)) }
+    let end = !has(.isPruned) || gate.isCancellable ? SignalEvent<Value, Failure>(termination) : nil
+    if !leaves(end), let end { handlers?.hear(end: end) }
     if has(.isPruned) { finish() }
   }
 
+  /// Whether the end is not told here, because the run has not begun, or because who begins it tells that.
+  private func leaves(_ end: SignalEvent<Value, Failure>?) -> Bool {
+    // Most have, and need no more than this look.
+    if beginning.load(ordering: .acquiring) == .begun { return false }
+    lateEnd = end
+    if advance(from: .waiting, to: .over) {
+      handlers = nil
+      return true
+    }
+    return advance(from: .starting, to: .over)
+  }
+
   private func finish() {
-    let disposed = hasBegun ? handlers?.disposed : nil
-    handlers = nil
+    if beginning.load(ordering: .relaxed) != .over { forgetHandlers() }
+  }
+
+  /// Releases the handlers, and calls the last of them.
+  private func forgetHandlers() {
+    let disposed = handlers?.disposed
+    (handlers, lateEnd) = (nil, nil)
     disposed?()
   }
 }

@@ -27,8 +27,7 @@ class SignalSource: Gate, @unchecked Sendable {
   @usableFromInline
   final func noteBeginning() {
     set(.isYetToBegin, false)
-    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
-    for hear in joined where isOpen { hear() }
+    hearJoined()
   }
 
   /// The root of a run that is being built, or of a signal, to which nothing will ever come.
@@ -54,11 +53,31 @@ class SignalSource: Gate, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    // What is disposed of is the user's code, which may take its time.
-    if resources?.isDisposed == false { afterwards() }
+    // What is disposed of is the user's code, which may take its time. And a run may end that never begins.
+    if resources?.isDisposed == false || has(.isYetToBegin) { afterwards() }
   }
 
-  override func runDeferredWork() { resources?.dispose() }
+  override func runDeferredWork() {
+    hearJoined()
+    resources?.dispose()
+  }
+}
+
+extension Gate {
+  /// Puts off what hangs a join of this root's run below a stream that is none of it, until the run begins, or ends before
+  /// that.
+  final func hearWhenBegun(_ hear: @escaping @Sendable () -> Void) {
+    madeExtras.joined.withLock { $0.append(hear) }
+    // Who has ended it meanwhile may have found nothing there.
+    if !isOpen { hearJoined() }
+  }
+
+  /// Does what has been put off. In a run that is over, too: a join that has ended with it gives up its place there, and lets
+  /// go of what it would have heard.
+  final func hearJoined() {
+    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
+    for hear in joined { hear() }
+  }
 }
 
 extension SignalSource {

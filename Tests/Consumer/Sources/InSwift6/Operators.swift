@@ -78,6 +78,7 @@ public func combining() {
   numbers.merge(numbers.map { $0 + 1 }).on { print($0) }
   numbers.merge(words).on { $0.onLeft { print($0) }.onRight { print($0) } }
   numbers.combine(stream: words).on { print($0.0, $0.1) }
+  numbers.combine(words, latest: false).on { print($0.0, $0.1) }
   numbers.zip(words).on { print($0, $1) }
   numbers.withLatest(words).on { print($0, $1) }
   numbers.join(words, with: LatestOperator()).on { print($0) }
@@ -115,6 +116,7 @@ public func settling() {
   let promise = Promise { $0(.success(1)) }
   promise.retry(.times(3, delay: 1)).then { print($0) }
   promise.retry { attempt, _, retry in retry(attempt < 4) }.future().on { print($0) }
+  promise.retry { attempt, _ in attempt < 4 }.then { print($0) }
   promise.retryOn { attempt, _ in attempt < 4 }.reuse().replay().on { print($0) }
   Lazy { $0(.success(Data())) }.map { $0.count }.on { print($0) }
 }

@@ -76,6 +76,35 @@ import Testing
     for lines in [heard.lines, run.lines] { #expect(lines == ["value 1", "value 1", "completed"]) }
     withExtendedLifetime(second) {}
   }
+
+  @Test(arguments: [true, false])
+  func `ends when both sides have ended, whatever it still waits for`(_ isLeftFirst: Bool) {
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let (ofHot, ofCold, heard, run) = (Transcript(), Transcript(), Transcript(), Transcript())
+    let hotJoin = first.join(second, with: Patient()).onTerminate { ofHot.write($0) }
+    let coldJoin = cold.join(second, with: Patient()).onTerminate { ofCold.write($0) }
+    let sides = (first.signal(), second.signal())
+    sides.0.join(sides.1, with: Patient()).observe(heard.observer())
+    first.producer().join(second.producer(), with: Patient()).start(run.observer())
+    if !isLeftFirst { second.terminate(withReason: .completed) }
+    coldJoin.request(1)
+    #expect(hotJoin.isActive && coldJoin.isActive)
+    first.terminate(withReason: .completed)
+    cold.terminate(withReason: .completed)
+    #expect(hotJoin.isActive == isLeftFirst && coldJoin.isActive == isLeftFirst)
+    if isLeftFirst { second.terminate(withReason: .completed) }
+    for transcript in [ofHot, ofCold, heard, run] { #expect(transcript.lines == ["completed"]) }
+  }
+}
+
+/// Gives nothing, and always waits for more.
+private struct Patient: JoinOperator {
+  func receive(left value: Addressed<Int>) -> Step<Addressed<Int>> { .skip }
+
+  func receive(right value: Int) -> Step<Addressed<Int>> { .skip }
+
+  func finish(_ side: JoinSide) -> Bool { false }
 }
 
 /// What a join makes of the value that it has kept.

@@ -92,6 +92,24 @@ import Testing
     answers.drop()
   }
 
+  @Test func `who drops an answer, perhaps with a lock held, runs no handler of another stream`() {
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let (shared, answers) = (PressureThrottle(buffer: 1), answers)
+    for stream in [first, second] {
+      stream.throttle(shared).asyncMap {
+        (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in answers.keep(answer)
+      }
+    }
+    first.push(1)
+    second.push(2)
+    let left = Kept<@Sendable () -> Void>()
+    Visit.$start.withValue({ left.keep($0) }) { answers.drop() }
+    #expect(answers.all.isEmpty)
+    for begin in left.taken() { begin() }
+    #expect(answers.all.count == 1)
+    answers.drop()
+  }
+
   @Test func `several roots on several threads share a throttle`() {
     let throttle = PressureThrottle(buffer: .max, limit: 1)
     let (count, inside, overlaps) = (Counter(), Counter(), Counter())

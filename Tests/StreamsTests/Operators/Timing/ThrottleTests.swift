@@ -65,6 +65,15 @@ import Testing
     #expect(transcript.lines == ["a", "b"])
   }
 
+  @Test func `who drops a completion does not begin another's work`() {
+    let (throttle, left) = (PressureThrottle(buffer: 1), Kept<@Sendable () -> Void>())
+    for name in ["a", "b"] { throttle.process(work: work(name)) }
+    Visit.$start.withValue({ left.keep($0) }) { completions.drop() }
+    #expect(transcript.lines == ["a"])
+    for begin in left.taken() { begin() }
+    #expect(transcript.lines == ["a", "b"])
+  }
+
   @Test func `who cancels leaves the next work to the scheduler of its stream`() {
     let throttle = PressureThrottle(buffer: 1)
     for name in ["a", "b"] { _ = throttle.process(work: work(name), on: scheduler) }

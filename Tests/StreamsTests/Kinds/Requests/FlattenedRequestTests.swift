@@ -1,0 +1,49 @@
+import Streams
+import Testing
+
+@Suite struct `Cold: inner streams that stand for answers` {
+  private let transcript = Transcript()
+  private let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+
+  @Test func `each request has a race of its own`() {
+    let raced = cold.flatMap(.race) { SignalProducer<Int, Never>(value: $0) }
+      .on { [transcript] in transcript.write($0) }
+    for number in 1...3 { raced.request(number) }
+    #expect(transcript.lines == ["1", "2", "3"])
+  }
+
+  @Test func `what comes of a request whose race is won is not heard, and what comes of the next one is`() {
+    let raced = cold.flatMap { [$0, $0 * 10] }.flatMap(.race) { SignalProducer<Int, Never>(value: $0) }
+      .on { [transcript] in transcript.write($0) }
+    for number in 1...3 { raced.request(number) }
+    #expect(transcript.lines == ["1", "2", "3"])
+  }
+
+  @Test(arguments: [true, false])
+  func `it ends when the last of them says something to an asker that is gone`(_ isValue: Bool) {
+    let input = HotInput<Int>()
+    let inner: Hot<Int> = input.map { $0 }
+    let flat = cold.flatMap(.merge) { _ in inner }
+    let other = flat.onTerminate { [transcript] in transcript.write($0) }
+    let asker = flat.on { [transcript] in transcript.write($0) }
+    asker.request(1)
+    input.push(2)
+    asker.terminate(withReason: .cancelled)
+    cold.terminate(withReason: .completed)
+    #expect(flat.isActive && other.isActive)
+    if isValue { input.push(3) } else { input.push(TestError.failure) }
+    #expect(!flat.isActive && !other.isActive)
+    #expect(transcript.lines == ["2", "completed"])
+  }
+
+  @Test(arguments: Tails.strategies + [.race])
+  func `it completes when nothing holds it, and all of them have fallen silent`(_ strategy: FlattenStrategy) {
+    do {
+      let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+      let flat = cold.flatMap(strategy) { _ in SignalProducer<Int, Never>.never }
+        .onTerminate { [transcript] in transcript.write($0) }
+      for number in 1...3 { flat.request(number) }
+    }
+    #expect(transcript.lines == ["completed"])
+  }
+}

@@ -1,0 +1,75 @@
+@testable import Streams
+import Testing
+
+@Suite struct `A run that is disposed of while it begins` {
+  /// A run that never ends by itself, and what its handlers hear.
+  private static func told(
+    to transcript: Transcript, during starting: @escaping @Sendable () -> Void = {}
+  ) -> SignalProducer<Int, Never> {
+    SignalProducer<Int, Never>.never.on(
+      starting: {
+        transcript.write("starting")
+        starting()
+        transcript.write("begun")
+      },
+      interrupted: { transcript.write("interrupted") }, terminated: { transcript.write("terminated") },
+      disposed: { transcript.write("disposed") })
+  }
+
+  private static let wholeRun = ["starting", "begun", "interrupted", "terminated", "disposed"]
+
+  @Test(arguments: [true, false])
+  func `tells its end when the handler of its start has returned`(_ isOnOtherThread: Bool) {
+    let (transcript, interruptions) = (Transcript(), Kept<any Disposable>())
+    let run = Self.told(to: transcript) {
+      if isOnOtherThread {
+        onThreads(1) { _ in interruptions.all[0].dispose() }
+      } else {
+        interruptions.all[0].dispose()
+      }
+    }
+    run.startWithSignal { signal, interruption in
+      signal.observe { _ in }
+      interruptions.keep(interruption)
+    }
+    interruptions.drop()
+    #expect(transcript.lines == Self.wholeRun)
+  }
+
+  @Test func `tells nothing when it has ended before that`() {
+    let transcript = Transcript()
+    Self.told(to: transcript).startWithSignal { signal, interruption in
+      signal.observe { _ in }
+      interruption.dispose()
+    }
+    #expect(transcript.lines == [])
+  }
+
+  @Test func `tells all or nothing, whichever thread is faster`() {
+    let rounds = 2_000
+    let (transcripts, disposed) = (Kept<Transcript>(), Counter())
+    let handed = Locked<(any Disposable)?>(nil)
+    onThreads(2) { thread in
+      for round in 1...rounds {
+        if thread == 0 {
+          let transcript = Transcript()
+          transcripts.keep(transcript)
+          Self.told(to: transcript).startWithSignal { signal, interruption in
+            signal.observe { _ in }
+            handed.exchange(interruption)
+          }
+          while disposed.value < round { ThreadIdentity.giveWay() }
+        } else {
+          var interruption: (any Disposable)?
+          while interruption == nil { interruption = handed.exchange(nil) }
+          interruption?.dispose()
+          disposed.increment()
+        }
+      }
+    }
+    // Not before: what a visit leaves to others comes when it comes.
+    let wrong = transcripts.all.map(\.lines).filter { !$0.isEmpty && $0 != Self.wholeRun }
+    #expect(wrong == [])
+    #expect(transcripts.all.count == rounds)
+  }
+}
