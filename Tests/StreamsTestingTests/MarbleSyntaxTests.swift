@@ -12,7 +12,9 @@ import Testing
     ("a>", #"column 2 of "a>": > closes nothing"#),
     ("-[ab", #"column 2 of "-[ab": [ is never closed"#),
     ("[a-]", #"column 3 of "[a-]": - is no element of a list; <-> is"#),
+    ("[>]", #"column 2 of "[>]": > is no element of a list; <\>> is"#),
     ("--<abc", #"column 3 of "--<abc": < is never closed"#),
+    (#"<ab\>"#, ##"column 1 of "<ab\>": < is never closed"##),
     ("a|-b", #"column 4 of "a|-b": something comes after the end"#),
     ("(|a)", #"column 3 of "(|a)": something comes after the end"#),
     ("a!|", #"column 3 of "a!|": something comes after the end"#),
@@ -42,6 +44,17 @@ import Testing
           try stage.ask(Cold<Int, Int> { _, _, _ in }, "1-✕")
         }
       } == #"column 3 of "1-✕": ✕ is no request"#)
+  }
+
+  @Test func `is none for a > that stands behind a backslash in a word`() throws {
+    let marbles = Marbles()
+    try marbles.expect(#"<a\>b>-<\>>-\-<\\>"#, { $0 }, #"<a\>b>-<\>>-\-<\\>"#)
+    try marbles.expect("a", { $0.map { _ in "a>b" } }, #"<a\>b>"#)
+    try marbles.expect(#"<a\>b>"#, { $0.map { $0.count } }, "3")
+    try marbles.expect(#"<a\b>-<a\\\>>"#, { $0.map { $0.count } }, "3-3")
+    try marbles.expect("a", { $0.map { _ in [">", #"a\>"#] } }, #"[<\>><a\\\>>]"#)
+    let text = failureText { try marbles.expect("a", { $0.map { _ in "a>b" } }, "b") }
+    #expect(text.contains(#"expected b, came <a\>b>"#))
   }
 
   @Test func `is none for marks that stand in words, and for spaces`() throws {

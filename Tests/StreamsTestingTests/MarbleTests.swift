@@ -49,6 +49,14 @@ import Testing
       "[[a][]] [[b][]]")
   }
 
+  @Test func `know sets and dictionaries, in the order of their words`() throws {
+    try marbles.expect("a", { $0.map { _ in Set([3, 1, 2, 5, 4, 6, 7, 8, 9]) } }, "[123456789]")
+    try marbles.expect("a", { $0.map { _ in ["b": 2, "a": 1, "c": 3] } }, "[<a:1><b:2><c:3>]")
+    try marbles.expect("a", { $0.map { ($0, Set([3, 1, 2])) } }, "<a,[1, 2, 3]>")
+    try marbles.expect("a", { $0.map { ($0, [2: Set([3, 1, 2]), 1: []]) } }, "<a,[1: [], 2: [1, 2, 3]]>")
+    try marbles.expect("a", { $0.map { _ in [Set(["b", "a"]), []] } }, "[[ab][]]")
+  }
+
   @Test func `take the time that is said`() throws {
     let tenths = Marbles(tick: .milliseconds(100))
     let outcome = try tenths.expect(

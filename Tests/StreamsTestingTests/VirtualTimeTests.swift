@@ -23,6 +23,51 @@ import Testing
     #expect(text.contains("actual    next 1 at 0.0 s"))
   }
 
+  @Test func `what a release before the last step has pushed out is to be expected`() throws {
+    let text = failureText {
+      try withVirtualTime { time in
+        do {
+          let input = HotInput<Int>()
+          _ = time.record(input.debounce(2))
+          input.push(1)
+        }
+        time.advance(by: 1)
+      }
+    }
+    #expect(text.contains("expected  nothing more\n    actual    next 1 at 0.0 s"), "\(text)")
+  }
+
+  @Test func `a step in a handler, where time cannot be moved, fails`() throws {
+    let refusal = "time could not be moved: a move is under way"
+    let (nothing, value) = (Flag(), Flag())
+    try withVirtualTime { time in
+      let input = HotInput<Int>()
+      defer { withExtendedLifetime(input) {} }
+      let numbers = time.record(input)
+      time.scheduler.schedule(after: .seconds(1)) {
+        if failureText({ try numbers.expectNothing(for: 1) }) == refusal { nothing.raise() }
+        if failureText({ try numbers.expectNext(at: 2) }) == refusal { value.raise() }
+      }
+      time.advance(by: 1)
+    }
+    #expect(nothing.isUp && value.isUp)
+  }
+
+  @Test func `a move in a handler fails the test in the end`() throws {
+    let moves: [@Sendable (VirtualTime) -> Void] = [
+      { $0.advance(by: 1) }, { $0.advance(to: 9) }, { $0.run() },
+    ]
+    for move in moves {
+      let text = failureText {
+        try withVirtualTime { time in
+          time.scheduler.schedule(after: .seconds(1)) { move(time) }
+          time.advance(by: 1)
+        }
+      }
+      #expect(text == "time could not be moved: a move is under way")
+    }
+  }
+
   @Test @MainActor
   func `a body that awaits runs on its caller's actor, on the clock`() async throws {
     var steps: [String] = []

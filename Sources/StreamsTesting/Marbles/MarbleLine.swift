@@ -77,7 +77,7 @@ struct MarbleReader {
       case "[": elements.append(try list())
       case "<": elements.append(try word())
       case let other where Notation.reserved.contains(other):
-        throw error("\(other) is no element of a list; <\(other)> is")
+        throw error("\(other) is no element of a list; \(Notation.word(String(other))) is")
       default: elements.append(String(next))
       }
     }
@@ -86,11 +86,9 @@ struct MarbleReader {
 
   /// What stands between `<` and `>`, spaces included.
   private mutating func word() throws -> String {
-    let start = index
-    let word = characters[index...].prefix { $0 != ">" }
-    guard index + word.count < characters.count else { throw error("< is never closed", at: start) }
-    index += word.count + 1
-    return Notation.word(String(word))
+    guard let word = Notation.text(upToEndIn: characters[index...]) else { throw error("< is never closed") }
+    index += word.length + 1
+    return Notation.word(word.text)
   }
 
   /// The next character that means something.

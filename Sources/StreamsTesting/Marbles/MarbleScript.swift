@@ -37,8 +37,7 @@ extension MarbleScript where Value: LosslessStringConvertible {
       return .end(end)
     case .value(let notation):
       if notation.first == "[", notation.count > 1 { throw Problem(reason: "a list cannot be sent") }
-      let isLong = notation.first == "<" && notation.count > 1
-      let text = isLong ? String(notation.dropFirst().dropLast()) : notation
+      let text = Notation.text(ofWord: notation)
       guard let value = Value(text) else { throw Problem(reason: "\"\(text)\" is no \(Value.self)") }
       return .next(value)
     }

@@ -4,19 +4,22 @@ import Synchronization
 /// All that a stream has said on a ``VirtualTime``, to be expected one after the other.
 ///
 /// Each expectation takes what came first of what has not been expected yet. With a time, it lets time pass until then,
-/// and wants the event at that very time.
+/// and wants the event at that very time. Where that time has not come, and cannot because a move of the clock is under way, as
+/// in a handler, the expectation throws a ``StreamTestFailure`` that says so.
 public final class Recording<Value: Sendable>: Sendable {
   let name: String
   let scheduler: VirtualScheduler
   let ear: StreamEar<Value>
   private let context: StreamContext
+  private let steps: StepCount
   private let takenCount = Atomic<Int>(0)
 
-  init(_ name: String, _ scheduler: VirtualScheduler, _ context: StreamContext) {
+  init(_ name: String, _ scheduler: VirtualScheduler, _ context: StreamContext, _ steps: StepCount) {
     self.name = name
     self.scheduler = scheduler
     self.context = context
-    ear = StreamEar(scheduler)
+    self.steps = steps
+    ear = StreamEar(scheduler, steps)
   }
 
   /// How much of what came has been expected.
@@ -32,26 +35,32 @@ public final class Recording<Value: Sendable>: Sendable {
   }
 
   /// The same when the test's body has returned: what only it held is released by then. What operators have held until
-  /// then, and an end that is known to come of that, is nothing to expect.
+  /// then, and an end that is known to come of that, is nothing to expect; what a release before the last step has brought is.
   func finishAtEnd(_ file: StaticString, _ line: UInt) throws {
     let left = ear.all.dropFirst(taken)
     let isExpected = if case .end = left.last?.word { ear.wasReleased } else { true }
-    if isExpected, left.allSatisfy(\.isOfRelease) { return }
+    let last = steps.value
+    if isExpected, left.allSatisfy({ $0.isOfRelease && $0.steps == last }) { return }
     try finish(file: file, line: line)
   }
 
   /// Fails when anything has come that was not expected.
   public func expectNothing(file: StaticString = #fileID, line: UInt = #line) throws {
+    defer { steps.raise() }
     guard ear.all.count > taken else { return }
     throw failure("nothing", file, line)
   }
 
-  /// Lets so many seconds pass, and fails when anything comes meanwhile, or has come before.
+  /// Lets so many seconds pass, and fails when anything comes meanwhile, or has come before, or when a move of the clock is
+  /// under way.
   public func expectNothing(
     for seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) throws {
     try expectNothing(file: file, line: line)
-    context.run { scheduler.advance(by: Duration(wholeNanosecondsOf: seconds)) }
+    defer { steps.raise() }
+    guard context.run({ scheduler.tryAdvance(by: Duration(wholeNanosecondsOf: seconds)) }) else {
+      throw StreamTestFailure.moveUnderWay(file, line)
+    }
     guard ear.all.count > taken else { return }
     throw failure("nothing for \(seconds) s", file, line)
   }
@@ -61,8 +70,12 @@ public final class Recording<Value: Sendable>: Sendable {
     _ wanted: String, at seconds: Double?, _ file: StaticString, _ line: UInt,
     _ match: (StreamWord<Value>) -> Output?
   ) throws -> Output {
+    defer { steps.raise() }
     let due = seconds.map { Duration(wholeNanosecondsOf: $0) }
-    if let due, ear.all.count == taken { context.run { scheduler.advance(to: due) } }
+    if let due, ear.all.count == taken {
+      let hasMoved = context.run { scheduler.tryAdvance(to: due) }
+      guard hasMoved || scheduler.now >= due else { throw StreamTestFailure.moveUnderWay(file, line) }
+    }
     let all = ear.all
     let words = seconds.map { "\(wanted) at \($0) s" } ?? wanted
     guard taken < all.count, let output = match(all[taken].word), due == nil || due == all[taken].time else {

@@ -16,13 +16,14 @@ import Streams
 ///
 /// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not
 /// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not, nor is what
-/// operators have held until then and say before that end, such as the value that `debounce` holds. That
+/// operators have held until then and say before that end, such as the value that `debounce` holds. What the body has
+/// released before its last step, such as an `advance(by:)` or an expectation, is no such input. That
 /// is known of the input and of what operators make of it. Where a run or signal hears the input, as of `producer()`,
 /// `signal()` and callbags, the end is an event like any other: expect it, or let `body` return the input, which
 /// holds it. What waits for its time in the end is dropped, and the clock keeps nothing any more.
 ///
 /// ``withVirtualTime(isolation:_:)`` takes a body that awaits.
-/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
+/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over or time could not be moved.
 /// - Returns: what `body` returns.
 @discardableResult
 public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Output) throws -> Output {
@@ -54,7 +55,7 @@ public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Outp
 /// ```
 ///
 /// Roots that `body` makes, and those of tasks that it begins, live on the clock. It runs on the caller's actor.
-/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over.
+/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over or time could not be moved.
 /// - Returns: what `body` returns.
 @_disfavoredOverload
 @discardableResult
@@ -78,7 +79,10 @@ public final class VirtualTime: Sendable {
   /// The clock itself.
   public let scheduler = VirtualScheduler()
   let context: StreamContext
+  private let steps = StepCount()
   private let recordings = Guarded<[Open]>([])
+  /// The steps that could not let time pass.
+  private let refusals = Guarded<[StreamTestFailure]>([])
 
   init() { context = StreamContext(scheduler: scheduler) }
 
@@ -88,18 +92,29 @@ public final class VirtualTime: Sendable {
   /// Whether something still waits for its time, such as a timer that the test has not stopped.
   public var isWaiting: Bool { scheduler.nextDue != nil }
 
-  /// Lets so many seconds pass, and does what is due by then.
-  public func advance(by seconds: Double) {
-    context.run { scheduler.advance(by: Duration(wholeNanosecondsOf: seconds)) }
+  /// Lets so many seconds pass, and does what is due by then. Does nothing while a move of the clock is under way, as in a
+  /// handler: then the test fails in the end.
+  public func advance(by seconds: Double, file: StaticString = #fileID, line: UInt = #line) {
+    move(file, line) { scheduler.tryAdvance(by: Duration(wholeNanosecondsOf: seconds)) }
   }
 
-  /// Moves time to so many seconds after the start, and does what is due by then. Time never goes back.
-  public func advance(to seconds: Double) {
-    context.run { scheduler.advance(to: Duration(wholeNanosecondsOf: seconds)) }
+  /// Moves time to so many seconds after the start, and does what is due by then. Time never goes back. Does nothing while a
+  /// move of the clock is under way, as in a handler: then the test fails in the end.
+  public func advance(to seconds: Double, file: StaticString = #fileID, line: UInt = #line) {
+    move(file, line) { scheduler.tryAdvance(to: Duration(wholeNanosecondsOf: seconds)) }
   }
 
-  /// Lets time pass until nothing waits any more. Does not return while timers go on.
-  public func run() { context.run { scheduler.run() } }
+  /// Lets time pass until nothing waits any more. Does not return while timers go on. Does nothing while a move of the clock is
+  /// under way, as in a handler: then the test fails in the end.
+  public func run(file: StaticString = #fileID, line: UInt = #line) {
+    move(file, line) { scheduler.tryRun() }
+  }
+
+  private func move(_ file: StaticString, _ line: UInt, _ tryMove: () -> Bool) {
+    defer { steps.raise() }
+    if context.run(tryMove) { return }
+    refusals.withLock { $0.append(.moveUnderWay(file, line)) }
+  }
 
   /// Records all that a stream says from now on. A producer or callbag is started.
   ///
@@ -112,6 +127,7 @@ public final class VirtualTime: Sendable {
     _ stream: EventStream<Kind, Value, Failure>, as name: String = "stream",
     file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value> {
+    defer { steps.raise() }
     let recording = makeRecording(of: Value.self, name, file, line)
     context.run { recording.ear.hear(stream) }
     return recording
@@ -129,6 +145,7 @@ public final class VirtualTime: Sendable {
     of stream: Cold<Request, Value>, as name: String = "asker",
     file: StaticString = #fileID, line: UInt = #line
   ) -> (asker: Cold<Request, Value>, answers: Recording<Value>) {
+    defer { steps.raise() }
     let recording = makeRecording(of: Value.self, name, file, line)
     return (context.run { recording.ear.below(stream) }, recording)
   }
@@ -136,13 +153,16 @@ public final class VirtualTime: Sendable {
   private func makeRecording<Value>(
     of _: Value.Type, _ name: String, _ file: StaticString, _ line: UInt
   ) -> Recording<Value> {
-    let recording = Recording<Value>(name, scheduler, context)
+    let recording = Recording<Value>(name, scheduler, context, steps)
     let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() })
     recordings.withLock { $0.append(open) }
     return recording
   }
 
-  func finish() throws { for recording in recordings.withLock({ $0 }) { try recording.finish() } }
+  func finish() throws {
+    if let refusal = refusals.withLock({ $0.first }) { throw refusal }
+    for recording in recordings.withLock({ $0 }) { try recording.finish() }
+  }
 
   /// Releases what is recorded, and what still waits.
   func stop() {

@@ -9,17 +9,21 @@ enum StreamWord<Value: Sendable>: Sendable {
 
 /// Writes down all that a stream says, and when.
 final class StreamEar<Value: Sendable>: Sendable {
-  /// One word, the time at which it was said, and whether that was because an input was released.
-  typealias Heard = (time: Duration, word: StreamWord<Value>, isOfRelease: Bool)
+  /// One word, the time at which it was said, whether that was because an input was released, and behind how many steps.
+  typealias Heard = (time: Duration, word: StreamWord<Value>, isOfRelease: Bool, steps: Int)
 
   private let scheduler: VirtualScheduler
+  private let steps: StepCount
   private let words = Guarded<[Heard]>([])
   /// Ends what has been started, and releases what is heard.
   private let endings = Guarded<[@Sendable () -> Void]>([])
   /// Why the stream ended that is heard.
   private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
 
-  init(_ scheduler: VirtualScheduler) { self.scheduler = scheduler }
+  init(_ scheduler: VirtualScheduler, _ steps: StepCount = StepCount()) {
+    self.scheduler = scheduler
+    self.steps = steps
+  }
 
   var all: [Heard] { words.withLock { $0 } }
 
@@ -85,14 +89,14 @@ final class StreamEar<Value: Sendable>: Sendable {
 
   /// - Parameter fails: whether an error ends the stream that says it: one that fails says so twice.
   private func write(_ word: StreamWord<Value>, fails: Bool = false) {
-    let time = scheduler.now
+    let (time, steps) = (scheduler.now, steps.value)
     words.withLock { words in
       if fails, case .end(.error) = word, let last = words.last, last.time == time,
         case .error = last.word
       {
         words.removeLast()
       }
-      words.append((time, word, Visit.isRelease))
+      words.append((time, word, Visit.isRelease, steps))
     }
   }
 }

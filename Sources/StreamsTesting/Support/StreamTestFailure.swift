@@ -12,6 +12,11 @@ public struct StreamTestFailure: Error, CustomStringConvertible {
     }
     description = (["\(headline) (\(file):\(line))"] + lines).joined(separator: "\n")
   }
+
+  /// Of a step that is to let time pass, in a handler or beside another thread that does so.
+  static func moveUnderWay(_ file: StaticString, _ line: UInt) -> Self {
+    Self("time could not be moved: a move is under way", file, line, [])
+  }
 }
 
 extension String {

@@ -42,7 +42,8 @@ import Testing
     row(ScanMapOperator<Int, Int, Int>(state: 0) { state, input in (state += input, state).1 }),
     row(OnOperator<Int> { _ in }), row(OnTransitionOperator<Int> { _, _ in }),
     row(OnTerminateOperator<Int> { _ in }),
-    row(MapErrorOperator<Int> { _ in nil }),
+    row(MapErrorOperator<Int> { _ in nil }), row(MapErrorOperator<Int> { _ in .completed }),
+    row(MapErrorOperator<Int> { _ in .cancelled }), row(DefaultOperator<Int>(value: 0, isSingle: true)),
   ]
 
   static let all = selecting + gathering + mapping
@@ -52,6 +53,22 @@ import Testing
     let row = Self.all[index]
     let report = row.check()
     #expect(report.isLawful, "\(row.name): \(report)")
+  }
+
+  @Test func `tell their handlers, and are asked about errors`() {
+    let (value, transition, end, error) = (Flag(), Flag(), Flag(), Flag())
+    let reports = [
+      OperatorLaws.check(OnOperator<Int> { _ in value.raise() }, inputs: Self.inputs),
+      OperatorLaws.check(OnTransitionOperator<Int> { _, _ in transition.raise() }, inputs: Self.inputs),
+      OperatorLaws.check(OnTerminateOperator<Int> { _ in end.raise() }, inputs: Self.inputs),
+      OperatorLaws.check(
+        MapErrorOperator<Int> { _ in
+          error.raise()
+          return nil
+        }, inputs: Self.inputs),
+    ]
+    #expect(reports.allSatisfy { $0.isLawful })
+    #expect(value.isUp && transition.isUp && end.isUp && error.isUp)
   }
 
   @Test func `keep nothing after the end`() throws {

@@ -13,6 +13,9 @@ import Testing
     (.quietEnd, { OperatorLaws.check(SecretFlusher(), inputs: inputs) }),
     (.purity, { OperatorLaws.check(ImpureCounter(), inputs: inputs) }),
     (.sameOnEveryKind, { OperatorLaws.check(ClockSpy(), inputs: inputs) }),
+    (.freshCopies, { OperatorLaws.check(SharedErrorCounter(), inputs: inputs) }),
+    (.namedErrors, { OperatorLaws.check(SecretAnswer(), inputs: inputs) }),
+    (.sameOnEveryKind, { OperatorLaws.check(ErrorClockSpy(), inputs: inputs) }),
     (.nothingKept, { OperatorLaws.checkRelease { Hoarder() } }),
   ]
 
@@ -30,10 +33,28 @@ import Testing
   }
 
   @Test func `what is broken in one way breaks one law`() {
-    let alone: [OperatorLaws.Law] = [.quietEnd, .sameOnEveryKind, .nothingKept]
+    let alone: [OperatorLaws.Law] = [.quietEnd, .sameOnEveryKind, .nothingKept, .namedErrors]
     for (law, check) in Self.broken where alone.contains(law) {
-      #expect(check().broken.isSubset(of: [law, .sameOnEveryKind]))
+      let report = check()
+      #expect(report.broken.contains(law), "\(report)")
+      #expect(report.broken.isSubset(of: [law, .sameOnEveryKind]), "\(report)")
     }
+  }
+
+  @Test func `what is broken by errors alone is said with them`() {
+    #expect(
+      OperatorLaws.check(SecretAnswer(), inputs: []).description == """
+        an answer to errors is named in errorReading: errorReading is nowhere, and yet, after 0 values, to an error
+            expected  ✕
+            actual    0
+        """)
+    #expect(OperatorLaws.check(SecretAnswer(), inputs: Self.inputs).broken == [.namedErrors])
+  }
+
+  @Test func `operators that answer errors as they say keep all`() throws {
+    try OperatorLaws.check(ErrorCounter(), inputs: Self.inputs).verify()
+    try OperatorLaws.check(Recovering(), inputs: Self.inputs).verify()
+    try OperatorLaws.check(Recovering(), inputs: []).verify()
   }
 
   @Test func `what breaks one law hides no other`() {

@@ -31,7 +31,7 @@ struct BrokenAnswerTests {
   /// Asks again when nothing has come by the time the wish returns, unless a value is being dealt with.
   static let pushy: Operation = { source in
     { sink in
-      var (count, depth) = (0, 0)
+      var (count, depth, isOver) = (0, 0, false)
       source { message in
         switch message {
         case .start(let talkback):
@@ -39,14 +39,16 @@ struct BrokenAnswerTests {
             .start { wish in
               let before = count
               talkback(wish)
-              if case .next = wish, depth == 0, count == before { talkback(wish) }
+              if case .next = wish, depth == 0, count == before, !isOver { talkback(wish) }
             })
         case .next:
           count += 1
           depth += 1
           sink(message)
           depth -= 1
-        case .completed: sink(message)
+        case .completed:
+          isOver = true
+          sink(message)
         }
       }
     }

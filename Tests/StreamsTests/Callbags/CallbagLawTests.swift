@@ -44,22 +44,28 @@ struct CallbagLawTests {
     ("tap", 1, Callbags.tap { _ in }), ("take", 1, Callbags.take(3)),
     ("takeWhile", 1, Callbags.takeWhile { $0 < 4 }),
     ("takeUntil", 1, Callbags.takeUntil(CallbagSource<Int>.never)), ("skip", 3, Callbags.skip(2)),
-    ("distinct", 1, Callbags.distinct()), ("merge", 1, Callbags.merge(.never)),
+    ("distinct", 1, Callbags.distinct()), ("merge", 1, Callbags.merge(.empty)),
     ("merged with another", 1, Callbags.merge(.from(100...105))),
     ("concat", 1, Callbags.concat(.just(1))), ("concat below", 1, { CallbagSource.of(7, 8).concat($0) }),
     ("combine", 1, { Callbags.map { $0.0 }(Callbags.combine(CallbagSource.just("a"))($0)) }),
     ("zip", 1, { Callbags.map { $0.0 }(Callbags.zip(CallbagSource.from(1...4))($0)) }),
-    ("race", 1, Callbags.race(.never)), ("flatMap", 1, Callbags.flatMap { .of($0, $0) }),
+    ("flatMap", 1, Callbags.flatMap { .of($0, $0) }),
     ("flatMap one after the other", 1, Callbags.flatMap(.concat) { .of($0, $0) }),
     ("flatMap of none", 3, Callbags.flatMap { $0 < 3 ? .empty : .of($0) }),
     ("switchLatest", 1, { Callbags.switchLatest()(Callbags.map { CallbagSource.of($0) }($0)) }),
     ("share", 1, Callbags.share()), ("timeout", 1, Callbags.timeout(1)), ("retry", 1, Callbags.retry(2)),
     ("repeats", 1, { Callbags.repeats(3)(Callbags.take(2)($0)) }),
-    ("catchError", 1, Callbags.catchError { .fail($0) }),
-    ("mapError", 1, Callbags.mapError { $0 }),
+    ("catchError", 1, Callbags.catchError { _ in .of(7, 8) }),
+    ("catchError with another failure", 1, Callbags.catchError { .fail($0) }),
+    ("mapError", 1, Callbags.mapError { _ in TestError.failure }),
     ("throttle", 1, Callbags.throttle(PressureThrottle(buffer: 1, limit: 1))),
     ("raw", 1, Callbags.raw { producer in { producer($0) } }),
     ("all together", 6, { $0.map { $0 + 1 }.filter { $0 % 2 == 1 }.skip(first: 2).take(first: 5) }),
+  ]
+
+  /// Beside a stream that says nothing, and does not end either.
+  static let open: [OperatorRow] = [
+    ("merge with never", 1, Callbags.merge(.never)), ("race against never", 1, Callbags.race(.never)),
   ]
 
   @Test("every source keeps them", arguments: sources(VirtualScheduler()).indices)
@@ -75,6 +81,19 @@ struct CallbagLawTests {
     let (name, needs, apply) = Self.operators[index]
     let report = CallbagLaws.check(needs: needs, operator: apply)
     #expect(report.isLawful, "\(name): \(report)")
+  }
+
+  @Test("operators that go on when their source has ended keep them", arguments: open.indices)
+  func openOperator(_ index: Int) {
+    let (name, needs, apply) = Self.open[index]
+    let report = CallbagLaws.check([.pullable, .flat, .open], needs: needs, operator: apply)
+    #expect(report.isLawful, "\(name): \(report)")
+  }
+
+  @Test("one that goes on leaves a wish open, which it has to say of itself")
+  func unsaidOpen() {
+    let report = CallbagLaws.check(operator: Callbags.merge(.never))
+    #expect(report.broken == [.noLostWish], "\(report)")
   }
 
   @Test("operators that wait keep those that hold without waiting")

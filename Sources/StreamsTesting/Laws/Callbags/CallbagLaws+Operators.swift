@@ -2,10 +2,15 @@ import Streams
 
 extension CallbagLaws {
   /// Checks an operator: what it makes of sources that are watched keeps the laws, asks them for no more than it needs, loses
-  /// no wish, and ends each of them once when its sink ends.
+  /// no wish, and ends each of them once when its sink ends, and none that has ended by itself.
+  ///
+  /// An operator that never has enough of a source without end, as one that answers at its end alone, breaks
+  /// ``Law/noLostWish``: the check does not wait for it. Put something above it that ends, such as `take(first:)`. So does one
+  /// that begins a source anew whenever it ends, unless its nature is ``Nature/open``.
   ///
   /// - Parameters:
-  ///   - nature: what a source made by it promises, given a pullable one.
+  ///   - nature: what a source made by it promises, given a pullable one; with ``Nature/open``, its wishes may wait when
+  ///     that has ended.
   ///   - needs: how many values of its source it takes for its first one.
   ///   - answers: how the sources answer that it is tried with, one after the other.
   ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
@@ -20,7 +25,8 @@ extension CallbagLaws {
   /// Checks an operator that makes one source of several, each of which is watched.
   ///
   /// - Parameters:
-  ///   - nature: what a source made by it promises, given pullable ones.
+  ///   - nature: what a source made by it promises, given pullable ones; with ``Nature/open``, its wishes may wait when
+  ///     one of those has ended.
   ///   - needs: how many values of each source it takes for its first one; as many sources are given to it.
   ///   - answers: how the sources answer that it is tried with, one after the other.
   ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
@@ -51,44 +57,67 @@ extension CallbagLaws {
   ) -> Report {
     var report = Report()
     for answer in answers {
-      report.add(
-        violations(nature, needs, Answering(answer), stir, operation), for: answer)
+      for supplies in Supply.all(for: needs.count) {
+        let found = violations(nature, needs, supplies, Answering(answer), stir, operation)
+        report.add(found, for: answer, Supply.words(of: supplies))
+      }
+      guard nature.contains(.pullable) else { continue }
+      report.add(surplus(needs, Answering(answer), stir, operation), for: answer)
     }
     if nature.contains(.flat) {
       let answering = Answering(.atOnce)
-      report.violations += checkStack(operation(needs.map { _ in WatchedSource(answering) }))
+      let watched = needs.map {
+        WatchedSource(answering, .endless, patience: patience(for: StackLimit.values, needing: $0))
+      }
+      report.violations += checkStack(operation(watched))
     }
     return report
   }
 
   private static func violations<Output>(
-    _ nature: Nature, _ needs: [Int], _ answering: Answering, _ stir: () -> Void,
+    _ nature: Nature, _ needs: [Int], _ supplies: [Supply], _ answering: Answering, _ stir: () -> Void,
     _ operation: ([WatchedSource]) -> Producer<Output>
   ) -> [Report.Violation] {
+    // Who is told of an end unasked may have a last value, for which nobody has asked either: a pullable source says
+    // its end when it is asked.
+    let tried = supplies.contains(where: \.endsUnasked) ? nature.subtracting(.pullable) : nature
+    let mayWait = nature.contains(.open) && supplies.contains { $0.values != nil }
     var found: [Report.Violation] = []
-    let stirAll = {
-      // What an operator has waited for may make it ask again.
-      for _ in 0..<8 {
-        answering.settle()
-        stir()
+    for trial in Trial.all where tried.contains(trial.needs) {
+      let watched = Swift.zip(needs, supplies).map {
+        WatchedSource(answering, $1, patience: trial.patience(needing: $0))
       }
-      answering.settle()
-    }
-    for trial in Trial.all where nature.contains(trial.needs) {
-      let watched = needs.map { _ in WatchedSource(answering) }
       let recorder = Recorder<Output>(trial)
-      recorder.run(operation(watched), stir: stirAll)
+      recorder.run(operation(watched)) { stirAll(answering, stir) }
       found += recorder.violations
-      if nature.contains(.pullable) { found += recorder.lostWishes }
+      if nature.contains(.pullable), !mayWait {
+        let exhaustions = watched.compactMap(\.exhaustion)
+        let law: Law = trial.most > 0 ? .noLostWish : .exactDemand
+        for reason in exhaustions {
+          found.append(Report.Violation(law: law, reason: reason, marble: recorder.marble))
+        }
+        if exhaustions.isEmpty { found += recorder.lostWishes }
+      }
       for source in watched {
         found += source.violations(
           after: recorder.marble, asksAgain: trial.asksAfterEnd, endsAgain: recorder.hasEndedAgain)
       }
     }
-    guard nature.contains(.pullable) else { return found }
-    let watched = needs.map { _ in WatchedSource(answering) }
-    let recorder = Recorder<Output>(.pullOnce)
-    recorder.run(operation(watched), stir: stirAll)
+    return found
+  }
+
+  /// The sources from which more is taken than is needed for one value.
+  private static func surplus<Output>(
+    _ needs: [Int], _ answering: Answering, _ stir: () -> Void,
+    _ operation: ([WatchedSource]) -> Producer<Output>
+  ) -> [Report.Violation] {
+    let trial = Trial.pullOnce
+    let watched = needs.map {
+      WatchedSource(answering, .endless, patience: trial.patience(needing: $0))
+    }
+    let recorder = Recorder<Output>(trial)
+    recorder.run(operation(watched)) { stirAll(answering, stir) }
+    var found: [Report.Violation] = []
     for (source, needed) in Swift.zip(watched, needs) where source.taken > needed {
       found.append(
         .init(
@@ -97,15 +126,28 @@ extension CallbagLaws {
     }
     return found
   }
+
+  /// Lets the sources answer, and the operator go on.
+  private static func stirAll(_ answering: Answering, _ stir: () -> Void) {
+    // What an operator has waited for may make it ask again.
+    for _ in 0..<8 {
+      answering.settle()
+      stir()
+    }
+    answering.settle()
+  }
 }
 
 extension CallbagLaws.Report {
-  /// Adds what has been found with sources that answer so.
-  mutating func add(_ found: [Violation], for answer: CallbagLaws.Answer) {
-    violations += found.map { violation in
-      var violation = violation
+  /// Adds what has been found with sources that answer and end so: each thing once, with the first picture of it.
+  mutating func add(_ found: [Violation], for answer: CallbagLaws.Answer, _ ends: String? = nil) {
+    for var violation in found {
       violation.answer = answer
-      return violation
+      violation.ends = ends
+      let isKnown = violations.contains {
+        $0.law == violation.law && $0.reason == violation.reason && $0.answer == answer
+      }
+      if !isKnown { violations.append(violation) }
     }
   }
 }

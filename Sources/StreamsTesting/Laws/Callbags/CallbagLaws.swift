@@ -4,9 +4,11 @@ import Streams
 ///
 ///     let report = CallbagLaws.check { mySource($0) }
 ///     print(report)                   // keeps all laws, or which are broken, and how
+///     try report.verify()             // throws when one is broken
 ///
 /// Each law is tried with a run of its own, whose messages stand in the report as a picture: `g` a greeting, `·` a wish,
-/// `1` a value, `|` an end, `✕` a failure and `╳` an end from the sink.
+/// `1` a value, `|` an end, `✕` a failure and `╳` an end from the sink. An operator is tried with sources that go on and on, and
+/// with some that end or fail before their first value and after three, when they are asked for another one and unasked.
 public enum CallbagLaws {
   /// One thing that can be relied on.
   public enum Law: String, CaseIterable, Sendable {
@@ -14,7 +16,7 @@ public enum CallbagLaws {
     case oneGreeting = "one greeting, before anything else"
     /// It ends once at most, and an operator ends each of its sources once at most.
     case oneEnd = "one end at most"
-    /// Nothing follows an end of either side.
+    /// Nothing follows an end of either side, and an operator says nothing to a source that has ended.
     case nothingAfterTheEnd = "nothing after an end"
     /// An end from the sink stops it at once, at any time, even in the greeting or while nothing happens.
     case promptEnd = "an end from the sink stops the source at once"
@@ -31,37 +33,32 @@ public enum CallbagLaws {
   }
 
   /// What a check has found.
-  public struct Report: Sendable, CustomStringConvertible {
+  public struct Report: LawReport {
     /// One law that is broken.
-    public struct Violation: Sendable, CustomStringConvertible {
+    public struct Violation: LawViolation {
       /// Which.
-      public let law: Law
+      public let law: CallbagLaws.Law
       /// How, in words.
       public let reason: String
       /// The messages of the run that shows it.
       public let marble: String
       /// How the sources of the operator have answered; nil when it was not an operator that was tried.
       public internal(set) var answer: Answer?
+      /// How they have ended, in words; nil when none does.
+      public internal(set) var ends: String?
 
       /// The law, the reason, and the messages.
       public var description: String {
         let sources = answer.map { ", with sources that answer \($0.rawValue)" } ?? ""
-        return "\(law.rawValue): \(reason)\(sources)\n    \(marble)"
+        let ends = ends.map { ", of which \($0)" } ?? ""
+        return "\(law.rawValue): \(reason)\(sources)\(ends)\n    \(marble)"
       }
     }
 
-    /// The laws that are broken.
+    /// `A callbag`.
+    public static var subject: String { "A callbag" }
+    /// How the laws are broken.
     public internal(set) var violations: [Violation] = []
-
-    /// Whether all laws are kept.
-    public var isLawful: Bool { violations.isEmpty }
-    /// The laws that are broken, each once.
-    public var broken: Set<Law> { Set(violations.map(\.law)) }
-
-    /// A line for each broken law, and its picture.
-    public var description: String {
-      isLawful ? "keeps all laws" : violations.map(\.description).joined(separator: "\n")
-    }
   }
 
   /// What a source promises beyond the protocol.
@@ -74,6 +71,9 @@ public enum CallbagLaws {
     public static let pullable = Nature(rawValue: 1)
     /// It may be asked from within its values without deepening the stack.
     public static let flat = Nature(rawValue: 2)
+    /// It may go on when the sources that it is given have ended, such as by waiting for a stream of its own: a wish may be
+    /// left open then.
+    public static let open = Nature(rawValue: 4)
   }
 
   /// Checks a raw producer.

@@ -4,103 +4,129 @@ import Streams
 
 extension OperatorLaws {
   static func checkKinds<Operator: StreamOperator>(
-    _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
+    _ operation: Operator, _ events: [Trial<Operator>.Event], _ report: inout Report
   ) {
     let context = StreamContext(scheduler: VirtualScheduler())
-    let expected = Trial.run(operation, inputs)
+    // The errors come after the values where the first of them is the end.
+    let sorted = events.filter(\.isValue) + events.filter { !$0.isValue }
     for kind in Kinds<Operator>.many {
-      for run in context.run({ kind.runs(operation, inputs) }) {
-        report.compare(
-          .sameOnEveryKind, "on \(kind.name)",
-          expected: kind.failsOnErrors ? failing(expected) : expected, actual: run)
+      let events = kind.failsOnErrors ? sorted : events
+      let expected =
+        kind.failsOnErrors ? Trial.runUntilError(operation, events) : Trial.run(operation, events)
+      for run in context.run({ kind.runs(operation, events) }) {
+        report.compare(.sameOnEveryKind, "on \(kind.name)", expected: expected, actual: run)
       }
     }
-    if let first = inputs.first {
+    if let place = events.firstIndex(where: \.isValue), case .success(let first) = events[place] {
       // The value that an Observable has from the start is no event.
-      let rest = Array(inputs.dropFirst())
+      let rest = Array(events[..<place] + events[(place + 1)...])
       report.compare(
         .sameOnEveryKind, "on an Observable", expected: Trial.run(operation, rest),
         actual: context.run { Kinds.observable(operation, first, rest) })
     }
-    for (number, input) in inputs.enumerated() {
-      let expected = Trial.settle(operation, input)
-      for (name, said) in context.run({ Kinds.settling(operation, input) }) {
+    for (number, event) in events.enumerated() {
+      let expected = Trial.settle(operation, event)
+      for (name, said) in context.run({ Kinds.settling(operation, event) }) {
         report.compare(.sameOnEveryKind, "on a \(name) of input \(number)", expected: expected, actual: said)
       }
     }
   }
 
-  /// What is left where an error is the end.
-  private static func failing(_ marks: [Mark]) -> [Mark] {
-    guard let error = marks.firstIndex(of: .error) else { return marks }
-    return marks[..<error] + [.end(.failed)]
-  }
-
   /// One kind that takes many values.
   struct Kinds<Operator: StreamOperator> {
     typealias Input = Operator.Input
+    typealias Event = Trial<Operator>.Event
 
     let name: String
     var failsOnErrors = false
     /// What each run of it says.
-    let runs: (_ operation: Operator, _ inputs: [Input]) -> [[Mark]]
+    let runs: (_ operation: Operator, _ events: [Event]) -> [[Mark]]
 
     static var many: [Kinds] {
       [
-        Kinds(name: "a Hot") { operation, inputs in
+        Kinds(name: "a Hot") { operation, events in
           let input = HotInput<Input>()
           return [
             said(by: input.lift(operation)) {
-              inputs.forEach { input.push($0) }
+              for event in events {
+                switch event {
+                case .success(let value): input.push(value)
+                case .failure(let error): input.push(error)
+                }
+              }
               input.terminate(withReason: .completed)
             }
           ]
         },
-        Kinds(name: "a Cold") { operation, inputs in
-          let cold = Cold<Int, Input> { _, number, respond in respond(.success(inputs[number])) }
+        Kinds(name: "a Cold") { operation, events in
+          let cold = Cold<Int, Input> { _, number, respond in respond(events[number]) }
           let asker = cold.lift(operation)
           return [
             said(by: asker.map { $0 }) { leaf in
-              inputs.indices.forEach { leaf.request($0, share: true) }
+              events.indices.forEach { leaf.request($0, share: true) }
               cold.terminate(withReason: .completed)
             }
           ]
         },
-        Kinds(name: "a Signal", failsOnErrors: true) { operation, inputs in
+        Kinds(name: "a Signal", failsOnErrors: true) { operation, events in
           let (signal, observer) = Signal<Input, any Error>.pipe()
           return [
-            said(by: signal.lift(operation)) {
-              inputs.forEach { observer.send(value: $0) }
-              observer.sendCompleted()
-            }
+            said(by: signal.lift(operation)) { send(events, to: observer) }
           ]
         },
-        Kinds(name: "a SignalProducer", failsOnErrors: true) { operation, inputs in
-          let producer = SignalProducer<Input, any Error>(values: inputs).lift(operation)
+        Kinds(name: "a SignalProducer", failsOnErrors: true) { operation, events in
+          let producer = SignalProducer<Input, any Error> { observer, _ in send(events, to: observer) }
+            .lift(operation)
           return [said(by: producer) {}, said(by: producer) {}]
         },
-        Kinds(name: "a callbag", failsOnErrors: true) { operation, inputs in
-          let source = CallbagSource.from(inputs).lift(operation)
+        Kinds(name: "a callbag", failsOnErrors: true) { operation, events in
+          let values = CallbagSource.from(events.compactMap { try? $0.get() })
+          let failure = CallbagSource<Input>.fail(MarbleError())
+          let fails = events.contains { !$0.isValue }
+          let source = (fails ? values.concat(failure) : values).lift(operation)
           return [said(by: source) {}, said(by: source) {}]
         },
       ]
     }
 
-    static func observable(_ operation: Operator, _ first: Input, _ rest: [Input]) -> [Mark] {
+    private static func send(_ events: [Event], to observer: SignalObserver<Input, any Error>) {
+      for event in events {
+        switch event {
+        case .success(let value): observer.send(value: value)
+        case .failure(let error): observer.send(error: error)
+        }
+      }
+      observer.sendCompleted()
+    }
+
+    static func observable(_ operation: Operator, _ first: Input, _ rest: [Event]) -> [Mark] {
       let input = ObservableInput(first)
       return said(by: input.lift(operation)) {
-        rest.forEach { input.set($0) }
+        for event in rest {
+          switch event {
+          case .success(let value): input.set(value)
+          case .failure(let error): input.push(error: error)
+          }
+        }
         input.terminate(withReason: .completed)
       }
     }
 
-    static func settling(_ operation: Operator, _ input: Input) -> [(name: String, said: [Mark])] {
+    static func settling(_ operation: Operator, _ event: Event) -> [(name: String, said: [Mark])] {
       let future = FutureInput<Input>()
-      let answers = Guarded<[@Sendable (Result<Input, any Error>) -> Void]>([])
+      let answers = Guarded<[@Sendable (Event) -> Void]>([])
       let promise = Promise<Input> { answer in answers.withLock { $0.append(answer) } }
       return [
-        ("Future", said(by: future.lift(operation)) { future.complete(input) }),
-        ("Promise", said(by: promise.lift(operation)) { answers.withLock { $0.last }?(.success(input)) }),
+        (
+          "Future",
+          said(by: future.lift(operation)) {
+            switch event {
+            case .success(let value): future.complete(value)
+            case .failure(let error): future.complete(error)
+            }
+          }
+        ),
+        ("Promise", said(by: promise.lift(operation)) { answers.withLock { $0.last }?(event) }),
       ]
     }
 
@@ -122,4 +148,8 @@ extension OperatorLaws {
       return ear.all.map(\.word.mark)
     }
   }
+}
+
+extension Result {
+  fileprivate var isValue: Bool { if case .success = self { true } else { false } }
 }

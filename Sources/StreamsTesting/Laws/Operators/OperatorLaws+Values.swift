@@ -5,29 +5,49 @@ import Streams
 extension OperatorLaws {
   /// An operator that is run by hand, as a stream with many values runs it.
   struct Trial<Operator: StreamOperator> {
+    /// A value, or an error.
+    typealias Event = Result<Operator.Input, any Error>
+
     private(set) var operation: Operator
     private(set) var said: [Mark] = []
     private(set) var hasEnded = false
 
     init(_ operation: Operator) { self.operation = operation }
 
-    /// All that it says to the inputs, and at the end.
-    static func run(_ operation: Operator, _ inputs: [Operator.Input]) -> [Mark] {
+    /// All that it says to the events, and at the end.
+    static func run(_ operation: Operator, _ events: [Event]) -> [Mark] {
       var trial = Self(operation)
-      for input in inputs { trial.receive(input) }
+      for event in events { trial.receive(event) }
       trial.complete()
       return trial.said
     }
 
-    /// What it says to one value, as on a Promise or Future.
-    static func settle(_ operation: Operator, _ input: Operator.Input) -> [Mark] {
+    /// All that it says where the first error is the end.
+    static func runUntilError(_ operation: Operator, _ events: [Event]) -> [Mark] {
       var trial = Self(operation)
-      return trial.settle(input)
+      for event in events {
+        guard case .failure(let error) = event else {
+          trial.receive(event)
+          continue
+        }
+        trial.fail(error)
+        break
+      }
+      trial.complete()
+      // What it answers with an error ends it.
+      guard let error = trial.said.firstIndex(of: .error) else { return trial.said }
+      return trial.said[..<error] + [.end(.failed)]
     }
 
-    mutating func receive(_ input: Operator.Input) {
+    /// What it says to one value or error, as on a Promise or Future.
+    static func settle(_ operation: Operator, _ event: Event) -> [Mark] {
+      var trial = Self(operation)
+      return trial.settle(event)
+    }
+
+    mutating func receive(_ event: Event) {
       guard !hasEnded else { return }
-      said += Self.marks(operation.receive(input))
+      said += Self.marks(step(event))
       if case .end = said.last { hasEnded = true }
     }
 
@@ -37,18 +57,38 @@ extension OperatorLaws {
       said += flush(.completed) + [.end(.completed)]
     }
 
+    /// Ends with what it answers to a failure, of which it is asked where it has named such ends.
+    private mutating func fail(_ error: any Error) {
+      guard !hasEnded else { return }
+      let step = Operator.errorReading.contains(.ending) ? operation.receive(error: error) : .fail(error)
+      said += Self.marks(step)
+      switch step {
+      case .fail, .end: hasEnded = true
+      case .emit, .emitAll, .skip, .drop: complete()
+      }
+    }
+
+    /// What it answers, and nothing else.
+    mutating func step(_ event: Event) -> Step<Operator.Output> {
+      switch event {
+      case .success(let input): operation.receive(input)
+      case .failure(let error): operation.receive(error: error)
+      }
+    }
+
     mutating func flush(_ reason: Termination) -> [Mark] {
       operation.flush(reason).map { .value(Notation.value($0)) }
     }
 
-    mutating func settle(_ input: Operator.Input) -> [Mark] {
-      let step = operation.receive(input)
+    mutating func settle(_ event: Event) -> [Mark] {
+      let step = step(event)
       let marks = Self.marks(step)
-      switch step {
-      case .skip where Operator.hearsEnd && Operator.flushes:
+      switch (step, event) {
+      // In place of a value that is skipped a last one may come, and none in place of an error.
+      case (.skip, .success) where Operator.hearsEnd && Operator.flushes:
         return flush(.completed).prefix(1) + [.end(.completed)]
-      case .fail: return [.end(.failed)]
-      case .end: return marks
+      case (.fail, _): return [.end(.failed)]
+      case (.end, _): return marks
       default: return marks.prefix(1) + [.end(.completed)]
       }
     }
@@ -66,17 +106,17 @@ extension OperatorLaws {
   }
 
   static func checkCopies<Operator: StreamOperator>(
-    _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
+    _ operation: Operator, _ events: [Trial<Operator>.Event], _ report: inout Report
   ) {
     // One runs half its way before the other, and to its end afterwards.
     var (first, second) = (Trial(operation), Trial(operation))
-    let half = inputs.count / 2
-    for input in inputs.prefix(half) { first.receive(input) }
-    for input in inputs { second.receive(input) }
+    let half = events.count / 2
+    for event in events.prefix(half) { first.receive(event) }
+    for event in events { second.receive(event) }
     second.complete()
-    for input in inputs.dropFirst(half) { first.receive(input) }
+    for event in events.dropFirst(half) { first.receive(event) }
     first.complete()
-    let third = Trial.run(operation, inputs)
+    let third = Trial.run(operation, events)
     report.compare(
       .freshCopies, "of two copies that run in turns, each hears of the other", expected: first.said,
       actual: second.said)
@@ -84,15 +124,15 @@ extension OperatorLaws {
   }
 
   static func checkEnds<Operator: StreamOperator>(
-    _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
+    _ operation: Operator, _ events: [Trial<Operator>.Event], _ report: inout Report
   ) {
     // What was found before hides nothing here.
     let found = report.violations.count
-    for count in 0...inputs.count {
+    for count in 0...events.count {
       for reason in [Termination.completed, .cancelled, .error(MarbleError())] {
         var trial = Trial(operation)
-        for input in inputs.prefix(count) { trial.receive(input) }
-        let after = "after \(count) values, at its end: \(StreamWord<Int>.end(reason))"
+        for event in events.prefix(count) { trial.receive(event) }
+        let after = "after \(words(events.prefix(count))), at its end: \(StreamWord<Int>.end(reason))"
         let hadEnded = trial.hasEnded
         let last = trial.flush(reason)
         if hadEnded {
@@ -107,22 +147,42 @@ extension OperatorLaws {
     }
   }
 
+  /// How many values and errors there are.
+  private static func words<Input>(_ events: ArraySlice<Result<Input, any Error>>) -> String {
+    let errors = events.filter { if case .failure = $0 { true } else { false } }.count
+    let values = "\(events.count - errors) values"
+    return errors == 0 ? values : "\(values) and \(errors) errors"
+  }
+
   static func checkPurity<Operator: StreamOperator>(
     _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
   ) {
     guard operation is any PureOperator else { return }
     var trial = Trial(operation)
-    let first = inputs.map { Trial<Operator>.marks(trial.step($0)) }
-    let second = inputs.reversed().map { Trial<Operator>.marks(trial.step($0)) }.reversed()
+    let first = inputs.map { Trial<Operator>.marks(trial.step(.success($0))) }
+    let second = inputs.reversed().map { Trial<Operator>.marks(trial.step(.success($0))) }.reversed()
     for (number, (once, again)) in zip(first, second).enumerated() {
       report.compare(.purity, "input \(number), once more after others", expected: once, actual: again)
     }
   }
-}
 
-extension OperatorLaws.Trial {
-  /// What it answers to a value, and nothing else.
-  mutating func step(_ input: Operator.Input) -> Step<Operator.Output> { operation.receive(input) }
+  /// Whether an answer to errors is named, whatever has come before them.
+  static func checkErrors<Operator: StreamOperator>(
+    _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
+  ) {
+    guard Operator.errorReading.isEmpty else { return }
+    for count in 0...inputs.count {
+      var trial = Trial(operation)
+      for input in inputs.prefix(count) { trial.receive(.success(input)) }
+      if trial.hasEnded { return }
+      let answer = Trial<Operator>.marks(trial.step(.failure(MarbleError())))
+      guard answer == [.error] else {
+        return report.compare(
+          .namedErrors, "errorReading is nowhere, and yet, after \(count) values, to an error",
+          expected: [.error], actual: answer)
+      }
+    }
+  }
 }
 
 extension StreamWord {

@@ -14,10 +14,13 @@ public enum OperatorLaws {
     case freshCopies = "a copy of a fresh operator starts a fresh run"
     /// Once it has answered `end`, it has no last values.
     case silentAfterTheEnd = "nothing after the end that it has answered"
+    /// What answers an error with anything but `fail` says in `errorReading` where.
+    case namedErrors = "an answer to errors is named in errorReading"
     /// What says that it does not hear the end, or has no last values, answers none.
     case quietEnd = "no last values when hearsEnd or flushes says so"
-    /// The same values make it say the same on a Hot, an Observable, a Cold, a Signal, each run of a SignalProducer, and a
-    /// callbag; and on a Promise and a Future the first of what it says to one value.
+    /// The same values and errors make it say the same on a Hot, an Observable, a Cold, a Signal, each run of a
+    /// SignalProducer, and a callbag, where an error is the end; and on a Promise and a Future the first of what it says to
+    /// one value or error.
     case sameOnEveryKind = "the same on every kind of stream"
     /// A `PureOperator` answers the same to the same value, whatever came before.
     case purity = "a pure operator answers the same to the same value"
@@ -26,11 +29,11 @@ public enum OperatorLaws {
   }
 
   /// What a check has found.
-  public struct Report: Sendable, CustomStringConvertible {
+  public struct Report: LawReport {
     /// One law that is broken.
-    public struct Violation: Sendable, CustomStringConvertible {
+    public struct Violation: LawViolation {
       /// Which.
-      public let law: Law
+      public let law: OperatorLaws.Law
       /// How, in words.
       public let reason: String
       /// What should have come, and what came, one below the other; empty when there is nothing to compare.
@@ -42,26 +45,10 @@ public enum OperatorLaws {
       }
     }
 
+    /// `An operator`.
+    public static var subject: String { "An operator" }
     /// How the laws are broken.
     public internal(set) var violations: [Violation] = []
-
-    /// Whether all laws are kept.
-    public var isLawful: Bool { violations.isEmpty }
-    /// The laws that are broken, each once.
-    public var broken: Set<Law> { Set(violations.map(\.law)) }
-
-    /// A block of lines for each broken law.
-    public var description: String {
-      isLawful ? "keeps all laws" : violations.map(\.description).joined(separator: "\n")
-    }
-
-    /// Throws a ``StreamTestFailure`` that says which laws are broken; does nothing when all are kept.
-    public func verify(file: StaticString = #fileID, line: UInt = #line) throws {
-      guard !isLawful else { return }
-      throw StreamTestFailure(
-        "An operator breaks laws", file, line,
-        description.split(separator: "\n").map { (label: "", text: String($0)) })
-    }
 
     mutating func compare(_ law: Law, _ reason: String, expected: [Mark], actual: [Mark]) {
       guard expected != actual else { return }
@@ -70,7 +57,7 @@ public enum OperatorLaws {
     }
   }
 
-  /// Checks an operator that has received nothing.
+  /// Checks an operator that has received nothing: with the inputs alone, and with errors between and behind them.
   ///
   /// - Parameters:
   ///   - operation: the operator; copies of it are tried.
@@ -79,12 +66,26 @@ public enum OperatorLaws {
   public static func check<Operator: StreamOperator>(
     _ operation: Operator, inputs: [Operator.Input]
   ) -> Report {
+    let values = inputs.map { Result<Operator.Input, any Error>.success($0) }
+    let error = Result<Operator.Input, any Error>.failure(MarbleError())
     var report = Report()
-    checkCopies(operation, inputs, &report)
-    checkEnds(operation, inputs, &report)
+    check(operation, values, &report)
     checkPurity(operation, inputs, &report)
-    checkKinds(operation, inputs, &report)
+    let broken = report.broken
+    var withErrors = Report()
+    check(operation, [error] + values.flatMap { [$0, error] }, &withErrors)
+    checkErrors(operation, inputs, &withErrors)
+    // What is broken without errors, too, is said once.
+    report.violations += withErrors.violations.filter { !broken.contains($0.law) }
     return report
+  }
+
+  private static func check<Operator: StreamOperator>(
+    _ operation: Operator, _ events: [Trial<Operator>.Event], _ report: inout Report
+  ) {
+    checkCopies(operation, events, &report)
+    checkEnds(operation, events, &report)
+    checkKinds(operation, events, &report)
   }
 
   /// Two lines of what was said, with what belongs together in one column.

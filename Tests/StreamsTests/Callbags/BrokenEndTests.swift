@@ -1,0 +1,154 @@
+import Streams
+import StreamsTesting
+import Testing
+
+/// Operators that are lawful as long as their sources go on, and what catches them: controls of sources that end.
+@Suite("Operators that go wrong at the end of a source")
+struct BrokenEndTests {
+  typealias Operation = BrokenAnswerTests.Operation
+
+  /// Passes on all that comes, and does something else at the end.
+  private static func ending(
+    _ answer:
+      @escaping @Sendable (_ end: Completion, _ sink: Consumer<Int>, _ source: SourceTalkback<Int>)
+      -> Void
+  ) -> Operation {
+    { source in
+      { sink in
+        var talkback: SourceTalkback<Int>?
+        source { message in
+          switch message {
+          case .start(let greeting):
+            talkback = greeting
+            sink(message)
+          case .next: sink(message)
+          case .completed(let completion): if let talkback { answer(completion, sink, talkback) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Begins its source once more when that fails, and does not ask it for what has been left open.
+  private static let forgetfulRetry: Operation = { source in
+    { sink in
+      var talkback: SourceTalkback<Int>?
+      source { message in
+        switch message {
+        case .start(let greeting):
+          talkback = greeting
+          sink(.start { talkback?($0) })
+        case .completed(.failed):
+          source { again in
+            if case .start(let greeting) = again { talkback = greeting } else { sink(again) }
+          }
+        default: sink(message)
+        }
+      }
+    }
+  }
+
+  typealias Row = (name: String, operation: Operation, law: CallbagLaws.Law)
+
+  static let all: [Row] = [
+    (
+      "ends twice",
+      ending { end, sink, _ in
+        sink(.completed(end))
+        sink(.completed(end))
+      }, .oneEnd
+    ),
+    (
+      "has a value after the end",
+      ending { end, sink, _ in
+        sink(.completed(end))
+        sink(.next(0))
+      }, .nothingAfterTheEnd
+    ),
+    (
+      "asks what has ended",
+      ending { end, sink, source in
+        source(.wantItem)
+        sink(.completed(end))
+      }, .nothingAfterTheEnd
+    ),
+    (
+      "ends what has ended",
+      ending { end, sink, source in
+        source(.completed(.finished))
+        sink(.completed(end))
+      }, .nothingAfterTheEnd
+    ),
+    ("keeps the end to itself", ending { _, _, _ in }, .noLostWish),
+    (
+      "keeps failures to itself",
+      ending { end, sink, _ in if end == .finished { sink(.completed(end)) } }, .noLostWish
+    ),
+    ("forgets wishes with a failure", forgetfulRetry, .noLostWish),
+  ]
+
+  @Test("each is caught with every answer", arguments: all.indices, CallbagLaws.Answer.allCases)
+  func caught(_ index: Int, _ answer: CallbagLaws.Answer) {
+    let (name, operation, law) = Self.all[index]
+    let report = CallbagLaws.check([.pullable], answers: [answer], raw: operation)
+    #expect(report.broken.contains(law), "\(name): \(report)")
+    #expect(report.violations.allSatisfy { $0.ends?.hasPrefix("number 1 ") == true }, "\(name): \(report)")
+  }
+
+  @Test("one that waits for an end that never comes is told of, and not waited for")
+  func neverContent() {
+    let few = CallbagLaws.check([.pullable], answers: [.atOnce], operator: { $0.filter { $0 < 100 } })
+    #expect(few.broken == [.noLostWish], "\(few)")
+    #expect("\(few)".contains("took 100000 values of a source without end, and wants more"))
+    let all = CallbagLaws.check(
+      [.pullable], answers: [.atOnce],
+      operator: { Callbags.map { $0.count }(Callbags.collect()($0)) })
+    #expect(all.broken.contains(.noLostWish), "\(all)")
+  }
+
+  @Test("one that begins its source for ever is told of, and not waited for")
+  func neverDone() {
+    let report = CallbagLaws.check([.pullable], answers: [.atOnce], operator: { $0.times(.max) })
+    #expect(report.broken.contains(.noLostWish), "\(report)")
+    let open = CallbagLaws.check([.pullable, .open], answers: [.atOnce], operator: { $0.times(.max) })
+    #expect(open.isLawful, "\(open)")
+    #expect("\(report)".contains("began 101 runs of a source that ends"))
+  }
+
+  @Test("a join that does not go on with the other side is caught")
+  func stuckMerge() {
+    // It asks the first source alone.
+    let join: @Sendable ([CallbagSource<Int>]) -> CallbagSource<Int> = { sources in
+      CallbagSource { sink in
+        var talkbacks: [SourceTalkback<Int>] = []
+        for source in sources {
+          source { message in
+            switch message {
+            case .start(let talkback): talkbacks.append(talkback)
+            case .next: sink(message)
+            case .completed: break
+            }
+          }
+        }
+        sink(
+          .start { message in
+            if case .completed = message { for talkback in talkbacks { talkback(message) } }
+            if case .next = message { talkbacks.first?(message) }
+          })
+      }
+    }
+    let report = CallbagLaws.check([.pullable], needs: [1, 0], answers: [.atOnce], join: join)
+    #expect(report.broken.contains(.noLostWish), "\(report)")
+  }
+
+  @Test("a report is verified")
+  func verified() throws {
+    try CallbagLaws.check(CallbagSource.of(1, 2)).verify()
+    let report = CallbagLaws.check([], answers: [.atOnce], raw: Self.all[0].operation)
+    let failure = #expect(throws: StreamTestFailure.self) {
+      try report.verify(file: "Here/There.swift", line: 7)
+    }
+    #expect(failure?.description.hasPrefix("A callbag breaks laws (Here/There.swift:7)\n") == true)
+    #expect("\(report)".contains("with sources that answer at once, of which number 1 ends after 0 values\n"))
+  }
+}
