@@ -7,7 +7,9 @@ extension Attachment {
   /// What the program says that it allows.
   var abilities: Abilities {
     var abilities = Abilities.stops
-    if properties["control"] != nil { abilities.insert(.steers) }
+    let control = properties["control"]?.split(separator: " ") ?? []
+    if control.contains("cancel") { abilities.insert(.cancels) }
+    if control.contains("retry") { abilities.insert(.hurries) }
     if properties["requests"] != nil { abilities.insert(.asks) }
     return abilities
   }
@@ -19,8 +21,9 @@ extension Attachment {
       return .refused("--readonly changes nothing")
     case .cancel(let node): send(.cancel, to: node)
     case .retryNow(let node): send(.retryNow, to: node)
-    case .setPaused(let isPaused): self.isPaused = isPaused
-    case .ask(let name, let text, _):
+    case .ask(let name, let text, let share):
+      if share { return .refused("only the demo can share a request") }
+      if let objection = Self.objection(to: text) { return .refused(objection) }
       asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
       send()
     case .request:
@@ -28,7 +31,10 @@ extension Attachment {
     case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
     case .setSpeed: return .refused("a program that runs has its own speed")
     case .seek: return .refused("a program that runs cannot go back; record it with streamtop record")
-    case .setBreaks, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw, .quit: break
+    // Where there is a screen to stop, ``StoppingSource`` takes the first two.
+    case .setBreaks, .setPaused, .copy, .save, .setTheme, .setMouse, .saveConfiguration, .suspend, .redraw,
+      .quit:
+      break
     }
     return .done
   }
@@ -38,9 +44,16 @@ extension Attachment {
     send()
   }
 
+  /// Why a request cannot be sent; nil when it can. No more of it than this would come to the program.
+  private static func objection(to text: String) -> String? {
+    let (count, limit) = (text.utf8.count, ViewerCommand.textLimit)
+    return count > limit ? "request: the text has \(count) bytes; at most \(limit) are allowed" : nil
+  }
+
   /// Sends a request, and waits for what the program says to it.
   /// - Returns: nil when it was sent, or why it was not.
   func request(_ text: String, of name: String) throws -> String? {
+    if let objection = Self.objection(to: text) { return objection }
     let number = outbox.put(.request, name: name, text: text)
     let deadline = ContinuousClock.now + .seconds(5)
     while ending == nil, ContinuousClock.now < deadline {

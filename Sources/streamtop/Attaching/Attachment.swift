@@ -19,10 +19,13 @@ final class Attachment: Source {
   /// What it said first, before this viewer was one of those it counts.
   private(set) var greeting: [String: String] = [:]
   private(set) var time = Duration.zero
-  var isPaused = false
+  /// It goes on whatever the screen does.
+  var isPaused: Bool { false }
   /// Why nothing more comes; nil while something may.
   private(set) var ending: String?
   private var notice: String?
+  /// Why the program has not done what it was asked for last.
+  private var refusal: String?
   /// What the program has said to commands, by their numbers.
   var answers: [ViewerAnswer] = []
   /// Which requests the program has not answered, in words, by their numbers.
@@ -126,7 +129,7 @@ final class Attachment: Source {
       latestWish = .now
     }
     send()
-    if !hasShown || notice != nil { _ = show(sample()) }
+    if !hasShown || notice != nil || refusal != nil { _ = show(sample()) }
   }
 
   private func take(
@@ -144,7 +147,11 @@ final class Attachment: Source {
       _ = show(sample)
       (hasShown, isNew) = (true, isNew && look.keyframe == nil)
     case .answer(let answer):
-      notice = answer.refusal ?? asked[answer.number].map { "\($0) was sent" } ?? notice
+      if let words = answer.refusal, answer.number == outbox.lastCommand {
+        refusal = words
+      } else {
+        notice = answer.refusal ?? asked[answer.number].map { "\($0) was sent" } ?? notice
+      }
       asked[answer.number] = nil
       answers.append(answer)
     case .gap(_, let reason): notice = "something is missing: \(reason)"
@@ -159,11 +166,10 @@ final class Attachment: Source {
   }
 
   private func sample() -> Sample {
-    defer { notice = nil }
+    defer { (notice, refusal) = (nil, nil) }
     var status = Status(properties: properties)
-    (status.isPaused, status.isOver) = (isPaused, isOver)
-    status.abilities = abilities
-    return Sample(time: time, status: status, notice: notice)
+    (status.isOver, status.abilities) = (isOver, abilities)
+    return Sample(time: time, status: status, notice: notice, refusal: refusal)
   }
 
   func attend(to node: NodeID?) { values.selection = node }

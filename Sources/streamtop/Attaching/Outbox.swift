@@ -6,7 +6,8 @@ import StreamsWire
 struct Outbox {
   private let socket: Descriptor
   private var unsent: [UInt8] = []
-  private var lastCommand = 0
+  /// The number of the command that was put last.
+  private(set) var lastCommand = 0
 
   init(_ socket: Descriptor) {
     self.socket = socket

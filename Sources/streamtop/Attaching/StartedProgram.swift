@@ -10,7 +10,7 @@ final class StartedProgram: Source {
   private var begun: [UInt8] = []
   /// What has been taken in, and has been in no look.
   private var unseen: WrittenLines = []
-  /// The lines that were in a look last.
+  /// The lines that were in a look last, and have not been put back.
   private var latest: [String] = []
 
   /// More than this is not taken in at once, so that a program that writes without end does not hold the screen up.
@@ -36,9 +36,6 @@ final class StartedProgram: Source {
   var descriptors: [Int32] { attachment.descriptors }
   func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 
-  /// What is written stays in memory until it is taken in.
-  var patience: Duration? { .seconds(1) }
-
   func receive() {
     attachment.receive()
     takeIn()
@@ -59,8 +56,16 @@ final class StartedProgram: Source {
   /// The lines that the log has had last: why a program fails stands in them, and the log is gone with the screen.
   var latestBytes: [UInt8] { latest.written }
 
-  /// What has been written, and has been in no look: lines, one that had begun, and all behind it. For who writes it through:
-  /// from then on there are no lines that the log has had last.
+  /// Puts back what was last in looks, and no log has shown to the user.
+  func putBack(_ lines: WrittenLines) {
+    latest.removeLast(min(lines.lines.count, latest.count))
+    var lines = lines
+    lines.append(unseen)
+    unseen = lines
+  }
+
+  /// What has been written, and has been in no look or was put back: lines, one that had begun, and all behind it. For who
+  /// writes it through: from then on there are no lines that the log has had last.
   func takeRest() -> [UInt8] {
     var bytes = unseen.gap.map { ["streamtop: \($0)"].written } ?? []
     bytes += unseen.lines.written + begun

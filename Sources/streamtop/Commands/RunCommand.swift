@@ -8,11 +8,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Start a program and watch it, from its first stream to its end.",
     discussion: """
-      The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched, and when \
-      it cannot be watched any more, it is written through. When it ends, so does streamtop, with its exit status, or with \
-      69 when it could not be watched before; when streamtop is left, the program is asked to end. When its status is not 0, \
-      or it goes on without being watched, what it has written last is printed once more, since the log is gone with the \
-      screen. Of more than the log holds, or than can be read in time, what came last is shown, and how much is left out.
+      The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched, when it \
+      cannot be watched any more, and while the screen stands still until it is left, it is written through. When it ends, \
+      so does streamtop, with its exit status, or with 69 when it could not be watched before; when streamtop is left, the \
+      program is asked to end. When its status is not 0, or it goes on without being watched, what it has written last is \
+      printed once more, since the log is gone with the screen. Of more than the log holds, or than can be read in time, \
+      what came last is shown, and how much is left out.
       """)
 
   @Option(help: ArgumentHelp("Record what it does, for streamtop replay.", valueName: "file"))
@@ -81,10 +82,19 @@ struct RunCommand: ParsableCommand {
       return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
     }
     let source: any Source = plain ? program : StoppingSource(program)
-    let (findings, status) =
-      try plain
-      ? PrintingOptions.watch(source, glyphs: setup.glyphs, lints, recorder: recorder)
-      : show(source, recorder, setup, terminal)
+    let findings: [Finding]
+    let status: Int32
+    if plain {
+      (findings, status) = try PrintingOptions.watch(source, glyphs: setup.glyphs, lints, recorder: recorder)
+    } else {
+      let run = LiveRun(
+        source, recorder: recorder, terminal: try Terminal(options: terminal),
+        setup: setup, options: setup.dashboard(title: source.title, allowedLints: Set(lints.allow)),
+        end: nil, leavesAtEnd: true)
+      status = try run.run()
+      findings = run.findings
+      program.putBack(run.unshown)
+    }
     var end = End(findings: findings, status: status, ending: nil, lastWords: [])
     // That it cannot be watched any more is no reason for it to end: only the user is, or a signal.
     if status == 0, source.isOver {
@@ -101,17 +111,6 @@ struct RunCommand: ParsableCommand {
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }
     end.lastWords += program.takeRest()
     return end
-  }
-
-  private func show(
-    _ source: any Source, _ recorder: Recorder?, _ setup: ScreenSetup, _ terminal: TerminalOptions
-  ) throws -> ([Finding], status: Int32) {
-    let run = LiveRun(
-      source, recorder: recorder, terminal: try Terminal(options: terminal),
-      setup: setup, options: setup.dashboard(title: source.title, allowedLints: Set(lints.allow)),
-      end: nil, leavesAtEnd: true)
-    let status = try run.run()
-    return (run.findings, status)
   }
 
   /// Says that the program goes on without the screen, and where it has come to.

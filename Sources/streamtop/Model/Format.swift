@@ -38,8 +38,15 @@ enum Format {
   /// do not grow into one block.
   static func bar(_ part: Double, width: Int) -> String {
     let width = max(0, width)
-    let filled = max(0, min(width, Int((part * Double(width)).rounded())))
+    let filled = columns(part, of: width)
     return String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
+  }
+
+  /// How many columns of a width a part of 1 takes. Less than none of it takes none, more than all of it takes all, and what
+  /// is no number takes none: a recording may claim anything.
+  static func columns(_ part: Double, of width: Int) -> Int {
+    guard part > 0, width > 0 else { return 0 }
+    return Int((min(1, part) * Double(width)).rounded())
   }
 
   /// How old something is: `12s`, `3m`, `2h`, `5d`.

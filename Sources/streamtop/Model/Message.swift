@@ -42,6 +42,8 @@ struct Sample: Sendable {
   var notice: String?
   /// Whether it tells what has stopped the screen, so that the user has to be told how it goes on.
   var isStop = false
+  /// Why the last act was not done, as the program has answered; nil when nothing was refused.
+  var refusal: String?
   /// What the program has written since the look before.
   var output: WrittenLines = []
 }
@@ -52,8 +54,12 @@ struct Abilities: OptionSet, Hashable, Sendable {
 
   /// Requests without words, faults and new chains: what the demo alone can do.
   static let acts = Abilities(rawValue: 1)
-  /// Cancels, and retries at once.
-  static let steers = Abilities(rawValue: 4)
+  /// Cancels.
+  static let cancels = Abilities(rawValue: 4)
+  /// Retries at once.
+  static let hurries = Abilities(rawValue: 64)
+  /// What is done to streams that live.
+  static let steers: Abilities = [.cancels, .hurries]
   /// Requests by name and with a text.
   static let asks = Abilities(rawValue: 8)
   /// The screen stops, and goes on.
@@ -71,7 +77,8 @@ struct Abilities: OptionSet, Hashable, Sendable {
   func refusal(of needed: Abilities) -> String {
     if contains(.scrubs) { return "a recording cannot be changed" }
     switch needed {
-    case .steers: return "the program allows no commands; StreamInspector.start(control: .cancel) would"
+    case .cancels: return "the program allows no such commands; StreamInspector.start(control: .cancel) would"
+    case .hurries: return "the program allows no such commands; StreamInspector.start(control: .retry) would"
     case .asks: return "the program takes no requests; StreamInspector.allowRequests(on:as:) would"
     case .paces: return "a program that runs has its own speed"
     default: return "only the demo can do that"

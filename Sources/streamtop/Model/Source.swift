@@ -20,13 +20,14 @@ protocol Source: AnyObject {
   var descriptors: [Int32] { get }
   /// Takes in what has come, for the next look.
   func receive()
-  /// For how long ``receive()`` may be left out while nothing is due, as during a pause; nil for ever.
-  var patience: Duration? { get }
   /// When something comes again, after a look has shown all that there was; nil where that is not known.
   var nextLook: Duration? { get }
   /// Shows what has happened since the last look, in order, in one sample or several.
   /// - Parameter show: takes a sample into account, and answers what is known then.
   func look(_ show: (Sample) -> Model)
+  /// Shows what looks have held back so far, for who leaves and does not look again. Nothing where they hold nothing back.
+  /// - Parameter show: takes a sample into account, and answers what is known then.
+  func showHeld(_ show: (Sample) -> Model)
   /// Is told which node the user looks at, so that its values can be shown.
   func attend(to node: NodeID?)
   /// Is told which nodes the screen shows: the counts of all others may come later, each some looks after the one before.
@@ -45,10 +46,10 @@ enum Reply: Hashable, Sendable {
 }
 
 extension Source {
-  // Most sources keep nothing that grows until it is taken in.
-  var patience: Duration? { nil }
   // What runs does not know what it is going to do.
   var nextLook: Duration? { nil }
+  // Most sources show all that they have with each look.
+  func showHeld(_ show: (Sample) -> Model) {}
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
   // Most sources tell all counts that they have.

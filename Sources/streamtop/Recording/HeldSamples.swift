@@ -50,6 +50,6 @@ extension Sample {
     var written = former.output
     written.append(output)
     output = written
-    notice = notice ?? former.notice
+    (notice, refusal) = (notice ?? former.notice, refusal ?? former.refusal)
   }
 }

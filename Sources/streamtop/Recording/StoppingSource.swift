@@ -1,12 +1,16 @@
 import Streams
 
-/// What is watched while it runs, with a screen that stops where something happens: the program goes on meanwhile, and what it
-/// does is shown when the screen goes on.
+/// What is watched while it runs, with a screen that stops where something happens, or when the user pauses: the program goes
+/// on meanwhile, and what it does is shown when the screen goes on.
 final class StoppingSource: Source {
   private let base: any Source
   private var breaks = Breaks()
   /// What is to be shown when the screen goes on; nil while it does.
   private var held: HeldSamples?
+  /// How all stood when a sample was shown last.
+  private var shown = (time: Duration.zero, status: Status())
+  /// Whether the next look is to tell that the user has paused.
+  private var isPauseNew = false
 
   /// More facts than this are not waited for.
   private static let limit = 200_000
@@ -26,11 +30,14 @@ final class StoppingSource: Source {
   var abilities: Abilities { base.abilities }
   var descriptors: [Int32] { base.descriptors }
   func receive() { base.receive() }
-  var patience: Duration? { base.patience }
 
   func perform(_ effect: Effect) -> Reply {
     switch effect {
     case .setBreaks(let breaks): self.breaks = breaks
+    // What has a time of its own goes on, and has to be read on: only the screen can stand still.
+    case .setPaused(true) where !base.abilities.contains(.paces):
+      isReleased = false
+      if held == nil { (held, isPauseNew) = (HeldSamples(), true) }
     case .setPaused(false) where held != nil: isReleased = true
     default: return base.perform(effect)
     }
@@ -47,11 +54,32 @@ final class StoppingSource: Source {
       // Nothing that runs goes back to what was known. To keep that would copy it at each look.
       return Model()
     }
+    if isPauseNew, !isReleased {
+      var sample = Sample(time: shown.time, status: shown.status)
+      sample.status.isPaused = true
+      _ = show(sample)
+    }
+    isPauseNew = false
     if let held, isReleased || held.factCount > StoppingSource.limit {
       samples = held.samples + samples
+      if !isReleased {
+        let words = "more than \(Format.count(StoppingSource.limit)) facts have come, so the screen goes on"
+        samples[0].notice = samples[0].notice ?? words
+      }
       (self.held, isReleased) = (nil, false)
     }
     for sample in samples { take(sample, show) }
+  }
+
+  /// Shows what is held, up to now, without going on: the user has not seen whether the program is over.
+  func showHeld(_ show: (Sample) -> Model) {
+    guard held != nil else { return }
+    base.look { sample in
+      held?.add(sample)
+      return Model()
+    }
+    for sample in held?.samples ?? [] { pass(sample, show) }
+    held = HeldSamples()
   }
 
   private func take(_ sample: Sample, _ show: (Sample) -> Model) {
@@ -60,20 +88,25 @@ final class StoppingSource: Source {
       return
     }
     guard let hit = breaks.first(in: sample.facts[...]) else {
-      _ = show(sample)
+      pass(sample, show)
       return
     }
     // Up to what has stopped the screen, without counts of what comes later.
-    var shown = sample
-    shown.facts = Array(sample.facts[...hit])
-    (shown.readings, shown.lostValues, shown.time) = ([], 0, sample.facts[hit].time)
-    shown.status.isPaused = true
-    (shown.notice, shown.isStop) = ("stopped at \(sample.facts[hit].breakWords)", true)
-    _ = show(shown)
+    var first = sample
+    first.facts = Array(sample.facts[...hit])
+    (first.readings, first.lostValues, first.time) = ([], 0, sample.facts[hit].time)
+    first.status.isPaused = true
+    (first.notice, first.isStop) = ("stopped at \(sample.facts[hit].breakWords)", true)
+    pass(first, show)
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])
-    (rest.keyframe, rest.output, rest.notice) = (nil, [], nil)
+    (rest.keyframe, rest.output, rest.notice, rest.refusal) = (nil, [], nil, nil)
     held = HeldSamples()
     held?.add(rest)
+  }
+
+  private func pass(_ sample: Sample, _ show: (Sample) -> Model) {
+    shown = (sample.time, sample.status)
+    _ = show(sample)
   }
 }

@@ -124,15 +124,25 @@ struct Trace {
   private mutating func count(upTo time: Duration) {
     let now = time.milliseconds / 1_000
     guard now > second else { return }
-    for (track, count) in values.sorted(by: { $0.key < $1.key }) {
+    add(values, at: second)
+    // A count stays what it is until the next one.
+    let ended = values.mapValues { _ in 0 }
+    if now > second + 1 {
+      add(ended.filter { values[$0.key] != 0 }, at: second + 1)
+      values = [:]
+    } else {
+      values = ended
+    }
+    second = now
+  }
+
+  private mutating func add(_ counts: [NodeID: Int], at second: Int) {
+    for (track, count) in counts.sorted(by: { $0.key < $1.key }) {
       let name = "values/s \(names[track] ?? "\(track)")"
       add(name, "C", track, .seconds(second)) {
         $0.add("args", .object([.init(key: "values", value: .number(count))]))
       }
     }
-    // A count stays what it is until the next one.
-    values = now > second + 1 ? [:] : values.mapValues { _ in 0 }
-    second = now
   }
 
   mutating func add(

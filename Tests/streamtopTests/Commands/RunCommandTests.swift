@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Streams
 import StreamsInspector
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -22,6 +23,10 @@ import Testing
     echo bye
     exit 7
     """
+
+  private static let feed = NodeIdentity(
+    id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+    location: "App.swift:1", name: "feed")
 
   private let inspector: StagedInspector
 
@@ -128,14 +133,11 @@ import Testing
   @Test func `who leaves at a stop is told how the program has ended meanwhile`() throws {
     let file = TemporaryFile()
     let (run, process) = try watch(file, [])
-    let feed = NodeIdentity(
-      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
-      location: "App.swift:1", name: "feed")
-    inspector.tell(1, .made, at: feed)
+    inspector.tell(1, .made, at: Self.feed)
     #expect(run.wait { $0.shows("feed") })
     run.type("b")
     #expect(run.wait { $0.shows("the screen stops when") })
-    inspector.tell(2, .error("broken", nil), at: feed)
+    inspector.tell(2, .error("broken", nil), at: Self.feed)
     #expect(run.wait { $0.shows("PAUSED") })
     file.bytes = []
     inspector.hangUp(why: "shop has ended")
@@ -162,6 +164,21 @@ import Testing
     #expect(try run.ending().status == 0)
     #expect(isGone(process))
     #expect(text(run).contains("bytes of output are left out\r\n\(line.dropLast())\r\n"))
+  }
+
+  @Test func `what has come during a pause is recorded when streamtop is left`() throws {
+    let recording = TemporaryFile()
+    let (run, _) = try watch(TemporaryFile(), ["--record", recording.path])
+    run.type(" ")
+    #expect(run.wait { $0.shows("PAUSED") })
+    inspector.tell(1, .made, at: Self.feed)
+    run.type("q")
+    #expect(try run.ending().status == 0)
+    var names: [String?] = []
+    try RecordingFile.open(recording.path).forEachElement { element in
+      if case .look(let look) = element { names += look.facts.map(\.node.name) }
+    }
+    #expect(names == ["feed"])
   }
 
   /// What the program writes to, which has no name.

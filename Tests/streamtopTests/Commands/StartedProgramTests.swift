@@ -56,6 +56,15 @@ import Testing
     #expect(program.takeRest().isEmpty)
   }
 
+  @Test func `what is put back is written through, and was not in the log last`() throws {
+    try write("one\ntwo\n")
+    #expect(look() == ["one", "two"])
+    try write("three\n")
+    program.putBack(["two"])
+    #expect(String(decoding: program.latestBytes, as: UTF8.self) == "one\n")
+    #expect(String(decoding: program.takeRest(), as: UTF8.self) == "two\nthree\n")
+  }
+
   @Test func `the last twenty lines are known, in however many looks they came`() throws {
     for number in 0..<5 {
       try write("early \(number)\n")

@@ -161,8 +161,8 @@ import Testing
   }
 }
 
-/// Something that is within a look.
-private final class SlowSource: streamtop.Source {
+/// Something that has a time of its own, and is within a look.
+final class SlowSource: streamtop.Source {
   var receptions = 0
   var next: Sample?
   var isOver = false

@@ -18,6 +18,7 @@ import Testing
     /// In milliseconds.
     var time: Int { (fields["ts"] as? Int ?? -1) / 1_000 }
     var length: Int { (fields["dur"] as? Int ?? -1) / 1_000 }
+    var values: Int { (fields["args"] as? [String: Any])?["values"] as? Int ?? -1 }
     var title: String { (fields["args"] as? [String: Any])?["name"] as? String ?? "" }
   }
 
@@ -101,6 +102,15 @@ import Testing
     // Of the request's run it is not known.
     #expect(ends(2) == [10_000, 10_000])
     #expect(events.filter { $0.phase == "M" }.map(\.title) == ["first", "second", "renamed"])
+  }
+
+  @Test func `a count of values ends with its second, however late the next value comes`() throws {
+    let source = node(1, name: "users")
+    var trace = Trace()
+    for time in [100, 5_200, 6_300] { trace.take(fact(time, source, .next(value: "1", nil))) }
+    let counts = try events(trace).filter { $0.phase == "C" }
+    #expect(counts.map(\.time) == [0, 1_000, 5_000, 6_000])
+    #expect(counts.map(\.values) == [1, 0, 1, 1])
   }
 
   /// One behind the other, each with a node 1 and a request 1.

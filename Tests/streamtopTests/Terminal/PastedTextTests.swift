@@ -20,15 +20,22 @@ import Testing
     #expect(dashboard.view.popup == nil && dashboard.view.prompt == nil)
   }
 
-  @Test(
-    arguments: [
-      ("swift", "swift"), ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A"), ("é漢", "é漢"),
-      (String(repeating: "x", count: 300), String(repeating: "x", count: 200)),
-    ])
-  mutating func `pasted text is typed into the open line, and sent once`(text: String, typed: String) {
+  /// What is pasted, what is typed of it, and what is said to that.
+  private static let pastes: [(String, String, String?)] = [
+    ("swift", "swift", nil), ("é漢", "é漢", nil),
+    ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A", "line breaks and what has no width are left out"),
+    (
+      String(repeating: "x", count: 300), String(repeating: "x", count: 200), "only 200 characters have room"
+    ),
+  ]
+
+  @Test(arguments: pastes)
+  mutating func `pasted text is typed into the open line, and sent once`(
+    text: String, typed: String, notice: String?
+  ) {
     _ = dashboard.type("i")
     #expect(dashboard.reduce(.paste(text)) == [.search(typed)])
-    #expect(dashboard.view.notice == nil)
+    #expect(dashboard.view.notice == notice)
     #expect(dashboard.reduce(.paste("\n")).isEmpty)
     #expect(dashboard.view.prompt?.text == typed)
   }

@@ -21,6 +21,12 @@ import Testing
     #expect(Format.countdown(.seconds(130)) == "130 s")
   }
 
+  @Test func `a bar shows a part of any size, and what is no number`() {
+    let parts = [(-1, 0), (.nan, 0), (0.5, 5), (1, 10), (1e300, 10), (.infinity, 10)] as [(Double, Int)]
+    for (part, columns) in parts { #expect(Format.columns(part, of: 10) == columns) }
+    #expect(Format.bar(1e300, width: 4) == "━━━━" && Format.bar(.nan, width: 2) == "──")
+  }
+
   @Test mutating func `large counts do not grow into each other`() {
     let node = world.node(kind: "Hot", name: "input")
     for _ in 0..<12_605 { world.next(node) }

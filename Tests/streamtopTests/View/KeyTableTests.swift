@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [Abilities.recording, [.steers, .asks, .stops]])
+  func `the help names no faults where there are none`(abilities: Abilities) {
+    let help = KeyTable.standard.helpLines(.faults, of: abilities).map(\.help)
+    #expect(help == ["down, up", "do it", "close"])
+  }
+
+  @Test(arguments: [(Abilities.cancels, Command.cancel), (.hurries, .retryNow)])
+  func `the bar has the one command of two that is allowed`(abilities: Abilities, command: Command) {
+    let bar = KeyTable.standard.bar(width: 200, of: abilities).map(\.command)
+    #expect(bar.filter { [.cancel, .retryNow].contains($0) } == [command])
+  }
+
   @Test func `in a recording its own keys come first, and hide no others`() {
     let own = KeyTable.standard.bindings.filter { $0.place == .recording }.flatMap(\.keys)
     let main = KeyTable.standard.bindings.filter { $0.place == .main }.flatMap(\.keys)

@@ -62,4 +62,10 @@ import Testing
     let error = #expect(throws: ReadingError.self) { try PaletteOrder("sort r") }
     #expect(error?.position == 5 && error?.message == "\"r\" may be rate or retries")
   }
+
+  @Test(arguments: ["0", "-9223372036854775808", "9223372036854775807", "99999999999999999999"])
+  func `a pane has a number that it can have`(number: String) {
+    let error = #expect(throws: ReadingError.self) { try PaletteOrder("pane \(number)") }
+    #expect(error?.position == 5 && error?.message == "panes are 1 to \(Panes.all.count)")
+  }
 }

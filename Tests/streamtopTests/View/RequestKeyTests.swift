@@ -44,11 +44,40 @@ import Testing
       dashboard.view.notice == "users takes no requests from here; the program names pages at \(branch.id)")
   }
 
-  @Test(arguments: [("r", "takes no requests"), ("x", "allows no commands"), ("R", "allows no commands")])
+  @Test(arguments: [
+    ("r", "takes no requests"), ("x", "start(control: .cancel)"), ("R", "start(control: .retry)"),
+  ])
   func `a program without control is left alone, and the keys say so`(key: String, words: String) {
     var dashboard = dashboard
     _ = dashboard.reduce(.sample(world.sample(status: attached([]))))
     #expect(dashboard.type(key).isEmpty && dashboard.view.prompt == nil)
     #expect(dashboard.view.notice?.contains(words) == true)
+  }
+
+  @Test mutating func `what the program refuses is remembered with the act`() {
+    _ = dashboard.reduce(.sample(world.sample(status: attached(.steers))))
+    #expect(dashboard.type("ggx").count == 1)
+    var sample = world.sample(status: attached(.steers))
+    sample.refusal = "users is a Cold"
+    _ = dashboard.reduce(.sample(sample))
+    #expect(dashboard.view.notice == "users is a Cold")
+    #expect(dashboard.view.lastAct == "00:00.0 cancel of users, refused: users is a Cold")
+  }
+
+  @Test mutating func `a request has room for as much as the program is sent, and says where that ends`() {
+    let status = attached(.asks, askable: [branch.id: "pages"])
+    _ = dashboard.reduce(.sample(world.sample(status: status)))
+    _ = dashboard.type("jr")
+    let text = String(repeating: "é", count: 1_000)
+    _ = dashboard.reduce(.paste(text))
+    #expect(dashboard.view.notice == nil)
+    #expect(dashboard.press(.enter) == [.ask(name: "pages", text: text, share: false)])
+    _ = dashboard.type("r")
+    // The one before is the history's latest line.
+    _ = dashboard.press(.up)
+    #expect(dashboard.view.prompt?.text == text)
+    _ = dashboard.reduce(.paste(String(repeating: "x", count: 3_000)))
+    #expect(dashboard.view.prompt?.text.utf8.count == 4_096)
+    #expect(dashboard.view.notice == "only 4096 bytes have room")
   }
 }

@@ -57,9 +57,7 @@ struct Dashboard: Sendable {
     case .resize(let size): view.size = size
     case .sample(let sample): apply(sample)
     case .notice(let text): view.notice = text
-    case .refusal(let text):
-      view.notice = text
-      if let act = view.lastAct { view.lastAct = "\(act), refused: \(text)" }
+    case .refusal(let text): hear(refusal: text)
     case .show(let node): show(node)
     }
     settle(isAnswer: message.isFromUser)
@@ -85,10 +83,17 @@ struct Dashboard: Sendable {
       lists = Lists()
       model.lints.allowed = options.allowedLints
     }
+    if let refusal = sample.refusal { hear(refusal: refusal) }
     if let notice = sample.notice {
       view.notice = sample.isStop ? "\(notice); \(keyTable.name(of: .pause)) goes on" : notice
     }
     model.apply(sample)
+  }
+
+  /// Tells why the last act was not done, and remembers that with it.
+  private mutating func hear(refusal: String) {
+    view.notice = refusal
+    if let act = view.lastAct { view.lastAct = "\(act), refused: \(refusal)" }
   }
 
   /// Makes the lists anew.

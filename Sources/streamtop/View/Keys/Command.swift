@@ -30,8 +30,9 @@ enum Command: Hashable, Sendable {
   var needs: Abilities {
     switch self {
     case .request: .asks
-    case .share, .startPromise, .search, .pauseReader, .faults: .acts
-    case .cancel, .retryNow: .steers
+    case .share, .startPromise, .search, .pauseReader, .faults, .fault, .aim: .acts
+    case .cancel: .cancels
+    case .retryNow: .hurries
     case .pause: .stops
     case .slower, .faster: .paces
     default: []

@@ -27,8 +27,12 @@ struct EndsPane: Pane {
 
   func line(_ index: Int, _ dashboard: Dashboard) -> LineID { dashboard.lists.ends[index].id }
 
+  /// The line itself; or what is left of its tree, whose nodes share a line as soon as another tree has ended.
   func index(of line: LineID, _ dashboard: Dashboard) -> Int? {
-    dashboard.lists.ends.firstIndex { $0.id == line }
+    guard case .ending(let root, let number) = line else { return nil }
+    return [number, EndLine.chainNumber, EndLine.headNumber].lazy.compactMap { number in
+      dashboard.lists.ends.firstIndex { $0.id == .ending(root, number) }
+    }.first
   }
 
   func node(of line: LineID, _ dashboard: Dashboard) -> NodeID? {
@@ -39,7 +43,7 @@ struct EndsPane: Pane {
 
   /// The end of the chain, when it has one.
   func index(ofNode node: NodeID, _ dashboard: Dashboard) -> Int? {
-    dashboard.model.nodes[node].flatMap { index(of: .ending($0.root, 0), dashboard) }
+    dashboard.model.nodes[node].flatMap { index(of: .ending($0.root, EndLine.headNumber), dashboard) }
   }
 
   func words(_ index: Int, _ dashboard: Dashboard) -> String {
@@ -77,11 +81,15 @@ enum EndLine: Sendable {
 
   var id: LineID {
     switch self {
-    case .head(let ending): .ending(ending.root, 0)
+    case .head(let ending): .ending(ending.root, Self.headNumber)
     case .node(let ending, let entry): .ending(ending.root, entry.ordinal)
-    case .chain(let ending): .ending(ending.root, -1)
+    case .chain(let ending): .ending(ending.root, Self.chainNumber)
     }
   }
+
+  // Lines that stand for no node alone have numbers that no node has.
+  static let headNumber = 0
+  static let chainNumber = -1
 }
 
 extension EndLine {
@@ -129,7 +137,7 @@ extension Screen {
     putRight(offset, row: row, column: column + 21, width: 11, style: Style(ink: .info))
     let bar = max(0, width - 36)
     let part = (entry.time - ending.firstTime) / ending.duration
-    let length = min(bar, max(0, Int((part * Double(bar - 1)).rounded())))
+    let length = Format.columns(part, of: bar - 1)
     put(
       String(repeating: "─", count: length) + "▏", row: row, column: column + 34, width: bar,
       style: Style(ink: .border))

@@ -6,8 +6,11 @@ extension Dashboard {
   /// Takes what a key or a paste has typed.
   mutating func type(_ text: String) -> [Effect] {
     let former = view.prompt?.text
-    view.prompt?.insert(text)
-    return view.prompt?.text == former ? [] : changed()
+    let leftOut = view.prompt?.insert(text)
+    let effects = view.prompt?.text == former ? [] : changed()
+    // Beside what came of the rest.
+    if let leftOut { view.notice = [leftOut, view.notice].compactMap(\.self).joined(separator: "; ") }
+    return effects
   }
 
   /// Takes pasted text as typed where a line is open. It is never taken for keys: what was copied elsewhere does not mean

@@ -31,7 +31,7 @@ enum PaletteOrder: Hashable, Sendable {
     ("save", "PATH", "write the screen to a file"),
     ("speed", "0.25…64", "so many seconds in each second"),
     ("goto", "TIME", "another moment of a recording"),
-    ("request", "NAME TEXT [--share]", "send a request"),
+    ("request", "NAME TEXT [--share]", "send a request; the demo alone can share one"),
     ("fault", "[CHAIN] next [ERROR]|outage|slower|faster", "have the network fail, for one chain or for all"),
   ]
 }
@@ -158,7 +158,7 @@ extension PaletteOrder {
     var index = 0
     if binding.command == .pane {
       let number = Int(try only(rest, word.position, "a number").text) ?? 0
-      guard Panes.all.indices.contains(number - 1) else {
+      guard (1...Panes.all.count).contains(number) else {
         throw ReadingError(position: rest[0].position, message: "panes are 1 to \(Panes.all.count)")
       }
       index = number - 1

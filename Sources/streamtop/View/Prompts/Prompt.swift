@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 
 /// A line that is being typed.
 struct Prompt: Hashable, Sendable {
@@ -14,6 +15,25 @@ struct Prompt: Hashable, Sendable {
 
   /// How many scalars can be typed: a limit on characters is none, as any number of scalars may join in one.
   static let longest = 200
+
+  /// Of what can be typed, how much has room.
+  private var limit: (size: Int, words: String, of: (Unicode.Scalar) -> Int) {
+    guard case .request = kind else { return (Self.longest, "\(Self.longest) characters", { _ in 1 }) }
+    // As much as the program is sent.
+    let bytes = ViewerCommand.textLimit
+    return (bytes, "\(bytes) bytes", { UTF8.width($0) })
+  }
+
+  /// As much of a beginning as has room beside so much else.
+  private func fitting(_ new: String.UnicodeScalarView, beside old: String = "") -> String.UnicodeScalarView {
+    let (limit, _, size) = self.limit
+    var room = old.unicodeScalars.reduce(limit) { $0 - size($1) }
+    return String.UnicodeScalarView(
+      new.prefix { scalar in
+        room -= size(scalar)
+        return room >= 0
+      })
+  }
 
   let kind: Kind
   /// The node that was selected when the line was opened: what is typed may hide it.
@@ -44,18 +64,25 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  mutating func insert(_ typed: String) {
-    let room = max(0, Self.longest - text.unicodeScalars.count)
-    let shown = typed.filter { CharacterWidth.of(String($0)) > 0 }.unicodeScalars.prefix(room)
+  /// Puts text where the caret is.
+  /// - Returns: what is left out of it, in words: what has no width, such as line breaks, or no room; nil when nothing is.
+  @discardableResult
+  mutating func insert(_ typed: String) -> String? {
+    let visible = typed.filter { CharacterWidth.of(String($0)) > 0 }
+    let shown = fitting(visible.unicodeScalars, beside: text)
     var head = String(text.prefix(caret))
     head.unicodeScalars.append(contentsOf: shown)
     // A key brings one scalar, which may join the character before it, and what follows may join that.
     text = head + text.dropFirst(caret)
     caret = min(head.count, text.count)
+    var words: [String] = []
+    if visible.count < typed.count { words.append("line breaks and what has no width are left out") }
+    if shown.count < visible.unicodeScalars.count { words.append("only \(limit.words) have room") }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   mutating func replace(with new: String) {
-    text = String(new.prefix(Self.longest))
+    text = String(fitting(new.unicodeScalars))
     caret = text.count
   }
 
