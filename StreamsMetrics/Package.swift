@@ -4,7 +4,7 @@ import PackageDescription
 // A package of its own, so that the library does not depend on what metrics and traces need. They ask for Swift 6.2.
 let package = Package(
   name: "StreamsMetrics",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "StreamsMetrics", targets: ["StreamsMetrics"]),
     .library(name: "PrometheusText", targets: ["PrometheusText"]),

@@ -4,7 +4,7 @@ import StreamsWire
 // What viewers may do.
 
 extension InspectorLoop {
-  /// Nil when it is done, or why it is not.
+  /// Nil when it is under way, or why it is refused.
   func obey(_ command: ViewerCommand, of viewer: Viewer) -> String? {
     let (words, refusal): (String, String?) =
       switch command.verb {

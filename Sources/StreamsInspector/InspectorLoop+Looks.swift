@@ -15,22 +15,26 @@ extension InspectorLoop {
     let (begin, spent) = (now, Clock.thread)
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
     let reader = self.reader ?? makeReader()
-    budget.begin()
+    let first = budget.begin()
     // Copies, because they are asked for each node, and a property of this object would be locked against changes each time.
     var budget = budget
     let wanted = wantsAll ? nil : wanted
-    let drained = reader.drainShares { node in
-      // The program may watch nodes itself, which no viewer has asked for.
-      guard node.isRecorded, wanted?.contains(node.id) ?? true else { return 0 }
-      return budget.share(of: node.waitingValues, isLast: node.isOver)
+    let drained = reader.drainShares(from: first) { node in
+      guard node.isRecorded, wanted?.contains(node.id) ?? true else { return nil }
+      return budget.share(of: node.id, waiting: node.waitingValues, isLast: node.isOver)
     }
     self.budget = budget
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
+    // Others may watch other nodes: what they lose there is told to no viewer.
+    let lost = drained.lost.reduce(0) { sum, loss in
+      wanted?.contains(loss.key) ?? true ? sum + loss.value : sum
+    }
     let look = Look(
-      time: begin, wallClock: Clock.wall, facts: drained.facts.map(\.withShortTexts),
+      time: begin, wallClock: Clock.wall,
+      facts: drained.facts.compactMap { $0.isTold(toWhoWants: wanted) ? $0.withShortTexts : nil },
       // A keyframe says all of them.
       readings: drained.keyframe == nil ? drained.readings : [],
-      properties: properties, lostValues: drained.lostValues, keyframe: drained.keyframe)
+      properties: properties, lostValues: lost, keyframe: drained.keyframe)
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
       let isShown = viewer.show(look) {

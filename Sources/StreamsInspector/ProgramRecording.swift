@@ -64,7 +64,7 @@ final class ProgramRecording {
     let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard number >= 0 else {
       if errno == ENXIO {
-        throw InspectorFailure("cannot write \(recording.path): it is no file, and no one reads it")
+        throw InspectorFailure("cannot write \(recording.path): it is a pipe that no one reads, or a socket")
       }
       throw .system("cannot write \(recording.path)")
     }
@@ -78,8 +78,7 @@ final class ProgramRecording {
     }
     path = recording.path
     places = RecordingPlaces(limit: recording.limit)
-    encoder = RecordingEncoder(
-      header, segmentBytes: places.segmentBytes, hasLastWord: places.hasLastWord)
+    encoder = RecordingEncoder(header, for: places)
   }
 
   /// Locks a file, and empties it, for its owner alone.

@@ -74,7 +74,8 @@ public final class StreamInspector: Sendable {
   /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
   ///
   /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and so is one to a stream that has ended:
-  /// the viewer is told why. Others are made by the stream's own scheduler, so that a task that blocks stops no viewer.
+  /// the viewer is told why. Others are made by the stream's own scheduler, so that a task that blocks stops no viewer; where
+  /// that is `DispatchScheduler.shared`, by a queue for viewers' requests, one after the other, so that it stops no timer.
   /// - Parameters:
   ///   - stream: where requests are sent to.
   ///   - name: what viewers call it. A stream that has had the name before has it no longer.

@@ -7,41 +7,36 @@ struct ValueBudget {
   static let valuesOfALook = 200
   /// How many more this one may tell.
   private var left = 0
-  /// How many nodes have been asked for in this look that may be asked for again.
-  private var asked = 0
-  /// How many of the first of these have had their turn in the looks before.
-  private var former = 0
-  /// The same for the next look; nil while this one has come to the turn of all.
-  private var rest: Int?
+  /// The first node of which this look has left values untold: the next one begins with it. Nil without any.
+  private var turn: NodeID?
 
-  /// Begins a look: with those that the one before has not come to, or with the first.
-  mutating func begin() {
-    (left, asked, former, rest) = (ValueBudget.valuesOfALook, 0, rest ?? 0, nil)
+  /// Begins a look. Answers with which node: those behind it are asked for next, and then those before it. Nil for the first
+  /// of all.
+  mutating func begin() -> NodeID? {
+    defer { (left, turn) = (ValueBudget.valuesOfALook, nil) }
+    return turn
   }
 
-  /// How many values of the next node this look tells. Nodes are asked for in the same order in each look.
+  /// How many values of the next node this look tells.
   ///
   /// - Parameters:
   ///   - waiting: how many there are; only asked where that matters.
-  ///   - isLast: whether there will be no other turn, because the node has ended: it waits for none.
-  mutating func share(of waiting: @autoclosure () -> Int, isLast: Bool) -> Int {
-    if !isLast {
-      asked += 1
-      guard asked > former else { return 0 }
-    }
-    guard left > 0 || !isLast && rest == nil else { return 0 }
+  ///   - isLast: whether there will be no other turn, because the node has ended: it gets what is left.
+  mutating func share(of node: NodeID, waiting: @autoclosure () -> Int, isLast: Bool) -> Int {
+    guard left > 0 || !isLast && turn == nil else { return 0 }
     let waiting = waiting()
     let share = min(left, waiting)
     left -= share
-    if share < waiting, !isLast, rest == nil { rest = asked - 1 }
+    if share < waiting, !isLast, turn == nil { turn = node }
     return share
   }
 }
 
 extension Look {
-  /// The same for a recording whose viewer has not asked for values.
+  /// The same for a recording whose viewer has not asked for values: it loses none either.
   var withoutValues: Look {
     var look = self
+    look.lostValues = 0
     look.facts = facts.compactMap { fact in
       switch fact.event {
       case .next: nil
@@ -56,6 +51,13 @@ extension Look {
 
 extension Fact {
   private static let textLimit = 256
+
+  /// Whether viewers are told of it who want the values of these nodes; nil for all. The program may watch others itself, and
+  /// another reader may have taken their values.
+  func isTold(toWhoWants wanted: Set<NodeID>?) -> Bool {
+    guard case .next = event, let wanted else { return true }
+    return wanted.contains(node.id)
+  }
 
   /// The same with a value, if it has one, that is not too long.
   var withShortTexts: Fact {

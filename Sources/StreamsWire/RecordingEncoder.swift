@@ -39,19 +39,19 @@ public struct RecordingEncoder: Sendable {
   ///   - header: who the recording is of; its number and times are filled in.
   ///   - segmentSpan: how much of the streams' time a segment holds at most.
   ///   - segmentBytes: after how many bytes another segment begins.
-  public init(_ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20) {
-    self.init(header, segmentSpan: segmentSpan, segmentBytes: segmentBytes, hasLastWord: true)
-  }
-
-  /// Makes an encoder.
-  ///
-  /// - Parameter hasLastWord: whether ``finish(why:)`` will tell where segments begin. If not, nothing is kept for that.
-  package init(
-    _ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int, hasLastWord: Bool
+  ///   - hasLastWord: whether ``finish(why:)`` is to tell where segments begin. If not, nothing is kept for that.
+  public init(
+    _ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20,
+    hasLastWord: Bool = true
   ) {
     (self.header, self.segmentSpan, self.segmentBytes) = (header, segmentSpan, segmentBytes)
     index = IndexWriter(isKept: hasLastWord)
     self.header.number = 0
+  }
+
+  /// Makes an encoder whose bytes go where these places say.
+  package init(_ header: SegmentHeader, for places: RecordingPlaces) {
+    self.init(header, segmentBytes: places.segmentBytes, hasLastWord: places.hasLastWord)
   }
 
   /// The bytes of a look: to be appended to those of the looks before.

@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import StreamsWire
 import Testing
@@ -120,8 +121,22 @@ import Testing
     #expect(viewer.facts.count { $0.isCommand } == 1)
   }
 
+  @Test func `a request whose task blocks stops no timer`() throws {
+    let (program, asked, timer) = (try Inspected(), Counted(), DispatchSemaphore(value: 0))
+    let users = program.context.run {
+      Cold<Int, Int> { _, _, _ in
+        DispatchScheduler.shared.schedule(after: .milliseconds(1)) { timer.signal() }
+        if timer.wait(timeout: .now() + 5) == .success { asked.increment() }
+      }
+    }
+    program.settings.allowRequests(on: users, as: "users") { Int($0) }
+    let viewer = try program.connect()
+    viewer.say(.command(ViewerCommand(number: 1, .request, name: "users", text: "42")))
+    #expect(viewer.read { _ in asked.count == 1 })
+  }
+
   /// A task may block, and handlers may expect to be called there.
-  @Test func `a request is made by the stream's scheduler, and answered before that`() throws {
+  @Test func `a request is made by a scheduler of the stream's own, and answered before that`() throws {
     let (program, asked, scheduler) = (try Inspected(), Counted(), VirtualScheduler())
     let users = StreamContext(scheduler: scheduler, probe: program.probe).run {
       Cold<Int, Int> { _, _, _ in asked.increment() }

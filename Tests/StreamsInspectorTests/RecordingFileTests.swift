@@ -1,5 +1,6 @@
 import Foundation
 import Streams
+import Synchronization
 import Testing
 
 @testable import StreamsInspector
@@ -79,15 +80,42 @@ import Testing
     withExtendedLifetime((end, recordings)) {}
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a pipe that no one reads is refused, and keeps no program waiting`() throws {
+  @Test func `a pipe that no one reads is refused, and keeps no program waiting`() throws {
     let directory = try Inspected.newDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let path = "\(directory)/pipe"
     try #require(mkfifo(path, 0o600) == 0)
+    let (refusal, done) = (Refusal(), DispatchSemaphore(value: 0))
+    // On a thread of its own: nothing else ends a wait for who reads a pipe.
+    Thread {
+      do {
+        _ = try ProgramRecording(InspectorRecording(path), SegmentHeader(program: "shop"))
+      } catch {
+        refusal.words.withLock { $0 = "\(error)" }
+      }
+      done.signal()
+    }.start()
+    let isDone = done.wait(timeout: .now() + 30)
+    #expect(isDone == .success)
+    // Who reads it now lets the thread go on.
+    let reader = Descriptor(open(path, O_RDONLY | O_NONBLOCK))
+    if isDone != .success { done.wait() }
+    let words = refusal.words.withLock { $0 }
+    #expect(words == "cannot write \(path): it is a pipe that no one reads, or a socket")
+    withExtendedLifetime(reader) {}
+  }
+
+  /// Why a thread could not record.
+  private final class Refusal: Sendable {
+    let words = Mutex<String?>(nil)
+  }
+
+  @Test func `a socket is refused`() throws {
+    let program = try Inspected()
+    let path = program.running.path
     #expect {
       try ProgramRecording(InspectorRecording(path), SegmentHeader(program: "shop"))
-    } throws: { "\($0)" == "cannot write \(path): it is no file, and no one reads it" }
+    } throws: { "\($0)" == "cannot write \(path): it is a pipe that no one reads, or a socket" }
   }
 
   @Test func `a path that is given twice is recorded to once`() {

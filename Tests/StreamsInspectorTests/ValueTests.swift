@@ -68,7 +68,7 @@ import Testing
     #expect(viewer.values.isEmpty)
   }
 
-  @Test func `values that the program itself watches are told to no viewer`() throws {
+  @Test func `values that the program itself watches are told to no viewer, nor that they are lost`() throws {
     let program = try Inspected()
     let (left, right) = program.context.run {
       (HotInput<String>().named("left"), HotInput<String>().named("right"))
@@ -79,10 +79,27 @@ import Testing
     let wanted = try #require(viewer.nodes["left"]?.id)
     viewer.say(.want(nodes: [wanted], tick: .milliseconds(10)))
     #expect(viewer.read { _ in program.probe.isKept(wanted) })
+    let own = program.probe.makeReader()
+    _ = own.drain()
     right.push("its own")
     left.push("wanted")
-    #expect(viewer.read { !$0.values.isEmpty })
-    #expect(viewer.values == ["wanted"])
+    _ = own.drain()
+    for _ in 0..<2 * Probe.sharedValueCapacity { right.push("its last") }
+    right.terminate(withReason: .completed)
+    #expect(viewer.read { $0.facts.contains { $0.isEnd && $0.node.label == "right" } })
+    #expect(viewer.values == ["wanted"] && viewer.lostValues == 0)
+    own.stop()
+    let last = program.context.run { HotInput<String>().named("last") }
+    program.probe.watch(try #require(last.inspected))
+    last.push("its own")
+    last.terminate(withReason: .completed)
+    #expect(viewer.read { $0.facts.contains { $0.isEnd && $0.node.label == "last" } })
+    #expect(viewer.values == ["wanted"] && viewer.lostValues == 0)
+  }
+
+  @Test func `a recording without values tells of none that are lost`() {
+    let look = Look(time: .zero, properties: ["a": "b"], lostValues: 3).withoutValues
+    #expect(look == Look(time: .zero, properties: ["a": "b"]))
   }
 
   private indirect enum Chain: Sendable { case end, link(Chain) }
@@ -101,7 +118,7 @@ import Testing
     #expect(viewer.values.first?.hasPrefix("link(") == true)
   }
 
-  @Test func `a long value is cut within no character`() throws {
+  @Test func `a long value is cut within no Unicode scalar`() throws {
     for (character, bytes) in [("a", 256), ("ä", 256), ("€", 255), ("🙂", 256)] {
       let value = String(repeating: character, count: 1_000)
       let node = NodeIdentity(

@@ -44,7 +44,7 @@ extension EventStream {
     let (sequence, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy.limit())
     let lifted = heard(
       by: SequenceListener(stream: unkept, continuation: continuation, drops: drops, ending: ending),
-      as: "values", hearsPresent: true, file: file, line: line)
+      as: "values", hearsPresent: Kind.delivery == .remembering, file: file, line: line)
     let branch = Kind.delivery == .perStart ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .perStart { drops.report(at: branch.node) }
     let run = branch.begin()

@@ -7,6 +7,8 @@ protocol EndPlace: AnyObject, Sendable {
   /// Where it is, seen from a node; the direction when that is all that is known.
   func relation(to node: NodeMark, or direction: TerminationCause.Relation)
     -> TerminationCause.Relation
+  /// The same without any error, for who keeps it longer than the stream lives.
+  var withoutError: any EndPlace { get }
 }
 
 /// Why a stream ended.
@@ -77,13 +79,29 @@ extension TerminationCause: CustomStringConvertible {
   public var description: String { "\(reason): \(explanation)" }
 
   /// How it came to the end, in a sentence without the reason.
-  public var explanation: String {
-    guard let record = origin.record, record.name == nil else { return sentence }
-    let kind = NodePlace.Sentence(isRoot: record.isRoot, relation: relation, trigger: trigger)
-    return record.origin.place.sentence(kind) { sentence }
+  public var explanation: String { EndExplanation(origin, relation).sentence }
+
+  /// The same before it is put in words. It holds no error.
+  var untoldExplanation: EndExplanation { EndExplanation(origin.withoutError, relation) }
+}
+
+/// How it came to an end, without the reason.
+struct EndExplanation: Sendable {
+  private let origin: any EndPlace
+  private let relation: TerminationCause.Relation
+
+  fileprivate init(_ origin: any EndPlace, _ relation: TerminationCause.Relation) {
+    (self.origin, self.relation) = (origin, relation)
   }
 
-  private var sentence: String {
+  /// All of it in a sentence.
+  var sentence: String {
+    guard let record = origin.record, record.name == nil else { return madeSentence }
+    let kind = NodePlace.Sentence(isRoot: record.isRoot, relation: relation, trigger: origin.trigger)
+    return record.origin.place.sentence(kind) { madeSentence }
+  }
+
+  private var madeSentence: String {
     switch relation {
     case .itself: words("it")
     case .above: "what it was built on ended, because \(words(stream))"
@@ -92,8 +110,10 @@ extension TerminationCause: CustomStringConvertible {
     }
   }
 
+  private var stream: String { origin.description }
+
   private func words(_ subject: String) -> String {
-    switch trigger {
+    switch origin.trigger {
     case .operation: "\(subject) had done its work"
     case .outcome: "\(subject) had its outcome"
     case .failure: "\(subject) failed"

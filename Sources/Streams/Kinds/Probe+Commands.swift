@@ -32,14 +32,23 @@ extension Probe {
 }
 
 extension EventStream {
-  /// Does to this stream what a viewer asks for. The stream's scheduler does it, soon, as in ``Probe/perform(_:on:)``.
+  /// Does to this stream, soon, what a viewer asks for and what may run a task, which may block.
+  ///
+  /// The stream's scheduler does it, as in ``Probe/perform(_:on:)``, unless that is the one that times all streams of the
+  /// program: then a queue does that has nothing else to do, one after the other, so that no timer waits for a task.
   package func performSoon(_ work: @escaping @Sendable (Self) -> Void) {
-    node.performSoon { work(self) }
+    let scheduler = node.gate.context.scheduler
+    let isShared = (scheduler as? DispatchScheduler) === DispatchScheduler.shared
+    let queue: Dispatch.Queue = isShared ? .custom(viewersQueue) : .scheduler(scheduler)
+    queue.run(after: .zero) { work(self) }
   }
 }
 
+/// Where what viewers ask for runs that may block.
+private let viewersQueue = Dispatch.CustomQueue.serial("streams.viewers")
+
 extension Node {
-  /// Has the stream's scheduler do something, soon: handlers and tasks run there, not on the thread of who asks for it.
+  /// Has the stream's scheduler do something, soon: handlers run there, not on the thread of who asks for it.
   fileprivate func performSoon(_ work: @escaping @Sendable () -> Void) {
     gate.context.scheduler.schedule(after: .zero, work)
   }

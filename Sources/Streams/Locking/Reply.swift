@@ -17,7 +17,8 @@ final class Reply<Answer: Sendable>: Sendable {
     owed = Locked(Owed(take: take))
   }
 
-  deinit { Visit.run { self(whenReleased) } }
+  // Most are released when they have been given.
+  deinit { if owed.withLock({ $0 != nil }) { Visit.run { self(whenReleased) } } }
 
   /// Answers, unless that has been done.
   func callAsFunction(_ answer: Answer) { owed.exchange(nil)?.take(answer, ObjectIdentifier(self)) }

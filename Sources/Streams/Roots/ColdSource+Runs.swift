@@ -47,5 +47,5 @@ private final class OwedAnswer: Sendable {
 
   init(_ exchange: Exchange) { self.exchange = exchange }
 
-  deinit { exchange.stop() }
+  deinit { exchange.lapse() }
 }

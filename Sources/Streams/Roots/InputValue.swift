@@ -6,6 +6,9 @@ final class InputValue<Value: Sendable>: Sendable {
     var upcoming: Value?
     /// How many values have been told or left to be told.
     var number = 0
+
+    /// Nothing waits any more once the latest of all has been told, or will not be.
+    mutating func takeUpcoming(_ number: Int) -> Value? { number == self.number ? upcoming.take() : nil }
   }
 
   private let state: Locked<State>
@@ -32,10 +35,12 @@ final class InputValue<Value: Sendable>: Sendable {
 
   /// Notes a value that has waited, and is about to be told. Called by the gate's owner.
   func tell(_ value: Value, number: Int) {
-    _ = state.withLock { state in
-      let isLast = number == state.number
-      return (state.told.change(to: value), isLast ? state.upcoming.take() : nil)
-    }
+    _ = state.withLock { state in (state.told.change(to: value), state.takeUpcoming(number)) }
+  }
+
+  /// Forgets a value that has waited, and is not told: its stream has ended. Called by the gate's owner.
+  func forget(_ number: Int) {
+    _ = state.withLock { $0.takeUpcoming(number) }
   }
 
   /// Notes a value that is left to be told.

@@ -65,11 +65,14 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     self.init(source: source, file, line)
   }
 
-  /// Makes an Observable that no probe sees.
+  /// Makes an Observable that no probe looks for, in the context of a root that is built here and now.
   @usableFromInline
   init(unobserved value: Value) {
-    self.init(
-      source: ObservableSource(value, context: StreamContext.unobserved, record: nil), #fileID, #line)
+    let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
+      ObservableSource(value, context: context, record: nil, isListed: false)
+    }
+    // It has no place of its own.
+    self.init(source: source, "", 0)
   }
 
   /// Changes the value and tells all branches. Does nothing once the stream has ended.

@@ -3,9 +3,10 @@
 final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Sendable {
   private let input: InputValue<Value>
 
-  init(_ value: Value, context: StreamContext, record: NodeRecord?) {
+  init(_ value: Value, context: StreamContext, record: NodeRecord?, isListed: Bool = true) {
     input = InputValue(value)
-    super.init(parent: nil, context: context, settings: .persists, record: record)
+    super.init(
+      parent: nil, context: context, settings: .persists, record: record, isListed: isListed)
   }
 
   var present: Present<Value> { input.told }
@@ -50,7 +51,10 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
   private func leave(_ value: Value, after former: Int?) -> Bool {
     let admission = input.leave(value, after: former) { number in
       admit {
-        guard self.isOpen else { return self.noteDrop() }
+        guard self.isOpen else {
+          self.input.forget(number)
+          return self.noteDrop()
+        }
         self.input.tell(value, number: number)
         self.deliver(value)
       }

@@ -14,8 +14,8 @@ public enum TimerKind: TerminableKind {
 ///     // 1 s, 2 s, 3 s, …
 ///
 /// The interval is in seconds of the scheduler of the context in which the stream is made. Ticks do not drift: they
-/// come at whole intervals after the start; those that a late scheduler has missed are left out. Stopping leaves the
-/// stream active. (Source: RxStream's `Timer`.)
+/// come at whole intervals after the start; those that a late scheduler has missed are left out, and while a handler is
+/// busy only one waits. Stopping leaves the stream active. (Source: RxStream's `Timer`.)
 public typealias TimerStream = EventStream<TimerKind, Void, any Error>
 
 extension EventStream where Kind == TimerKind, Value == Void, Failure == any Error {

@@ -45,7 +45,7 @@ struct Agenda<Item: Sendable>: Sendable {
   mutating func nextDue(unless isSpent: IsSpent) -> Duration? {
     while let first = entries.min {
       if !isSpent(first.item, first.due) { return first.due }
-      entries.removeMin()
+      removeFirst()
     }
     return nil
   }
@@ -54,7 +54,15 @@ struct Agenda<Item: Sendable>: Sendable {
   mutating func takeFirst(dueBy limit: Duration?, unless isSpent: IsSpent) -> (due: Duration, item: Item)? {
     guard let due = nextDue(unless: isSpent) else { return nil }
     if let limit, due > limit { return nil }
-    return entries.popMin().map { ($0.due, $0.item) }
+    return removeFirst().map { ($0.due, $0.item) }
+  }
+
+  @discardableResult
+  private mutating func removeFirst() -> Entry? {
+    let first = entries.popMin()
+    // Else as many spent entries could stay as there have ever been.
+    if entries.count < sizeOfNextSweep / 4 { sizeOfNextSweep /= 2 }
+    return first
   }
 
   private mutating func sweep(_ isSpent: IsSpent) {

@@ -10,6 +10,10 @@ import Synchronization
   import Musl
 #endif
 
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
 /// What the thread of a ``DispatchThread`` runs. It keeps itself until the thread ends.
 final class ThreadLoop: Sendable {
   private struct State {
@@ -70,7 +74,7 @@ final class ThreadLoop: Sendable {
     thread.store(ThreadIdentity.current.word, ordering: .relaxed)
     while true {
       switch state.withLock({ $0.next() }) {
-      case .run(let work): work.run()
+      case .run(let work): runInPool(work)
       case .sleep: signal.wait()
       case .end:
         // The system may give the same id to another thread.
@@ -136,6 +140,15 @@ final class ThreadLoop: Sendable {
       }
     #endif
   }
+}
+
+/// Runs work with a pool of its own for what it lets go of by Objective-C's rules, as a queue does: the thread has none.
+private func runInPool(_ work: ScheduledWork) {
+  #if canImport(ObjectiveC)
+    autoreleasepool { work.run() }
+  #else
+    work.run()
+  #endif
 }
 
 #if canImport(Darwin)

@@ -66,8 +66,9 @@ public final class PressureThrottle: Throttle {
   }
 
   private func signal(_ work: @escaping ThrottledWork, _ trampoline: SharedTrampoline) {
-    let owed = OwedCompletion { [self] in if trampoline.done() { performNext() } }
-    work(.perform { owed.complete() })
+    // Work that drops its completion unused is done.
+    let done = Reply<Void>(whenReleased: ()) { [self] _, _ in if trampoline.done() { performNext() } }
+    work(.perform { done(()) })
   }
 
   private func performNext() {
@@ -95,11 +96,4 @@ public final class PressureThrottle: Throttle {
       return line.takeNext(limit: limit)
     }
   }
-}
-
-/// What the completion holds: work that drops it unused is done. Who drops it may hold locks.
-private struct OwedCompletion: ~Copyable, Sendable {
-  let complete: @Sendable () -> Void
-
-  deinit { Visit.run(complete) }
 }

@@ -1,7 +1,7 @@
 /// Rings at whole intervals after it was started, until it is stopped. Can be used from any thread.
 final class Ticker: Sendable {
-  /// Hears a tick, and may claim it: nil when the ticker has been stopped meanwhile, else how many it claimed before, since
-  /// the last restart.
+  /// Hears a tick, and claims it, at once or later: nil when the ticker has been stopped meanwhile, else how many it claimed
+  /// before, since the last restart. Ticks that come before it has done so are left out.
   typealias Ring = @Sendable (_ claim: @escaping @Sendable () -> Int?) -> Void
 
   private struct State {
@@ -13,6 +13,8 @@ final class Ticker: Sendable {
     /// How often the ticker has been started.
     var run = 0
     var claimed = 0
+    /// Whether a tick of this run has been told that is still to be claimed.
+    var isUnclaimed = false
     /// The next tick; nil while it is about to be scheduled.
     var work: ScheduledWork?
 
@@ -20,6 +22,7 @@ final class Ticker: Sendable {
     mutating func begin() -> Int? {
       guard !isRunning, !isPaused, !isOver else { return nil }
       isRunning = true
+      isUnclaimed = false
       run += 1
       return run
     }
@@ -30,6 +33,12 @@ final class Ticker: Sendable {
     }
 
     func isCurrent(_ run: Int) -> Bool { isRunning && self.run == run }
+
+    /// Whether a tick is to be told.
+    mutating func begin(tickOf run: Int) -> Bool {
+      guard isCurrent(run) else { return false }
+      return !swapped(&isUnclaimed, for: true)
+    }
   }
 
   private let scheduler: any Scheduler
@@ -48,7 +57,7 @@ final class Ticker: Sendable {
   func start(ringsAtOnce: Bool = false, _ ring: @escaping Ring) {
     guard let run = state.withLock({ $0.begin() }) else { return }
     schedule(ticksFromNow, run, ring)
-    if ringsAtOnce { ring { self.claim(run) } }
+    if ringsAtOnce { tick(run, ring) }
   }
 
   func restart(every interval: Duration? = nil, _ ring: @escaping Ring) {
@@ -94,7 +103,7 @@ final class Ticker: Sendable {
       guard let self, state.withLock({ $0.isCurrent(run) }) else { return }
       // First the next one, so that a handler that stops the ticker finds it.
       schedule(ticks, run, ring)
-      ring { self.claim(run) }
+      tick(run, ring)
     }
     let isWanted = state.withLock { state in
       guard state.isCurrent(run) else { return false }
@@ -104,9 +113,14 @@ final class Ticker: Sendable {
     if !isWanted { work.cancel() }
   }
 
+  private func tick(_ run: Int, _ ring: Ring) {
+    if state.withLock({ $0.begin(tickOf: run) }) { ring { self.claim(run) } }
+  }
+
   private func claim(_ run: Int) -> Int? {
     state.withLock { state in
       guard state.isCurrent(run) else { return nil }
+      state.isUnclaimed = false
       defer { state.claimed += 1 }
       return state.claimed
     }

@@ -27,17 +27,24 @@ public final class TimedThrottle: Sendable {
     mutating func admit(
       _ work: @escaping ThrottledWork, _ now: Duration, _ interval: Duration, _ delayFirst: Bool
     ) -> Decision {
-      let due = last.map { $0 + interval } ?? (delayFirst ? now + interval : now)
-      if waiting == nil, due <= now {
+      // The timer runs already.
+      if let replaced = waiting { return .wait(number: keep(work), replaced: replaced, timer: nil) }
+      let due: Duration? = last == nil && !delayFirst ? now : (last ?? now).later(by: interval)
+      // What is never to run is not kept, nor is who waits for it.
+      guard let due else { return .drop }
+      if due <= now {
         last = now
         return .perform
       }
-      lastNumber += 1
-      let replaced = waiting
-      waiting = Waiting(work: work, number: lastNumber)
-      guard replaced == nil else { return .wait(number: lastNumber, replaced: replaced, timer: nil) }
       timerCount += 1
-      return .wait(number: lastNumber, replaced: replaced, timer: (timerCount, due - now))
+      return .wait(number: keep(work), replaced: nil, timer: (timerCount, due - now))
+    }
+
+    /// Keeps the work in place of what waits, and answers its number.
+    private mutating func keep(_ work: @escaping ThrottledWork) -> Int {
+      lastNumber += 1
+      waiting = Waiting(work: work, number: lastNumber)
+      return lastNumber
     }
 
     /// - Parameter now: when work runs; nil for never.
@@ -60,8 +67,9 @@ public final class TimedThrottle: Sendable {
 
   /// Makes a throttle.
   /// - Parameters:
-  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero, and infinity lets no
-  ///     second one run.
+  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero. Infinity lets no
+  ///     second one run, and with `delayFirst` none: what comes is dropped at once, so that a sink which pulls asks on until
+  ///     its source ends.
   ///   - delayFirst: whether the first work waits for an interval as well.
   public init(interval: Double, delayFirst: Bool = false) {
     self.interval = Duration(wholeNanosecondsOf: interval)
@@ -82,6 +90,9 @@ public final class TimedThrottle: Sendable {
     switch decision {
     case .perform:
       work(.perform {})
+      return {}
+    case .drop:
+      work(.cancel)
       return {}
     case .wait(let number, let replaced, let timer):
       replaced?.work(.cancel)
@@ -118,6 +129,7 @@ public final class TimedThrottle: Sendable {
 
   private enum Decision {
     case perform
+    case drop
     case wait(number: Int, replaced: Waiting?, timer: (number: Int, delay: Duration)?)
   }
 }

@@ -95,15 +95,56 @@ struct BrokenEndTests {
     #expect(report.violations.allSatisfy { $0.ends?.hasPrefix("number 1 ") == true }, "\(name): \(report)")
   }
 
-  @Test("one that waits for an end that never comes is told of, and not waited for")
-  func neverContent() {
-    let few = CallbagLaws.check([.pullable], answers: [.atOnce], operator: { $0.filter { $0 < 100 } })
+  @Test(
+    "one that waits for an end that never comes is told of, and not waited for",
+    arguments: CallbagLaws.Answer.allCases)
+  func neverContent(_ answer: CallbagLaws.Answer) {
+    let few = CallbagLaws.check([.pullable], answers: [answer], operator: { $0.filter { $0 < 100 } })
     #expect(few.broken == [.noLostWish], "\(few)")
-    #expect("\(few)".contains("took 100000 values of a source without end, and wants more"))
+    #expect("\(few)".contains("took \(Self.patience(answer)) values of a source without end, and wants more"))
     let all = CallbagLaws.check(
-      [.pullable], answers: [.atOnce],
+      [.pullable], answers: [answer],
       operator: { Callbags.map { $0.count }(Callbags.collect()($0)) })
     #expect(all.broken.contains(.noLostWish), "\(all)")
+  }
+
+  /// How many values a source gives to a sink that takes as many as it may.
+  private static func patience(_ answer: CallbagLaws.Answer) -> Int {
+    answer == .reentrantly ? 1_000 : 100_000
+  }
+
+  /// Passes on what is wanted, and asks again in place of the rest.
+  private static func filter(_ isWanted: @escaping @Sendable (Int) -> Bool) -> Operation {
+    { source in
+      { sink in
+        var talkback: SourceTalkback<Int>?
+        source { message in
+          switch message {
+          case .start(let greeting):
+            talkback = greeting
+            sink(message)
+          case .next(let value): if isWanted(value) { sink(message) } else { talkback?(.wantItem) }
+          case .completed: sink(message)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a raw one is not waited for, either, and fits on the stack", arguments: CallbagLaws.Answer.allCases)
+  func rawNeverContent(_ answer: CallbagLaws.Answer) {
+    let few = CallbagLaws.check([.pullable], answers: [answer], raw: Self.filter { $0 < 100 })
+    #expect(few.broken == [.noLostWish], "\(few)")
+    #expect("\(few)".contains("took \(Self.patience(answer)) values of a source without end, and wants more"))
+    let none = CallbagLaws.check([.pullable], answers: [answer], raw: Self.filter { _ in false })
+    #expect(none.broken.contains(.noLostWish), "\(none)")
+  }
+
+  @Test("one that needs several values for each is lawful where they nest", arguments: [1, 5, 40])
+  func nested(_ needs: Int) {
+    let report = CallbagLaws.check(
+      [.pullable], needs: needs, answers: [.reentrantly], raw: Self.filter { $0 % needs == 0 })
+    #expect(report.isLawful, "\(report)")
   }
 
   @Test("one that begins its source for ever is told of, and not waited for")

@@ -68,6 +68,30 @@ import Testing
     #expect(heard.lines == ["a 1", "b 1", "a cancelled"])
   }
 
+  @Test func `gives them what others ask for when a wish of theirs has been met later`() {
+    nonisolated(unsafe) var say: Consumer<Int>?
+    let later = CallbagSource<Int> { sink in
+      say = sink
+      sink(.start { _ in })
+    }
+    let shared = Bags.from(1...9).flatMap(.concurrent(limit: 2)) { number in
+      number == 1 ? Bags.never : number == 2 ? later : Bags.of(number)
+    }.share()
+    let held = shared.puller { [heard] in heard.write("held \($0)") }
+    do {
+      let run = shared.puller(end: { [heard] in heard.write("given up \($0)") }) { [heard] in
+        heard.write("given up \($0)")
+      }
+      run.pull()
+    }
+    say?(.next(20))
+    say?(.completed(.finished))
+    #expect(heard.lines == ["held 20", "given up 20"])
+    held.pull()
+    #expect(heard.lines == ["held 20", "given up 20", "held 3", "given up 3"])
+    held.stop()
+  }
+
   @Test func `goes on for them when it gives values unasked`() {
     let input = HotInput<Int>()
     do {

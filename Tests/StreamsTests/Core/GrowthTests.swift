@@ -65,4 +65,29 @@ import Testing
     }
     #expect(isInTime)
   }
+
+  @Test func `each request leaves a flight in the same time, however many have joined`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let shared = context.run {
+        Cold<Int, Int> { _, run, _, respond in run.onEnd { withExtendedLifetime(respond) {} } }
+      }
+      .singleFlight()
+      let requests = (0..<40 * size).map { _ in shared.request(1) }
+      return clock.measure { for request in requests.reversed() { request.cancel() } }
+    }
+    #expect(isInTime)
+  }
+
+  @Test(arguments: [FlattenStrategy.merge, .concat])
+  func `each request is given up in the same time, however many inner streams are heard`(
+    _ strategy: FlattenStrategy
+  ) {
+    let isInTime = grows(lessThan: 24) { size in
+      let root = context.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
+      let asker = root.flatMap(strategy) { _ in SignalProducer<Int, Never>.never }.map { $0 }
+      let requests = (0..<10 * size).map { asker.request($0) }
+      return clock.measure { for request in requests { request.cancel() } }
+    }
+    #expect(isInTime)
+  }
 }

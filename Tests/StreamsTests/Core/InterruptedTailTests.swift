@@ -42,6 +42,27 @@ import Testing
     #expect(transcript.lines == once + ["completed"])
   }
 
+  @Test func `completes for a branch that comes when that stream is heard elsewhere`() {
+    let (failing, failure) = Signal<Int, TestError>.pipe()
+    let (first, firstInput) = Signal<Int, TestError>.pipe()
+    let (last, lastInput) = Signal<Int, TestError>.pipe()
+    let (outer, outerInput) = Signal<Int, TestError>.pipe()
+    let both = first.concat(last)
+    let recovered = failing.flatMapError { _ in both }
+    let outside = outer.flatMap(.merge) { _ in recovered }
+    outside.observe { _ in }
+    outerInput.send(value: 0)
+    failure.send(error: .failure)
+    // Now the outermost one hears the last stream in the place of both that lie between.
+    firstInput.sendCompleted()
+    let transcript = Transcript()
+    recovered.observe(transcript.observer())
+    lastInput.send(value: 2)
+    lastInput.sendInterrupted()
+    #expect(transcript.lines == ["value 2", "completed"])
+    withExtendedLifetime((both, outside, outerInput)) {}
+  }
+
   @Test func `is interrupted when it is disposed of`() {
     let endless = values(1).concat(SignalProducer<Int, TestError>.never)
     let failed = SignalProducer<Int, TestError>(error: .failure)

@@ -89,6 +89,7 @@ import Testing
       OperatorUnderTest("mapError(_:)", Shown.mapError),
       OperatorUnderTest("retry(_:)", Shown.retry), OperatorUnderTest("retry(_:delay:)", Shown.retry),
       OperatorUnderTest("retry(_:), by hand", Shown.retryByHand),
+      OperatorUnderTest("retry(_:), at once", Shown.retryOn),
       OperatorUnderTest("retryOn(_:)", Shown.retryOn),
       OperatorUnderTest("retryOn(_:), later", Shown.retryByHand),
     ]

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a pinned gate is removed by the thread that has pinned it alone`() {
     var row = GateRow()
-    let gates = (0..<3).map { _ in Gate(parent: nil, context: .unobserved, record: nil) }
+    let gates = (0..<3).map { _ in Gate(parent: nil, context: StreamContext(), record: nil) }
     for gate in gates {
       gate.registration.store(GateRegister.claim(for: 5), ordering: .relaxed)
       row.add(.passUnretained(gate)) { false }

@@ -19,6 +19,23 @@ import Testing
     #expect(transcript.lines == ["20", "2"])
   }
 
+  @Test func `an observable as a hot has no value from before`() async throws {
+    let input = ObservableInput(1)
+    input.set(6)
+    let hot = input.hot()
+    let (observable, values) = (hot.observable(initial: 0), hot.values)
+    hot.producer().start { [transcript] in transcript.write($0) }
+    #expect(observable.value == 0)
+    #expect(hot.observable(initial: 0).dispatched(.inline).value == 0)
+    input.set(7)
+    input.terminate(withReason: .completed)
+    #expect(observable.value == 7)
+    #expect(transcript.lines == ["value 7", "completed"])
+    var looped: [Int] = []
+    for try await value in values { looped.append(value) }
+    #expect(looped == [7])
+  }
+
   @Test func `a hot as an observable has the latest value at hand`() {
     let input = HotInput<Int>()
     let observable = input.map { $0 * 10 }.observable(initial: 0)

@@ -81,6 +81,28 @@ import Testing
     #expect(transcript.lines == [])
   }
 
+  @Test func `start from nothing that was set behind the end of the stream`() {
+    let number = ObservableInput(0)
+    number.on { [number = number.unkept] _ in
+      number.terminate(withReason: .completed)
+      number.set(9)
+    }
+    number.set(2)
+    #expect(number.swap(0) == 2)
+    #expect(number.value == 2)
+  }
+
+  @Test func `that come behind the end of the stream are not kept`() {
+    let (weakly, slot) = (Weakly(), ObservableInput<Captured?>(nil))
+    slot.on { [slot = slot.unkept] _ in
+      slot.terminate(withReason: .completed)
+      slot.set(weakly.object("late"))
+    }
+    slot.set(nil)
+    #expect(weakly.alive == [])
+    #expect(slot.value == nil)
+  }
+
   @Test func `may read the stream and change another one`() {
     let (number, other) = (ObservableInput(1), ObservableInput(1))
     number.modify { value in

@@ -18,22 +18,27 @@ import Testing
 
   private static let wholeRun = ["starting", "begun", "interrupted", "terminated", "disposed"]
 
-  @Test(arguments: [true, false])
-  func `tells its end when the handler of its start has returned`(_ isOnOtherThread: Bool) {
+  /// What the handlers hear, and those below, of a run that something ends while the handler of its start is called.
+  private func lines(ending end: @escaping @Sendable (_ run: any Disposable) -> Void) -> [String] {
     let (transcript, interruptions) = (Transcript(), Kept<any Disposable>())
-    let run = Self.told(to: transcript) {
-      if isOnOtherThread {
-        onThreads(1) { _ in interruptions.all[0].dispose() }
-      } else {
-        interruptions.all[0].dispose()
-      }
-    }
+    let run = Self.told(to: transcript) { end(interruptions.all[0]) }
     run.startWithSignal { signal, interruption in
-      signal.observe { _ in }
+      signal.observe { transcript.write("below \($0)") }
       interruptions.keep(interruption)
     }
     interruptions.drop()
-    #expect(transcript.lines == Self.wholeRun)
+    return transcript.lines
+  }
+
+  @Test func `tells its end when the handler of its start has returned`() {
+    let lines = lines { run in onThreads(1) { _ in run.dispose() } }
+    #expect(lines.filter { $0 != "below interrupted" } == Self.wholeRun)
+    #expect(lines.count == Self.wholeRun.count + 1)
+  }
+
+  @Test func `tells its end at once where the handler of its start brings it, and before those below`() {
+    let lines = lines { run in run.dispose() }
+    #expect(lines == ["starting", "interrupted", "terminated", "below interrupted", "disposed", "begun"])
   }
 
   @Test func `tells nothing when it has ended before that`() {

@@ -53,6 +53,19 @@ import Testing
     #expect(agenda.count == 0)
   }
 
+  @Test func `cancelled works do not pile up when there have been many`() {
+    var agenda = Agenda<ScheduledWork>()
+    for _ in 0..<10_000 { agenda.insert(ScheduledWork {}, due: .seconds(1)) }
+    #expect(drain(&agenda).count == 10_000)
+    for _ in 0..<10_000 {
+      let work = ScheduledWork {}
+      agenda.insert(work, due: .seconds(3600))
+      work.cancel()
+    }
+
+    #expect(agenda.count <= 128)
+  }
+
   @Test func `a sweep keeps the order`() {
     var agenda = Agenda<ScheduledWork>()
     var expected: [Duration] = []

@@ -58,6 +58,23 @@ import Testing
     #expect(property.isActive)
   }
 
+  @Test func `two that follow each other come to rest when each leaves out what it has`() {
+    let (weakly, transcript) = (Weakly(), Transcript())
+    do {
+      let (first, second) = (MutableProperty(1), MutableProperty(2))
+      first <~ second.producer.filter { [own = first.observable()] in $0 != own.value }
+      second <~ first.producer.filter { [own = second.observable()] in $0 != own.value }
+      #expect((first.value, second.value) == (2, 2))
+      weakly.watch(first.on { transcript.write("first \($0)") }, as: "first")
+      weakly.watch(second.on { transcript.write("second \($0)") }, as: "second")
+      first.set(3)
+      second.set(4)
+      #expect((first.value, second.value) == (4, 4))
+    }
+    #expect(transcript.lines.sorted() == ["first 3", "first 4", "second 3", "second 4"])
+    #expect(weakly.alive == [])
+  }
+
   @Test func `a property that is released ends what it was bound to`() {
     let (kept, transcript) = (Kept<SignalObserver<Int, Never>>(), Transcript())
     let (signal, observer) = Signal<Int, Never>.pipe()

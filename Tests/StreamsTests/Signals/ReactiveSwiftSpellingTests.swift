@@ -82,6 +82,32 @@ import Testing
     #expect(transcript.lines.last == "slow 2")
   }
 
+  @Test func `what passes at once is heard at the scheduler, too`() {
+    let (signal, observer) = Signal<Int, TestError>.pipe()
+    signal.throttle(1, on: scheduler).observe(transcript.observer("throttled "))
+    signal.debounce(1, on: scheduler).observe(transcript.observer("debounced "))
+    signal.timeout(after: 5, raising: .failure, on: scheduler).observe(transcript.observer("in time "))
+    SignalProducer<Int, TestError>(value: 1).retry(upTo: 1, interval: 1, on: scheduler)
+      .start(transcript.observer("tried "))
+    observer.send(value: 1)
+    observer.sendCompleted()
+    #expect(transcript.lines == [])
+    scheduler.advance(by: .zero)
+    let expected = ["throttled ", "debounced ", "in time ", "tried "].flatMap { name in
+      ["\(name)value 1", "\(name)completed"]
+    }
+    #expect(transcript.lines.sorted() == expected.sorted())
+  }
+
+  @Test func `a place with a delay adds that to the time that passes`() {
+    let place = Dispatch.after(delay: 5, on: .scheduler(scheduler))
+    SignalProducer<Int, Never>(value: 1).delay(2, on: place).startWithValues { [transcript, scheduler] in
+      transcript.write("\($0) at \(scheduler.now)")
+    }
+    scheduler.advance(by: .seconds(60))
+    #expect(transcript.lines == ["1 at 7.0 seconds"])
+  }
+
   @Test func `a property is bound, and its producer knows no errors`() {
     let (property, source) = (MutableProperty(0), MutableProperty(5))
     property.producer.startWithValues { [transcript] in transcript.write($0) }

@@ -51,6 +51,9 @@ extension Demand {
   /// Notes whether the sources are looked at whenever they come to rest. Those that rest already, the next serving looks at.
   func note(_ resting: Resting) { self.resting.store(resting, ordering: .sequentiallyConsistent) }
 
+  /// Whether the sink cannot ask again.
+  var isForgotten: Bool { resting.load(ordering: .sequentiallyConsistent) == .forgotten }
+
   /// Looks at the sources again, after something has happened that is no value, or with the last value that was wanted.
   @usableFromInline
   func rest() {

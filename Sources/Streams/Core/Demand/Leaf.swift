@@ -14,16 +14,18 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
 
   // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var handler = Emptiable()
-  // Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
-  /// What the sink of a callbag's run wants; nil for an observer.
-  @usableFromInline let demand: Demand?
-  /// The root that the events go to, which is silent when this is. Unchecked: set before another thread knows the node.
-  @exclusivity(unchecked) private var target: Gate?
+  // Here, where what comes before leaves room for them.
   /// Whether the run ends with this.
   @usableFromInline let endsRun: Bool
   /// Whether it does not count. Unchecked: set while the node is made, cleared by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var isBare: Bool
+  // Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
+  /// What the sink of a callbag's run wants; nil for an observer.
+  @usableFromInline let demand: Demand?
+  /// Is called when nothing will come any more, not even an end. Unchecked: set before another thread knows the node, then
+  /// only by the gate's owner.
+  @exclusivity(unchecked) @usableFromInline var whenSilent: (@Sendable () -> Void)?
 
   /// An observer's.
   ///
@@ -83,9 +85,12 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   func hear(_ value: Value) { handler.use(Handler.self) { $0.hear(value) } }
 
-  /// Notes where the events go. Called before another thread knows the node.
+  /// Notes which root the events go to, which is silent when this is. Called before another thread knows the node.
   @usableFromInline
-  func feed(_ root: Gate?) { target = root }
+  func feed(_ root: Gate?) {
+    guard let root else { return }
+    whenSilent = { root.visit { root.fallSilent() } }
+  }
 
   // No call of what is replaced is under way: the owner is between two events.
   override func didAdoptRecord() {
@@ -105,7 +110,7 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
   }
 
   override func hear(_ silence: Silence) {
-    if silence == .began, let target { target.visit { target.fallSilent() } }
+    if silence == .began { whenSilent?() }
     guard !isHeldFromHere else { return }
     if endsRun { cancelFromHere(for: EndOrigin(at: self, .release)) } else { stopObserving() }
   }
@@ -117,7 +122,7 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     }
     let heard = hearEnd
     hearEnd = nil
-    target = nil
+    whenSilent = nil
     if !isDeaf { heard?(termination) }
   }
 }

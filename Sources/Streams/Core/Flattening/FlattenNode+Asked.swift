@@ -22,15 +22,14 @@ extension FlattenNode {
   }
 
   /// On whose behalf an inner stream is heard that says something. Nil when it does not count any more, or when it has
-  /// been asked for by a branch that is gone. Called by the owner.
+  /// been asked for by a branch that is gone, or by a request that has been given up. Called by the owner.
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
     guard let (speaker, losers, dropped) = streams.withLock({ $0.speaks(inlet) }),
       let asked = speaker.hearing.asked, speaker.lane != nil || hears(inlet)
     else { return nil }
     stopHearing(losers)
     withExtendedLifetime(dropped) {}
-    // Who has asked above, for all that is below, may be over before that is.
-    guard asked.followsPath, asked.exchange?.asker.isOpen == false else { return asked }
+    guard speaker.hearing.isForNobody else { return asked }
     _ = streams.withLock { $0.ended(inlet) }
     note(unheard: asked)
     stopHearing([inlet])
@@ -59,6 +58,28 @@ extension FlattenNode {
     return true
   }
 
+  /// Lets go of the inner streams whose askers are gone. Called by the owner.
+  func leaveUnheard() { leave(streams.withLock { $0.dropUnheard() }) }
+
+  /// Lets go of the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of
+  /// who holds the request.
+  func letGo(of exchange: Exchange) {
+    guard isAnswering else { return }
+    let lane = exchange.lane(strategy)
+    perform {
+      self.leave(self.streams.withLock { $0.giveUp(in: lane) })
+      self.concludeIfDone()
+    }
+  }
+
+  private func leave(_ unheard: InnerStreams.Unheard) {
+    if unheard.heard.isEmpty, unheard.waiting.isEmpty { return }
+    for dropped in unheard.waiting { note(unheard: dropped.hearing.asked) }
+    for left in unheard.heard where !left.hasSpoken { note(unheard: left.hearing.asked) }
+    stopHearing(unheard.heard.map(\.inlet))
+    afterwards()
+  }
+
   /// Makes room for a value's inner stream, which takes the place of the one before. Called outside of the gate.
   final func replaceLatest(_ hearing: Hearing) {
     let waiting = streams.withLock { streams in
@@ -76,7 +97,7 @@ extension FlattenNode {
   }
 
   /// Tells the probe of a request whose answer leads nowhere.
-  private func note(unheard asked: Delivery?) {
+  func note(unheard asked: Delivery?) {
     if hasRecord, let fact = asked?.exchange?.fact { note(.unheard(fact)) }
   }
 }

@@ -36,9 +36,11 @@ extension FlattenNode {
   }
 
   /// Whether the outer stream will never be asked again by a sink that asks for no more than it has, because the inner
-  /// streams that take all places have fallen silent.
+  /// streams that take all places have fallen silent. A sink that wants nothing just now and can ask again will do so.
   func waitsInVain(_ demand: Demand) -> Bool {
-    guard streams.withLock({ $0.areSilent && $0.common.running > 0 }) else { return false }
+    guard demand.wantsAny || demand.isForgotten,
+      streams.withLock({ $0.areSilent && $0.common.running > 0 })
+    else { return false }
     return outerRoom(demand.count, demand, underWay: 0, innerUnderWay: 0) <= 0
   }
 

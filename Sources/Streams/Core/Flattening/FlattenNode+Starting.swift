@@ -4,13 +4,18 @@ extension FlattenNode {
   func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
     if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
     if strategy == .latest { replaceLatest(hearing) }
-    streams.withLock { $0.add(inner, hearing) }
+    if streams.withLock({ $0.add(inner, hearing) }) {
+      perform {
+        self.leaveUnheard()
+        self.concludeIfDone()
+      }
+    }
     startWaiting()
   }
 
   /// Starts an inner stream once the owner has left the gate. Called by the owner.
   func addLater(_ inner: @escaping InnerStart) {
-    streams.withLock { $0.add(inner, Hearing()) }
+    _ = streams.withLock { $0.add(inner, Hearing()) }
     afterRelease { self.runDeferredWork() }
   }
 
@@ -33,7 +38,14 @@ extension FlattenNode {
   }
 
   private func start(_ next: InnerStreams.Waiting) {
+    if isAnswering, next.hearing.isForNobody { return leaveStart(of: next) }
     if !handOver(next) { next.start(self, next.hearing) }
     streams.withLock { $0.started() }
+  }
+
+  private func leaveStart(of next: InnerStreams.Waiting) {
+    note(unheard: next.hearing.asked)
+    streams.withLock { $0.leaveStart() }
+    perform { _ = self.concludeIfDone() }
   }
 }

@@ -122,7 +122,10 @@ extension FlattenNode {
       // A branch may want to hear this node later. Nothing else keeps it.
       leaveGatesAbove()
       streams.withLock {
-        $0.tail = Tail(node: parent, receiver: tail.receive.receiver, hold: tail.hold)
+        // Without who has asked: what is heard again is heard for all.
+        $0.tail = Tail(
+          node: parent, receiver: tail.receive.receiver, hold: tail.hold,
+          hearing: Hearing().inherited(by: hearing))
       }
       close(way)
       liveChildren -= 1
@@ -134,12 +137,14 @@ extension FlattenNode {
   /// Hears again what others have heard in its place, because a branch hears this node. Called by the owner.
   final func resumeTail() {
     guard let tail = streams.withLock({ $0.resume() }) else { return }
-    var node = tail.node
-    // What has handed over its own tail meanwhile has it at hand.
-    while node.isGate, let next = node.gate.flattening?.tail { node = next.node }
+    var (node, hearing) = (tail.node, tail.hearing)
+    // What has handed over its own tail meanwhile has it at hand, and would hear that in its own way.
+    while node.isGate, let next = node.gate.flattening?.tail {
+      (node, hearing) = (next.node, hearing.inherited(by: next.hearing))
+    }
     let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
     inlet.hold = tail.hold
-    begin(inlet, passesOuter ? Hearing() : Hearing().completing)
+    begin(inlet, hearing)
   }
 }
 
@@ -150,4 +155,6 @@ struct Tail: Sendable {
   let receiver: Node.Receiver
   /// What keeps the node's tree.
   let hold: Hold?
+  /// What its end means in the place of the one that has handed it over.
+  let hearing: Hearing
 }

@@ -119,6 +119,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
       let hadEnough = termination == .cancelled && !isCancel(termination, of: inlet)
       streamEnded(
         hadEnough ? .completed : termination, isOuter: true, hasSettled: inlet.has(.settling))
+      if isAnswering { leaveUnheard() }
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil

@@ -38,13 +38,26 @@ struct Hearing: Sendable {
     completesWhenInterrupted && termination == .cancelled ? .completed : termination
   }
 
+  /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up. Who has asked above, for
+  /// all that is below, may be over before that is.
+  var isForNobody: Bool {
+    guard let asked, asked.followsPath else { return false }
+    return asked.exchange?.isForNobody == true
+  }
+
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
   /// same request. Nil is the lane of all that no branch has asked for.
   ///
   /// So each asker hears what it would hear if it were alone, and no request takes away what another is owed.
   func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier? {
-    guard hasLane, let exchange = asked?.exchange else { return nil }
-    return strategy == .race ? ObjectIdentifier(exchange) : ObjectIdentifier(exchange.asker)
+    hasLane ? asked?.exchange?.lane(strategy) : nil
+  }
+}
+
+extension Exchange {
+  /// In which lane the inner streams are that stand for its answers: see ``Hearing/lane(_:)``.
+  final func lane(_ strategy: FlattenStrategy) -> ObjectIdentifier {
+    strategy == .race ? ObjectIdentifier(self) : lane
   }
 }
 
@@ -85,6 +98,8 @@ extension InnerStreams {
     var running = 0
     /// Those of a branch's lane that are heard, by their ways in.
     var heard: Set<ObjectIdentifier> = []
+    /// How many of its requests have been given up since those were last looked for.
+    var givenUp = 0
 
     var isDone: Bool { running == 0 && waiting.isEmpty }
   }

@@ -68,6 +68,52 @@ extension InnerStreams {
     return others.sorted { $0.number < $1.number }
   }
 
+  /// Those that have been forgotten because they are for nobody.
+  typealias Unheard = (heard: [Heard], waiting: [Waiting])
+
+  /// Forgets those whose askers are gone, and says which are heard, and which wait.
+  ///
+  /// Nothing else tells of an asker that it is gone, while they say nothing. This is done once for as many as have come since
+  /// the last time: so no more are kept in vain than have been wanted then.
+  mutating func dropUnheard() -> Unheard {
+    let ids = Array(lanes.keys)
+    let waiting = ids.flatMap { dropWaiting(in: $0) }
+    let unheard = ids.flatMap { dropHeard(in: $0) }
+    addsUntilDrop = max(16, lanes.values.reduce(heard.count) { $0 + $1.waiting.count })
+    return (unheard.sorted { $0.number < $1.number }, waiting)
+  }
+
+  /// Takes note that a request has been given up, and forgets those that are for nobody in its lane.
+  ///
+  /// In a lane of many, this is done once for several: so to give up all of them takes no longer than to ask them. But what
+  /// waits for a place there has it at once.
+  mutating func giveUp(in id: ObjectIdentifier) -> Unheard {
+    guard let lane = lanes[id] else { return ([], []) }
+    let givenUp = lane.givenUp + 1
+    let isDue = lane.heard.count + lane.waiting.count <= 16 * givenUp
+    lanes[id]?.givenUp = isDue ? 0 : givenUp
+    guard isDue || !lane.waiting.isEmpty else { return ([], []) }
+    let waiting = isDue ? dropWaiting(in: id) : []
+    return (dropHeard(in: id).sorted { $0.number < $1.number }, waiting)
+  }
+
+  private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
+    let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isForNobody }
+    for one in unheard { _ = ended(one.inlet) }
+    return unheard
+  }
+
+  private mutating func dropWaiting(in id: ObjectIdentifier) -> [Waiting] {
+    var (wanted, unheard) = (Deque<Waiting>(), [Waiting]())
+    for one in lanes[id]?.waiting ?? [] {
+      if one.hearing.isForNobody { unheard.append(one) } else { wanted.append(one) }
+    }
+    guard !unheard.isEmpty else { return [] }
+    lanes[id]?.waiting = wanted
+    forgetIfDone(id)
+    return unheard
+  }
+
   /// Hears a stream in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with new: Inlet, _ hearing: Hearing) -> Bool {
     guard let place = forget(old) else { return false }

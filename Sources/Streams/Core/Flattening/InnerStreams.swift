@@ -20,6 +20,8 @@ struct InnerStreams {
   private var ready = Deque<ObjectIdentifier>()
   var decided: [ObjectIdentifier: Decided] = [:]
   var sizeOfNextSweep = 16
+  /// How many are yet to come in the lanes of askers before those are dropped whose askers are gone.
+  var addsUntilDrop = 16
   var heard: [ObjectIdentifier: Heard] = [:]
   var heardCount = 0
   /// The one that is being started; nil while none is.
@@ -64,16 +66,19 @@ struct InnerStreams {
 
   // MARK: Starting
 
-  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) {
-    guard !isClosed else { return }
+  /// Lets one wait for its turn. True when so many have come that some of their askers may be gone: see ``dropUnheard()``.
+  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) -> Bool {
+    guard !isClosed else { return false }
     let waiting = Waiting(start: inner, hearing: hearing)
     guard let lane = hearing.lane(strategy) else {
       if !isCommonClosed { common.waiting.append(waiting) }
-      return
+      return false
     }
-    if strategy == .race, decided[lane]?.exchange != nil { return }
+    if strategy == .race, decided[lane]?.exchange != nil { return false }
     lanes[lane, default: Lane()].waiting.append(waiting)
     makeReady(lane)
+    addsUntilDrop -= 1
+    return addsUntilDrop == 0
   }
 
   mutating func makeReady(_ id: ObjectIdentifier) {
@@ -104,11 +109,11 @@ struct InnerStreams {
       return next
     }
     while let id = ready.popFirst() {
-      guard var lane = lanes[id], lane.running < strategy.limit, let next = lane.waiting.popFirst() else {
-        continue
-      }
-      lane.running += 1
-      lanes[id] = lane
+      // Where they are: a copy would be one of all that wait.
+      guard let running = lanes[id]?.running, running < strategy.limit,
+        let next = lanes[id]?.waiting.popFirst()
+      else { continue }
+      lanes[id]?.running += 1
       return next
     }
     return nil
@@ -116,9 +121,19 @@ struct InnerStreams {
 
   mutating func started() { start = nil }
 
-  /// Hears one that was being started. False when another has come in its place before, or has won the race.
+  /// Starts nothing in the place of the one that was to be started.
+  mutating func leaveStart() {
+    if let start { leave(start.lane) }
+    start = nil
+  }
+
+  /// Hears one that was being started. False when another has come in its place before, or has won the race, or when it is for
+  /// nobody any more.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
-    if let start, replacedStarts.remove(start.number) != nil || hasWinner(in: start.lane) {
+    if let start,
+      replacedStarts.remove(start.number) != nil || hasWinner(in: start.lane)
+        || start.lane != nil && hearing.isForNobody
+    {
       leave(start.lane)
       return false
     }

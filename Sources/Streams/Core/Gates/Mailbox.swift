@@ -96,7 +96,8 @@ struct Mailbox: @unchecked Sendable {
   }
 
   private mutating func takeWaitingThreads() -> Int {
-    hasFailed = false
+    // What is no value makes no room for one, not even the error.
+    if valueCount < limit?.count ?? .max { hasFailed = false }
     return swapped(&waitingThreads, for: 0)
   }
 

@@ -16,9 +16,10 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     let present = source.present
     let current = operation.current(for: present.value)
     self.init(operation, fresh: fresh, current: current, versionAbove: present.version, parent: parent)
+    hearPresent()
   }
 
-  /// Makes the node below a source that may have no value yet.
+  /// Makes the node with a value of its own, whatever its source has been before.
   convenience init(_ operation: Operator, current: Operator.Output, parent: Node) {
     self.init(
       operation, fresh: FreshOperator(operation), current: current, versionAbove: 0, parent: parent)
@@ -42,7 +43,6 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
       node.flow(step, route)
     }
     self.operation.fill(operation)
-    hearPresent()
   }
 
   var present: Present<Operator.Output> { latest.present }
@@ -74,7 +74,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    guard let source = parent as? any CurrentValue<Operator.Input> else { return nil }
+    // Not what began with a value of its own: only that of a source can be made again.
+    guard hearsPresent, let source = parent as? any CurrentValue<Operator.Input> else { return nil }
     return moved(below: insertion, Operator.Input.self, with: fresh?.operation) { operation, parent in
       RememberingNode(operation, of: source, parent: parent)
     } didLink: { node in

@@ -41,6 +41,8 @@ final class EndOrigin: EndPlace {
     error == nil && self.error == nil ? self : EndOrigin(self, isAbove: isAbove, error: error)
   }
 
+  var withoutError: any EndPlace { keeping(nil) }
+
   /// The same, in a node that has several sources, of which one has ended for it, or has not.
   func above(_ isAbove: Bool) -> EndOrigin {
     isAbove == self.isAbove ? self : EndOrigin(self, isAbove: isAbove, error: error)

@@ -93,18 +93,6 @@ class Exchange: @unchecked Sendable {
     return true
   }
 
-  /// Holds what it keeps for a while. False when it is empty.
-  final func tryHold() -> Bool {
-    var seen = state.load(ordering: .relaxed)
-    while seen >= ExchangeState.hold {
-      let (isDone, current) = state.weakCompareExchange(
-        expected: seen, desired: seen + ExchangeState.hold, ordering: .acquiring)
-      if isDone { return true }
-      seen = current
-    }
-    return false
-  }
-
   /// The last one who holds it releases what it keeps.
   @inlinable @inline(__always)
   final func release() {
@@ -161,36 +149,25 @@ class Exchange: @unchecked Sendable {
   @usableFromInline
   func didEmpty() {}
 
-  /// Ends it without an answer, from any thread. Does nothing when it is answered or over.
-  final func stop() {
-    guard close() else { return }
-    run?.end(.stopped)
-    release()
-  }
-
-  /// Ends it on behalf of who asked, who does not want an answer either that is on its way already.
-  final func cancel() {
-    state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing)
-    stop()
-  }
-
-  /// Ends it without an answer: the last holder that could give one has released it.
-  private final func wasDropped() {
-    guard close() else { return }
-    run?.end(.stopped)
-    askerReference?.release()
-  }
-
-  /// Counts an answer that comes after the end.
-  @usableFromInline
-  final func noteLate() { trace?.noteLate() }
-
   // MARK: The way
 
   /// The stream on which the request was made. It holds every node up to the root. Called by who holds the exchange.
   @inlinable @inline(__always)
   final var asker: Node { askerReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 } }
 
+  /// For whom operators keep its answer apart from others: for who has asked, unless the request stands for others.
+  ///
+  /// It is that of no other request for as long as this one is held. Called by who holds the exchange.
+  @usableFromInline
+  var lane: ObjectIdentifier { ObjectIdentifier(asker) }
+
+  /// Whether nobody will hear its answer: who has asked is gone, or has given it up. Called by who holds the exchange.
+  var isForNobody: Bool { isCancelled || !asker.isOpen }
+
   /// What the probe is told.
   var fact: Fact.Exchange? { trace?.fact }
+
+  /// Counts an answer that comes after the end.
+  @usableFromInline
+  final func noteLate() { trace?.noteLate() }
 }

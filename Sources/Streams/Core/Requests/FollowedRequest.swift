@@ -2,20 +2,26 @@
 /// will come.
 // Unchecked like its superclass.
 final class FollowedRequest: Exchange, @unchecked Sendable {
-  private let end: @Sendable () -> Void
+  /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
+  private struct End: Sendable {
+    let tell: @Sendable () -> Void
+  }
+
+  /// Nil once it has told, so that a task which keeps its answer closure keeps nothing of who has asked.
+  private let end: Locked<End?>
 
   init(by asker: Node, end: @escaping @Sendable () -> Void) {
-    self.end = end
+    self.end = Locked(End(tell: end))
     super.init(asker: asker, share: false, trace: asker.hasRecord ? asker.makeTrace(share: false) : nil)
     // By itself.
     state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
   }
 
   // While the closure is still there.
-  deinit { stop() }
+  deinit { lapse() }
 
   // It ends by itself, and says so, where others are ended for it.
   override var standsForOthers: Bool { true }
 
-  override func didEmpty() { end() }
+  override func didEmpty() { end.exchange(nil)?.tell() }
 }

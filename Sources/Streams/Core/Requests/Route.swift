@@ -39,11 +39,11 @@ struct Delivery: Sendable {
   /// The request that the event answers, if any.
   @inlinable var exchange: Exchange? { carrier?.exchange }
 
-  /// Who has asked for the event; nil when it answers no request.
+  /// Who has asked for the event: see ``Exchange/lane``. Nil when it answers no request.
   ///
   /// Operators that hold events back, and drop some for others, do so among those of the same asker: no request
   /// takes away what another is owed.
-  @inlinable var lane: ObjectIdentifier? { exchange.map { ObjectIdentifier($0.asker) } }
+  @inlinable var lane: ObjectIdentifier? { exchange?.lane }
 
   /// How an event goes that answers no request.
   @usableFromInline static let toEverybody = Delivery(carrier: nil, followsPath: false)

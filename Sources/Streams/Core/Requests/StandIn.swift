@@ -13,7 +13,7 @@ class StandIn: Exchange, @unchecked Sendable {
 
   override var standsForOthers: Bool { true }
 
-  deinit { stop() }
+  deinit { lapse() }
 }
 
 extension Exchange {

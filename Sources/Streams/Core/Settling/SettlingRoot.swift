@@ -83,8 +83,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   override func didAdoptRecord() {
     super.didAdoptRecord()
-    // One that has begun before the probe was woken: also where its task can answer no more, which is worth knowing.
-    if isOpen, attempts.phase == .awaiting, hasTask { note(run: attempts.number) }
+    // One that has begun before the probe was woken: also where its task can answer no more, which is worth knowing. Of a root
+    // that another thread still makes none has, and its task is that thread's.
+    if isOpen, attempts.phase == .awaiting, attempts.number > 0, hasTask { note(run: attempts.number) }
   }
 
   // MARK: Lifetimes; see `Gate+Kinds`

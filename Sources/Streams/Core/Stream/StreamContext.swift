@@ -153,8 +153,6 @@ public final class StreamContext: Sendable {
 
   @TaskLocal private static var override: StreamContext?
   private static let standard = StreamContext(livesForEver: true, replays: nil)
-  /// For streams of the library's own making, which no probe should see.
-  static let unobserved = StreamContext(livesForEver: true, replays: nil)
   // Programs that never make a context of their own pay one load per root instead of a task-local look-up.
   private static let isCustomised = Atomic<Bool>(false)
 }

@@ -30,7 +30,7 @@ extension EventStream {
 /// Puts scopes around requests.
 struct RequestScoping<Response: Sendable>: RequestOperator, ~Copyable {
   private let makeScope: RequestClosure<TaskRun, any RequestScope>
-  /// Those of the requests that are not over.
+  /// Those of the requests that are not over, by their runs.
   private let scopes = Locked<[ObjectIdentifier: any RequestScope]>([:])
 
   init(_ makeScope: @escaping @Sendable (TaskRun) -> any RequestScope) {
@@ -38,13 +38,13 @@ struct RequestScoping<Response: Sendable>: RequestOperator, ~Copyable {
   }
 
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
-    guard let scope = makeScope(exchange.madeRun) else { return node.refuse(exchange) }
-    let request = ObjectIdentifier(exchange)
-    scopes.withLock { $0[request] = scope }
+    let run = exchange.madeRun
+    guard let scope = makeScope(run) else { return node.refuse(exchange) }
+    scopes.withLock { $0[ObjectIdentifier(run)] = scope }
     exchange.follow { [weak node] end in
-      // The request may outlive this node.
+      // The request may outlive this node. The run is held until then, so that no other request's is where it was.
       let finish: TaskRun.Continuation = { [weak node] in
-        _ = node?.operation.scopes.withLock { $0.removeValue(forKey: request) }
+        _ = node?.operation.scopes.withLock { $0.removeValue(forKey: ObjectIdentifier(run)) }
         scope.end(isAnswered: end == .answered)
       }
       // An answer comes first, which may be an error: the scope is told of that before its end.
@@ -57,8 +57,8 @@ struct RequestScoping<Response: Sendable>: RequestOperator, ~Copyable {
   }
 
   func hear(_ error: any Error, at node: RequestNode<Self>) {
-    guard let exchange = node.gate.exchange else { return }
-    scopes.withLock { $0[ObjectIdentifier(exchange)] }?.fail(with: error)
+    guard let run = node.gate.exchange?.run else { return }
+    scopes.withLock { $0[ObjectIdentifier(run)] }?.fail(with: error)
   }
 
   func empty() { makeScope.release() }

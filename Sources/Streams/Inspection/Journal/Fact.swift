@@ -38,8 +38,8 @@ public struct Fact: Hashable, Sendable {
     case unheard(Exchange)
     /// The node passed a value on. Only recorded for watched nodes, or when the probe records every value.
     case next(value: String, Exchange?)
-    /// An error arrived at the node or arose in it. Its text, as that of an end and of a retry, has 4,096 bytes at most, and ends
-    /// with a `…` behind them where there were more.
+    /// An error arrived at the node or arose in it. Its text, as that of an end and of a retry, is cut behind 4,096 bytes at
+    /// most: then a `…` follows them.
     case error(String, Exchange?)
     /// The node asked for another run of the task.
     case retry(Retry)

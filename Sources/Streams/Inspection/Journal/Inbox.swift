@@ -17,7 +17,7 @@ struct Inbox: Sendable {
   static var own: Int { 0 }
 
   let reader: Int
-  private let takesValues: Bool
+  let takesValues: Bool
   /// Whether facts are missing: the reader has just come, or has left more untaken than is kept.
   var isBroken = true
   private(set) var batches: [Batch] = []

@@ -13,7 +13,7 @@ struct Journal: Sendable {
     /// What an event lacks until a drain wants it in words.
     enum Words: Sendable {
       /// Why the node has ended.
-      case cause(TerminationCause)
+      case cause(EndExplanation)
       /// The type of the error.
       case errorType(any Error.Type)
       /// What was asked for.
@@ -32,7 +32,7 @@ struct Journal: Sendable {
 
     private func fullEvent(_ describe: Probe.Describe?) -> Fact.Event {
       switch (event, words) {
-      case (.end(let end, _), .cause(let cause)?): .end(end, cause: cause.explanation)
+      case (.end(let end, _), .cause(let cause)?): .end(end, cause: cause.sentence)
       case (.request(let exchange, _), .request(let words)?): .request(exchange, value: words(describe))
       default: event
       }

@@ -6,14 +6,16 @@ extension Probe {
   /// Collects what has happened for all readers, and answers what the reader has by now.
   ///
   /// - Parameters:
-  ///   - share: how many values of a node are taken.
+  ///   - first: the node that is asked for its values first; nil for the first one of all.
+  ///   - share: how many values of a node are taken; nil where they are not wanted.
   ///   - count: takes the counts of those nodes that are to be asked for them. Those of others come with a later drain. Not
   ///     called where facts are missing: then all are asked.
   /// - Returns: nil for a reader who does not look.
   func collect(
-    for reader: Int, shares share: (NodeRecord) -> Int, counts count: (inout Journal.Content) -> Counts
+    for reader: Int, from first: NodeID?, shares share: (NodeRecord) -> Int?,
+    counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
-    guard let collected = alone({ take(for: reader, shares: share, counts: count) }) else {
+    guard let collected = alone({ take(for: reader, from: first, shares: share, counts: count) }) else {
       // What this very thread runs while it collects has drained.
       return withJournal { $0.open(reader) }.map { ($0, nil) }
     }
@@ -34,20 +36,25 @@ extension Probe {
   }
 
   private func take(
-    for reader: Int, shares share: (NodeRecord) -> Int, counts count: (inout Journal.Content) -> Counts
+    for reader: Int, from first: NodeID?, shares share: (NodeRecord) -> Int?,
+    counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox?, keyframe: [NodeSnapshot]?, leavings: Leavings)? {
     guard var content = withJournal({ $0.take(for: reader) }) else { return nil }
     var batch = Batch(entries: content.entries)
     batch.lost = content.drops.compactMapValues { $0 > valueCapacity ? $0 - valueCapacity : nil }
-    for node in content.nodes where node.tape.isThere { batch.take(share(node), of: node) }
+    let start = content.place(of: first)
+    batch.take(share, of: content.nodes[start...])
+    batch.take(share, of: content.nodes[..<start])
     let keyframe = content.isResync ? keyframe(of: content.nodes) : nil
     let counts = content.isResync ? content.allCounts() : count(&content)
     batch.readings = counts.readings
     // What waits there, perhaps only now, is taken by no later drain.
     var untold: [Tape.Section] = []
     for node in counts.gone where node.tape.waitingCount > 0 {
-      batch.take(share(node), of: node)
-      if let rest = batch.giveUpRest(of: node) { untold.append(rest) }
+      // What this reader does not want, another one may, who is not asked.
+      let wanted = share(node) ?? (content.hasOtherTakers && node.isRecorded ? valueCapacity : nil)
+      batch.take(wanted ?? 0, of: node)
+      if let rest = batch.giveUpRest(of: node, isLost: wanted != nil) { untold.append(rest) }
     }
     let (kept, round) = (swapped(&content.nodes, for: []), content.round)
     let refused = withJournal { $0.putBack(kept, of: round) }
@@ -105,6 +112,11 @@ extension Probe {
 }
 
 extension Batch {
+  /// Takes the oldest values of nodes, as many of each as its share says.
+  fileprivate mutating func take(_ share: (NodeRecord) -> Int?, of nodes: ArraySlice<NodeRecord>) {
+    for node in nodes where node.tape.isThere { take(share(node) ?? 0, of: node) }
+  }
+
   /// Takes the oldest values of a node, so many at most.
   fileprivate mutating func take(_ limit: Int, of node: NodeRecord) {
     guard let (taken, overwritten) = node.tape.take(atMost: limit) else { return }
@@ -112,16 +124,24 @@ extension Batch {
     if overwritten > 0 { lost[node.id, default: 0] += overwritten }
   }
 
-  /// Counts as lost what still waits at a node that goes, unless it is watched no longer: then that has not been asked for.
-  /// Answers it, to be released under no lock.
-  fileprivate mutating func giveUpRest(of node: NodeRecord) -> Tape.Section? {
-    guard node.isRecorded, let (rest, overwritten) = node.tape.take() else { return nil }
-    lost[node.id, default: 0] += rest.count + overwritten
+  /// Takes out what still waits at a node that goes. Answers it, to be released under no lock.
+  ///
+  /// - Parameter isLost: whether it counts as lost, because it has been asked for.
+  fileprivate mutating func giveUpRest(of node: NodeRecord, isLost: Bool) -> Tape.Section? {
+    guard let (rest, overwritten) = node.tape.take() else { return nil }
+    if isLost { lost[node.id, default: 0] += rest.count + overwritten }
     return rest
   }
 }
 
 extension Journal.Content {
+  /// Where a node stands among those that are here; where one has gone, the next that was made after it; else the first.
+  fileprivate func place(of node: NodeID?) -> Int {
+    guard let node else { return 0 }
+    // One that the probe has found again after a sleep stands behind younger ones, so that its number tells no place.
+    return nodes.firstIndex { $0.id == node } ?? nodes.firstIndex { $0.id > node } ?? 0
+  }
+
   /// What has changed at all nodes.
   mutating func allCounts() -> Probe.Counts { counts(in: nodes.indices) }
 

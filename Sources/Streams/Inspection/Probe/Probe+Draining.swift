@@ -5,14 +5,15 @@ extension Probe {
   /// ``wake()`` and ``sleep()``. For others see ``makeReader(takesValues:describe:)``.
   ///
   /// Asks the values for their descriptions, on the caller's thread: only those that are wanted. Those of other nodes stay on
-  /// their tapes, where newer ones overwrite them, and go with the node: then they count as lost.
+  /// their tapes, where newer ones overwrite them, and go with the node: that loses nothing that anyone has asked for, and is
+  /// not counted.
   ///
   /// - Parameter isWanted: whether the values of a node are to be taken and described; unless given, those of all are. Facts
   ///   of other kinds are always taken. Called once for each node of which a value has been kept and that has not gone, and
   ///   once more for one that goes while values of it wait; drains of other threads wait meanwhile.
   /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes that have not gone.
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-    drain(for: Inbox.own, describe, shares: { isWanted($0) ? .max : 0 }) { $0.allCounts() }
+    drain(for: Inbox.own, describe, shares: { isWanted($0) ? Int.max : nil }) { $0.allCounts() }
   }
 
   /// The same, with the counts of some nodes only: those that a glance is about, those of which there are facts, and a part
@@ -20,17 +21,17 @@ extension Probe {
   ///
   /// - Complexity: O(*n* log *n*) in the number of facts. Counts take O(*g*) in what the glance is about and its share.
   package func drain(_ glance: inout ProbeGlance) -> Drained {
-    drain(for: Inbox.own, describe, shares: { _ in .max }) { glance.counts(of: &$0) }
+    drain(for: Inbox.own, describe, shares: { _ in Int.max }) { glance.counts(of: &$0) }
   }
 
   func drain(
-    for reader: Int, _ describe: Describe?, shares share: (NodeRecord) -> Int,
+    for reader: Int, _ describe: Describe?, from first: NodeID? = nil, shares share: (NodeRecord) -> Int?,
     counts count: (inout Journal.Content) -> Counts
   ) -> Drained {
     let nothing = Drained(facts: [], lost: [:], counted: [], keyframe: nil)
     guard isAwake else { return nothing }
     finder.withLock { $0 }?.adoptAll(for: self)
-    guard let (inbox, keyframe) = collect(for: reader, shares: share, counts: count) else {
+    guard let (inbox, keyframe) = collect(for: reader, from: first, shares: share, counts: count) else {
       return nothing
     }
     guard let keyframe else {
@@ -84,8 +85,8 @@ extension Probe {
     /// The types of the errors that are told of by ``Fact/Event/error(_:_:)``, such as `TimeoutError`, by the numbers of these
     /// facts.
     public fileprivate(set) var errorTypes: [Int: String] = [:]
-    /// How many values were overwritten, or went with their node, and how many drops not written down, before they could be
-    /// taken: by the node that they happened to. A node that has lost nothing is not here.
+    /// How many values were overwritten, or went with their node although they were wanted, and how many drops not written
+    /// down, before they could be taken: by the node that they happened to. A node that has lost nothing is not here.
     public let lost: [NodeID: Int]
     /// The nodes at which something was counted since the last drain, or other values wait; with a keyframe, all of its nodes
     /// of which there is something to tell.

@@ -40,7 +40,8 @@ extension Probe {
       case .cancelled: .cancelled
       case .error(let error): .error(Fact.words(of: error))
       }
-    note(.end(reason, cause: nil), at: node, cause().map { .cause($0) })
+    // Not the error itself, which may hold whatever its author likes: no drain may come for a long time.
+    note(.end(reason, cause: nil), at: node, cause().map { .cause($0.untoldExplanation) })
   }
 
   /// Notes a run of a task that answers once, when it begins or is seen first.

@@ -61,8 +61,8 @@ public final class Probe: Sendable {
   ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
   ///     for those that it has had, and for up to 31 more: 24 bytes for each that is a number, a Boolean or as short as these,
   ///     where no request asked for it; 64 bytes for others.
-  ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each, and the text of an error, which has
-  ///     4,096 bytes at most.
+  ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each, and the text of an error, of which
+  ///     4,096 bytes are kept at most, and a `…` where there were more.
   ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery: then readings
   ///     tell how long operators take, see ``NodeReading/took``.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.

@@ -20,17 +20,23 @@ extension Probe {
     /// Takes all facts since this reader's last drain, as ``Probe/drain(valuesOf:)`` does; nothing after ``stop()``.
     ///
     /// - Parameter isWanted: whether the values of a node are to be taken from its tape. All readers who take values get
-    ///   them then. Not called for a reader who takes none.
+    ///   them then; and they get those of each node that is watched and goes, whoever drains first. Not called for a reader who
+    ///   takes none.
     public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
-      drainShares { isWanted($0) ? .max : 0 }
+      drainShares { isWanted($0) ? Int.max : nil }
     }
 
     /// The same for who takes no more values at once than they can put in words.
     ///
-    /// - Parameter share: how many values of a node are to be taken, the oldest first. The others wait for a later drain; those
-    ///   that go with their node count as lost.
-    package func drainShares(_ share: (NodeRecord) -> Int) -> Drained {
-      probe.drain(for: number, describe, shares: { takesValues ? share($0) : 0 }) { $0.allCounts() }
+    /// - Parameters:
+    ///   - first: the node that is asked for first, then those behind it, and then those before it. Where it has gone, the next
+    ///     one that was made after it. Nil for the first one of all.
+    ///   - share: how many values of a node are to be taken, the oldest first. The others wait for a later drain; those that go
+    ///     with their node count as lost. Nil where none are wanted: those go uncounted.
+    package func drainShares(from first: NodeID? = nil, _ share: (NodeRecord) -> Int?) -> Drained {
+      probe.drain(for: number, describe, from: first, shares: { takesValues ? share($0) : nil }) {
+        $0.allCounts()
+      }
     }
 
     /// Looks no more. Called again it does nothing.

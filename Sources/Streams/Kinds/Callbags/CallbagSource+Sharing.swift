@@ -32,20 +32,20 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     var branches: [Branch] = []
     /// Those among them that will not ask any more.
     var atRest: Set<ObjectIdentifier> = []
+    /// Those whose sinks cannot ask any more, and that still want something.
+    var unserved: Set<ObjectIdentifier> = []
     var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
     /// Whether a value has been asked for before the run was there.
     var isAwaited = false
-    /// Whether a sink cannot ask any more that still wants something.
-    var isWatched = false
     /// Whether nothing will come of the run any more, not even an end.
     var isSilent = false
 
     /// What is known of the run's sources when they rest.
     var resting: Resting {
       if source == nil, atRest.count == branches.count { return .forgotten }
-      return isWatched ? .watched : .unwatched
+      return unserved.isEmpty ? .unwatched : .watched
     }
   }
 
@@ -58,7 +58,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
       state.branches.append(branch)
       guard state.branches.count == 1 else { return (nil, state.isSilent) }
       state.number += 1
-      (state.isAwaited, state.isWatched, state.isSilent) = (false, false, false)
+      (state.isAwaited, state.isSilent) = (false, false)
       return (state.number, false)
     }
     if isSilent { branch.visit { branch.fallSilent() } }
@@ -70,10 +70,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   private func begin(_ number: Int) {
     // It is held by who comes.
     guard let source = state.withLock({ $0.source }) else { return }
-    let heard: CallbagSource<Value> = source.blueprint { [self] run in
-      source.node(in: run).counted(whenSilent: { [self] _ in fallSilent(number) })
-    }
-    _ = heard.begin(asking: 0, #fileID, #line) { run in
+    _ = source.begin(asking: 0, #fileID, #line) { run in
       let (isWanted, isAwaited) = state.withLock { state in
         guard state.number == number, !state.branches.isEmpty else { return (false, false) }
         state.run = run
@@ -89,10 +86,12 @@ private final class CallbagShare<Value: Sendable>: Sendable {
       let late = state.withLock { state in
         guard state.number == number else { return [Branch]() }
         state.run = nil
-        state.atRest = []
+        (state.atRest, state.unserved) = ([], [])
         return swapped(&state.branches, for: [])
       }
       for branch in late { branch.terminate(completion.termination) }
+    } whenSilent: { [self] in
+      fallSilent(number)
     }
   }
 
@@ -101,6 +100,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     let run = state.withLock { state -> CallbagSubscription? in
       state.branches.removeAll { $0 === branch }
       state.atRest.remove(ObjectIdentifier(branch))
+      state.unserved.remove(ObjectIdentifier(branch))
       return state.branches.isEmpty ? state.run.take() : nil
     }
     run?.stop(branch.demandScope.demand.words.end ?? .cancelled)
@@ -124,11 +124,13 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   func rest(_ branch: Branch, isOver: Bool) {
     let id = ObjectIdentifier(branch)
     let isNew = state.withLock { state in
-      if !isOver { return !swapped(&state.isWatched, for: true) }
       // Or it has left.
-      let isKnown = state.atRest.contains(id) || !state.branches.contains { $0 === branch }
-      if !isKnown { state.atRest.insert(id) }
-      return !isKnown
+      guard !(isOver ? state.atRest : state.unserved).contains(id),
+        state.branches.contains(where: { $0 === branch })
+      else { return false }
+      if isOver { state.atRest.insert(id) } else { state.atRest.remove(id) }
+      if isOver { state.unserved.remove(id) } else { state.unserved.insert(id) }
+      return true
     }
     if isNew { settle() }
   }
@@ -144,10 +146,10 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   /// Lets the run's sources come to rest of which nothing will be asked any more.
   private func settle() {
     let demand = state.withLock { state -> Demand? in
-      guard let demand = state.run?.demand, state.resting != .unwatched else { return nil }
+      guard let demand = state.run?.demand else { return nil }
       // Under the lock: what is known last is noted last.
       demand.note(state.resting)
-      return demand
+      return state.resting == .unwatched ? nil : demand
     }
     if let demand { Visit.run { demand.serve() } }
   }
@@ -165,36 +167,33 @@ private final class CallbagShare<Value: Sendable>: Sendable {
 
 /// One sink's part of a shared run.
 final class SharedFeed<Value: Sendable>: CallbagFeed {
-  private struct Way {
-    /// Nil when the sink has come.
-    var entrance: ShareEntrance<Value>?
-    /// Nil when the run is over, of which the program may hold something.
-    var share: CallbagShare<Value>?
-  }
-
-  private let way: Locked<Way>
+  // Kept when the run is over, of which the program may hold something: once no other sink can come, it keeps nothing itself.
+  private let share: CallbagShare<Value>
+  /// Nil when the sink has come, or will not come.
+  private let entrance: Locked<ShareEntrance<Value>?>
 
   fileprivate init(by entrance: ShareEntrance<Value>) {
-    way = Locked(Way(entrance: entrance, share: entrance.share))
+    share = entrance.share
+    self.entrance = Locked(entrance)
   }
 
   func begin(for root: FedRoot<SharedFeed<Value>>) {
-    guard let entrance = way.withLock({ $0.entrance.take() }) else { return }
-    root.lifetime.observeEnded { [share = entrance.share, weak root] in
+    guard let entrance = entrance.exchange(nil) else { return }
+    root.lifetime.observeEnded { [share, weak root] in
       if let root { share.remove(root) }
     }
-    withExtendedLifetime(entrance) { entrance.share.add(root) }
+    withExtendedLifetime(entrance) { share.add(root) }
   }
 
   func ask(for root: FedRoot<SharedFeed<Value>>, _ limit: Int) -> Bool {
     guard root.owe() else { return false }
-    way.withLock { $0.share }?.pull()
+    share.pull()
     return !root.isOpen || root.debt.isSettled
   }
 
   func rest(for root: FedRoot<SharedFeed<Value>>, isOver: Bool) {
-    way.withLock { $0.share }?.rest(root, isOver: isOver)
+    share.rest(root, isOver: isOver)
   }
 
-  func end() { way.exchange(Way()) }
+  func end() { entrance.exchange(nil) }
 }

@@ -60,12 +60,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting.
   ///
-  /// - Parameter spare: how many values the sink can keep that come beyond what it asks for.
+  /// - Parameters:
+  ///   - spare: how many values the sink can keep that come beyond what it asks for.
+  ///   - whenSilent: is called when nothing will come any more, not even an end.
   @inlinable @inline(__always)
   func begin(
     asking count: Int, spare: Int = 0, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
     greet: (CallbagSubscription) -> Void,
-    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Completion) -> Void)?
+    value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Completion) -> Void)?,
+    whenSilent: (@Sendable () -> Void)? = nil
   ) -> CallbagSubscription {
     let (run, demand) = (RunBuilder(), Demand(spare: spare))
     demand.add(count)
@@ -74,6 +77,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     var hearEnd: (@Sendable (Termination) -> Void)?
     if let end { hearEnd = { end(Completion($0)) } }
     let leaf = Leaf<Value>(parent: above, demand: demand, value: value, end: hearEnd)
+    leaf.whenSilent = whenSilent
     let started = start(run, leaf, demand, name, file, line)
     greet(started)
     // The sink may have ended it, or its end may have come, before anything has begun.

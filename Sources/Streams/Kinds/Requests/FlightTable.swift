@@ -9,8 +9,12 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     fileprivate let key: Key
     fileprivate let hash: Int
     private let table: FlightTable
-    /// Who waits for the answer, or is being given it, in the order in which they came.
-    fileprivate var joined: [Exchange] = []
+    /// Who waits for the answer, by their seats.
+    fileprivate var waiting: [Int: Exchange] = [:]
+    /// How many have had a seat.
+    private var seats = 0
+    /// Who is being given the answer, in the order in which they came.
+    fileprivate var answered: [Exchange] = []
     fileprivate var hasLanded = false
 
     fileprivate init(_ key: Key, _ hash: Int, _ table: FlightTable, of operation: Node, for first: Exchange) {
@@ -20,17 +24,27 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
       super.init(of: operation, for: first)
     }
 
+    // Its answer is for several, who have no lane in common.
+    override var lane: ObjectIdentifier { ObjectIdentifier(self) }
+
+    fileprivate func seat(_ exchange: Exchange) -> Int {
+      defer { seats += 1 }
+      waiting[seats] = exchange
+      return seats
+    }
+
     override func didEmpty() {
-      let (joined, hasLanded) = table.forget(self)
-      for exchange in joined { if hasLanded { exchange.release() } else { exchange.stop() } }
+      let (waiting, answered) = table.forget(self)
+      for exchange in FlightTable.inOrder(waiting) { exchange.stop() }
+      for exchange in answered { exchange.release() }
     }
   }
 
   enum Boarding {
     /// The first of its key, for which this is to start.
-    case lead(Flight)
+    case lead(Flight, seat: Int)
     /// Another waits for the same answer.
-    case joined(Flight)
+    case joined(Flight, seat: Int)
     /// Nothing starts any more.
     case closed
   }
@@ -39,17 +53,16 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     var flights: [Int: [Flight]] = [:]
     var isClosed = false
 
-    mutating func join(_ flight: Flight, _ exchange: Exchange) -> Bool {
-      guard let same = flights[flight.hash], same.contains(where: { $0 === flight }) else { return false }
-      flight.joined.append(exchange)
-      return true
+    func join(_ flight: Flight, _ exchange: Exchange) -> Int? {
+      guard let same = flights[flight.hash], same.contains(where: { $0 === flight }) else { return nil }
+      return flight.seat(exchange)
     }
 
-    mutating func add(_ flight: Flight, ifStill seen: [Flight]) -> Bool {
+    mutating func add(_ flight: Flight, ifStill seen: [Flight], for exchange: Exchange) -> Int? {
       let same = flights[flight.hash] ?? []
-      guard same.elementsEqual(seen, by: { $0 === $1 }) else { return false }
+      guard same.elementsEqual(seen, by: { $0 === $1 }) else { return nil }
       flights[flight.hash] = same + [flight]
-      return true
+      return flight.seat(exchange)
     }
 
     mutating func remove(_ flight: Flight) {
@@ -67,51 +80,57 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     while true {
       guard let seen = state.withLock({ $0.isClosed ? nil : $0.flights[hash] ?? [] }) else { return .closed }
       if let flight = seen.first(where: { $0.key == key }) {
-        if state.withLock({ $0.join(flight, exchange) }) { return .joined(flight) }
+        if let seat = state.withLock({ $0.join(flight, exchange) }) { return .joined(flight, seat: seat) }
       } else {
         let flight = made ?? Flight(key, hash, self, of: operation, for: exchange)
         made = flight
-        flight.joined = [exchange]
-        if state.withLock({ $0.add(flight, ifStill: seen) }) { return .lead(flight) }
-        flight.joined = []
+        if let seat = state.withLock({ $0.add(flight, ifStill: seen, for: exchange) }) {
+          return .lead(flight, seat: seat)
+        }
       }
     }
   }
 
-  /// Takes one that is over out of its flight. True when no request waits for that any more.
-  func leave(_ flight: Flight, _ exchange: Exchange) -> Bool {
-    state.withLock { state in
-      guard !flight.hasLanded, let index = flight.joined.firstIndex(where: { $0 === exchange }) else {
-        return false
-      }
-      flight.joined.remove(at: index)
-      guard flight.joined.isEmpty else { return false }
+  /// Takes one that is over out of its seat. True when no request waits for the flight any more.
+  func leave(_ flight: Flight, _ seat: Int) -> Bool {
+    let (left, isLast) = state.withLock { state -> (Exchange?, Bool) in
+      guard let left = flight.waiting.removeValue(forKey: seat) else { return (nil, false) }
+      guard flight.waiting.isEmpty else { return (left, false) }
       state.remove(flight)
-      return true
+      return (left, true)
     }
+    // Released without the lock.
+    withExtendedLifetime(left) {}
+    return isLast
   }
 
-  /// Lets no request join any more, because the answer is there, and says which have. The first time only those count
-  /// for which it is the answer.
+  /// Lets no request join any more, because the answer is there, and says which it is given to: the first time, before those
+  /// are known, all that have joined.
   func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
-    state.withLock { state in
+    let (waiting, answered) = state.withLock { state -> ([Int: Exchange]?, [Exchange]) in
       state.remove(flight)
-      return (flight.joined, !swapped(&flight.hasLanded, for: true))
+      let isFirst = !swapped(&flight.hasLanded, for: true)
+      return (isFirst ? swapped(&flight.waiting, for: [:]) : nil, flight.answered)
     }
+    return waiting.map { (Self.inOrder($0), true) } ?? (answered, false)
   }
 
-  /// Keeps only those that the answer is for.
+  /// Keeps those that the answer is for.
   func keep(_ exchanges: [Exchange], in flight: Flight) {
-    // Put in under the lock, released without it.
-    _ = state.withLock { _ in swapped(&flight.joined, for: exchanges) }
+    state.withLock { _ in flight.answered = exchanges }
   }
 
-  /// Forgets a flight that brings nothing any more, and answers who has joined it, and whether the answer had come.
-  fileprivate func forget(_ flight: Flight) -> ([Exchange], Bool) {
+  /// Forgets a flight that brings nothing any more, and answers who waits for it, and who has been given the answer.
+  fileprivate func forget(_ flight: Flight) -> (waiting: [Int: Exchange], answered: [Exchange]) {
     state.withLock { state in
       state.remove(flight)
-      return (swapped(&flight.joined, for: []), flight.hasLanded)
+      return (swapped(&flight.waiting, for: [:]), swapped(&flight.answered, for: []))
     }
+  }
+
+  /// Those who have seats, in the order in which they came.
+  fileprivate static func inOrder(_ seats: [Int: Exchange]) -> [Exchange] {
+    seats.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Lets no flight start any more.

@@ -12,23 +12,24 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
     // The thread that lands the flight reads it.
     _ = exchange.madeRun
     switch flights.board(key, exchange, of: node) {
-    case .lead(let flight):
-      join(flight, exchange, at: node)
+    case .lead(let flight, let seat):
+      join(flight, seat, exchange, at: node)
       if flight.isPending { node.climb(value, flight) }
-    case .joined(let flight):
+    case .joined(let flight, let seat):
       node.record?.countJoined()
-      join(flight, exchange, at: node)
+      join(flight, seat, exchange, at: node)
     case .closed: node.refuse(exchange)
     }
   }
 
   /// Ends a flight with the last of those who wait for it.
-  private func join(_ flight: FlightTable<Key>.Flight, _ exchange: Exchange, at node: RequestNode<Self>) {
+  private func join(
+    _ flight: FlightTable<Key>.Flight, _ seat: Int, _ exchange: Exchange, at node: RequestNode<Self>
+  ) {
     let flights = flights
     // Weak, because the flight holds who has joined it.
-    exchange.follow { [weak flight, weak exchange] end in
-      guard end == .stopped, let flight, let exchange else { return nil }
-      if flights.leave(flight, exchange) { flight.cancel() }
+    exchange.follow { [weak flight] end in
+      if end == .stopped, let flight, flights.leave(flight, seat) { flight.cancel() }
       return nil
     }
     exchange.register(at: node.gate.rootOfRequests)

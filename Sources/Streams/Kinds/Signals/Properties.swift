@@ -91,6 +91,11 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   }
 
   /// Sets the Observable to the value of another one, now and whenever that changes.
+  ///
+  /// Two that follow each other never come to rest, unless each leaves out what it has already:
+  ///
+  ///     name <~ field.producer.filter { [name = name.observable()] in $0 != name.value }
+  ///     field <~ name.producer.filter { [field = field.observable()] in $0 != field.value }
   @discardableResult
   public static func <~ <OtherKind: RememberingKind>(
     target: Self, source: EventStream<OtherKind, Value, any Error>

@@ -27,7 +27,7 @@ extension EventStream where Failure == any Error {
     let stream = shared
     return node.gate.context.run {
       SignalProducer(file: file, line: line) { observer, lifetime in
-        stream.feed(observer, lifetime, hearsPresent: true, file, line)
+        stream.feed(observer, lifetime, hearsPresent: Kind.delivery == .remembering, file, line)
       }
     }
   }

@@ -53,10 +53,14 @@ extension EventStream where Kind: RememberingKind {
     latest: Bool = true, stream other: EventStream<OtherKind, OtherValue, Failure>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
-    guard latest else { return rememberingPairs(of: other, FreshPairState(), "combine", file, line) }
-    let (left, right) = (node.remembered(Value.self), other.node.remembered(OtherValue.self))
-    let state = PresentPairState(presentLeft: { left.current }, presentRight: { right.current })
-    return rememberingPairs(of: other, state, "combine", file, line)
+    guard latest else {
+      return rememberingPairs(of: other, "combine", file, line) { _, _ in
+        FreshPairState<Value, OtherValue>()
+      }
+    }
+    return rememberingPairs(of: other, "combine", file, line) { left, right in
+      CombineState<Value, OtherValue>(left: left, right: right)
+    }
   }
 
   /// The same as ``combine(latest:stream:file:line:)``, written like `merge` and `zip`.
@@ -81,6 +85,12 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
 
   @inlinable
   init() {}
+
+  /// Begins with a value on each side. Not with a look at the sides later: they may be ahead of what has come here.
+  init(left: Left, right: Right) {
+    self.left = left
+    self.right = right
+  }
 
   @inlinable
   var sideRule: SideBalance.Rule? { .latest }
@@ -114,38 +124,6 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
       right = nil
       rightEnded = false
     }
-  }
-}
-
-/// Keeps the latest value of each side, where both have one from the start.
-private struct PresentPairState<Left: Sendable, Right: Sendable>: JoinState {
-  typealias Output = (Left, Right)
-
-  /// What a side is, for as long as it has not said anything that this has heard.
-  let presentLeft: @Sendable () -> Left
-  let presentRight: @Sendable () -> Right
-  private var left: Left?
-  private var right: Right?
-  private var endedSides: Set<Int> = []
-
-  init(presentLeft: @escaping @Sendable () -> Left, presentRight: @escaping @Sendable () -> Right) {
-    self.presentLeft = presentLeft
-    self.presentRight = presentRight
-  }
-
-  mutating func receive(left value: Left) -> Step<Output> {
-    left = value
-    return .emit((value, right ?? presentRight()))
-  }
-
-  mutating func receive(right value: Right) -> Step<Output> {
-    right = value
-    return .emit((left ?? presentLeft(), value))
-  }
-
-  mutating func sideEnded(_ side: Int) -> Bool {
-    endedSides.insert(side)
-    return endedSides.count == 2
   }
 }
 

@@ -80,15 +80,17 @@ func joined<Kind: StreamKind, State: JoinState>(
 
 extension EventStream where Kind: RememberingKind {
   /// Joins two Observables in pairs.
+  ///
+  /// - Parameter makeState: gets the values that the first pair is made of: the state hears all that comes after them.
   func rememberingPairs<OtherKind: RememberingKind, OtherValue, State: JoinState>(
-    of other: EventStream<OtherKind, OtherValue, Failure>, _ state: State, _ name: StaticString,
-    _ file: StaticString, _ line: UInt
+    of other: EventStream<OtherKind, OtherValue, Failure>, _ name: StaticString,
+    _ file: StaticString, _ line: UInt, _ makeState: (_ left: Value, _ right: OtherValue) -> State
   ) -> EventStream<ObservableKind, State.Output, Failure>
   where State.Left == Value, State.Right == OtherValue, State.Output == (Value, OtherValue) {
     let left = node.remembered(Value.self).present
     let right = other.node.remembered(OtherValue.self).present
     return rememberingJoin(
-      other, state, name, file, line, current: (left.value, right.value),
+      other, makeState(left.value, right.value), name, file, line, current: (left.value, right.value),
       versions: [left.version, right.version])
   }
 }

@@ -10,9 +10,12 @@ extension EventStream {
   ///
   /// It ends when both have ended, with the reason of the later one, and at once when either ends by an error; the error of a
   /// Future or Promise is one that passes, and ends only its side. Of event streams, an interrupted side counts as
-  /// completed. Merging into a Future or Promise gives the first value of either side and completes; the loser is
-  /// cancelled if it is a Promise, and a retry below goes to the side that failed. Requests below a Cold merge go to the left
-  /// stream. An Observable stays one, and has its own value until one of either side comes. (Source: RxStream.)
+  /// completed. Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
+  /// either side comes.
+  ///
+  /// Merging into a Future or Promise gives the first outcome of either side: it completes with a value, and fails with an
+  /// error, unless a retry below answers that, which goes to the side that failed. The loser is cancelled if it is a Promise. A
+  /// side that completes without a value leaves the merge to the other. (Source: RxStream.)
   @_disfavoredOverload
   @discardableResult
   @inlinable

@@ -43,7 +43,9 @@ extension EventStream where Kind: RememberingKind {
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<ObservableKind, (Value, OtherValue), Failure> {
     Requirement.check(buffer ?? .max, "buffer", atLeast: 1, in: "zip", file, line)
-    return rememberingPairs(of: other, ZipState<Value, OtherValue>(buffer: buffer), "zip", file, line)
+    return rememberingPairs(of: other, "zip", file, line) { _, _ in
+      ZipState<Value, OtherValue>(buffer: buffer)
+    }
   }
 }
 

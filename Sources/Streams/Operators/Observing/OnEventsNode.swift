@@ -20,6 +20,8 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   // The thread that starts the run and the one that ends it meet here, outside of the gate: who starts must not wait for its
   // owner, nor be called by it later.
   private let beginning: Atomic<Beginning>
+  /// Who calls the handler of the start. Unchecked: written before `beginning` says so, and read after that alone.
+  @exclusivity(unchecked) private var starter: ThreadIdentity?
   /// The end that is to be told when the handler of the start has returned. Unchecked as above.
   @exclusivity(unchecked) private var lateEnd: SignalEvent<Value, Failure>?
 
@@ -35,8 +37,9 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   }
 
   /// Begins the run, unless that has ended before.
-  /// - Parameter starting: is called with it, before the handlers hear of its end.
+  /// - Parameter starting: is called with it, before the handlers hear of an end that another thread brings.
   func begin(_ starting: (() -> Void)?) {
+    if starting != nil { starter = ThreadIdentity.current }
     let next = starting == nil ? Beginning.begun : .starting
     guard advance(from: .waiting, to: next), let starting else { return }
     starting()
@@ -67,7 +70,10 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   /// Whether the end is not told here, because the run has not begun, or because who begins it tells that.
   private func leaves(_ end: SignalEvent<Value, Failure>?) -> Bool {
     // Most have, and need no more than this look.
-    if beginning.load(ordering: .acquiring) == .begun { return false }
+    let present = beginning.load(ordering: .acquiring)
+    if present == .begun { return false }
+    // That handler itself ends the run, and is on this stack: those below hear of it now, and no earlier than these.
+    if present == .starting, starter == ThreadIdentity.current { return false }
     lateEnd = end
     if advance(from: .waiting, to: .over) {
       handlers = nil

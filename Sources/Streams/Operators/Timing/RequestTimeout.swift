@@ -39,23 +39,32 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
 private final class TimedRequest: StandIn, @unchecked Sendable {
   /// The request that was made below.
   let original: Exchange
+  /// Whether it holds that, as it does until it is empty: so that its lane is of no other. Not what is over already.
+  private let holdsOriginal: Bool
   /// Whether some of the answer has come, which is then the original's.
   private var hasArrived = false
 
   override init(of operation: Node, for original: Exchange) {
     self.original = original
+    holdsOriginal = original.tryHold()
     super.init(of: operation, for: original)
   }
+
+  override var lane: ObjectIdentifier { holdsOriginal ? original.lane : super.lane }
+
+  override var isForNobody: Bool { isCancelled || !holdsOriginal || original.isForNobody }
 
   /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.
   func arrive() -> [TaskRun.Continuation]? {
     if hasArrived { return [] }
     guard original.close() else { return nil }
     hasArrived = true
+    // The hold that is left is this one's.
+    original.release()
     return original.run?.end(.answered) ?? []
   }
 
   override func didEmpty() {
-    if hasArrived { original.release() }
+    if holdsOriginal { original.release() }
   }
 }

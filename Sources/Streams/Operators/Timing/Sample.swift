@@ -7,7 +7,7 @@ extension EventStream {
   ///
   /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last
   /// value has been sampled. The errors of both flow on at once. A Future or Promise waits for the sampler with its
-  /// value. On a Cold, the latest answer to each asker goes to that one.
+  /// value. On a Cold, the latest answer to each asker goes to that one; an asker that is gone has no last value.
   @discardableResult
   @inlinable
   public func sample<OtherKind, OtherValue>(
@@ -124,6 +124,8 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   private let samplesOnce: Bool
   private var latest: [ObjectIdentifier?: (number: Int, answer: Addressed<Answer>)] = [:]
   private var lastNumber = 0
+  /// For how many askers answers are kept before those are forgotten that are gone.
+  private var sizeOfNextSweep = 16
 
   @usableFromInline
   init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
@@ -133,6 +135,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
     lastNumber += 1
     // What is kept keeps its asker, so that the lane is of no other.
     latest[value.delivery.lane] = (lastNumber, value)
+    if latest.count >= sizeOfNextSweep { forgetUnheard() }
     return .skip
   }
 
@@ -144,7 +147,16 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   }
 
   @usableFromInline
-  mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest.isEmpty }
+  mutating func sideEnded(_ side: Int) -> Bool {
+    if side == 0 { forgetUnheard() }
+    return side == 1 || latest.isEmpty
+  }
+
+  /// Forgets the answers to askers that are gone: nothing else tells of that while the right side says nothing.
+  private mutating func forgetUnheard() {
+    latest = latest.filter { !Hearing(asked: $0.value.answer.delivery).isForNobody }
+    sizeOfNextSweep = max(16, latest.count * 2)
+  }
 
   @usableFromInline
   mutating func forget(_ side: Int) {

@@ -99,15 +99,32 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
   private mutating func merged(_ steps: [TimedStep<Operator.Output>]) -> TimedStep<Operator.Output> {
     if steps.count == 1, !hasSharedFailure { return steps[0] }
     var events: [TimedEvent<Operator.Output>] = []
-    for event in steps.flatMap(\.events).sorted(by: { $0.number < $1.number }) {
+    var failures: Set<Int> = []
+    for event in Self.inOrder(steps) {
       if event.number > 0, event.delivery.carrier == nil, case .failure = event.content {
-        guard event.number > lastFailure else { continue }
-        lastFailure = event.number
+        guard event.number > lastFailure, failures.insert(event.number).inserted else { continue }
       }
       events.append(event)
     }
+    lastFailure = failures.max() ?? lastFailure
     for case .end(_, let termination) in steps { return .end(last: events, termination) }
     if events.isEmpty, case .drop? = steps.first { return .drop }
     return .releaseAll(events)
+  }
+
+  /// The events of all answers in the order in which they came, each behind what its own operator puts before it: so one that
+  /// an operator has made anew follows what it is made of.
+  private static func inOrder(_ steps: [TimedStep<Operator.Output>]) -> [TimedEvent<Operator.Output>] {
+    var events: [(number: Int, event: TimedEvent<Operator.Output>)] = []
+    for step in steps {
+      var latest = 0
+      for event in step.events {
+        latest = max(latest, event.number)
+        events.append((latest, event))
+      }
+    }
+    return events.enumerated()
+      .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
+      .map { $0.element.event }
   }
 }

@@ -55,14 +55,13 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream {
+  /// Delivers at the place. What has waited on the clock of a scheduler is there already, but what has passed at once is not.
   fileprivate func placed<Place: DispatchConvertible>(
     at place: Place, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     let dispatch = place.dispatch
-    // On the clock of that scheduler already, or wherever the time is up.
-    if dispatch.isInline || dispatch.scheduler != nil {
-      return passedOn(as: "observe", file, line)
-    }
+    // Wherever the time is up.
+    if dispatch.isInline { return passedOn(as: "observe", file, line) }
     return self.dispatch(dispatch, file: file, line: line)
   }
 }

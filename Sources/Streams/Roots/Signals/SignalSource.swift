@@ -63,23 +63,6 @@ class SignalSource: Gate, @unchecked Sendable {
   }
 }
 
-extension Gate {
-  /// Puts off what hangs a join of this root's run below a stream that is none of it, until the run begins, or ends before
-  /// that.
-  final func hearWhenBegun(_ hear: @escaping @Sendable () -> Void) {
-    madeExtras.joined.withLock { $0.append(hear) }
-    // Who has ended it meanwhile may have found nothing there.
-    if !isOpen { hearJoined() }
-  }
-
-  /// Does what has been put off. In a run that is over, too: a join that has ended with it gives up its place there, and lets
-  /// go of what it would have heard.
-  final func hearJoined() {
-    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
-    for hear in joined { hear() }
-  }
-}
-
 extension SignalSource {
   /// Delivers values, in one stay inside the gate for as long as nothing else waits there.
   @inlinable

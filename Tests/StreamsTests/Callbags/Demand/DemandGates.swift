@@ -38,14 +38,17 @@ extension DemandOperator {
           EverySecond())
       }
     ) { list, _ in everySecond(list).filter { $0 != 4 } },
-    one("throttle on another clock", { $0.throttle(0, on: VirtualScheduler()) }) { list, _ in Array(list) },
+    one("throttle on another clock", { $0.throttle(0, on: anotherClocksPlace) }) { list, _ in Array(list) },
     one(
-      "timeout on another clock", { $0.timeout(after: 1, raising: TestError.failure, on: VirtualScheduler()) }
+      "timeout on another clock", { $0.timeout(after: 1, raising: TestError.failure, on: anotherClocksPlace) }
     ) {
       list, _ in Array(list)
     },
     one("lift of what drops", { $0.lift(Even(), as: "even") }) { list, _ in list.filter { $0 % 2 == 0 } },
   ]
+
+  /// A clock that stands still, at the calling thread.
+  private static var anotherClocksPlace: Dispatch { .sync(on: .scheduler(VirtualScheduler())) }
 
   private static func everySecond(_ list: ArraySlice<Int>) -> [Int] {
     list.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)

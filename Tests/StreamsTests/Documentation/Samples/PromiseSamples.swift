@@ -5,6 +5,7 @@ extension PageSample {
     "promise-retry": promiseRetry, "promise-decide": promiseDecide, "promise-cascade": promiseCascade,
     "promise-reuse": promiseReuse, "promise-future": promiseFuture, "promise-cancel": promiseCancel,
     "promise-order": promiseOrder, "promise-replay": promiseReplay, "promise-late-retry": promiseLateRetry,
+    "promise-fallback": promiseFallback,
   ]
 }
 
@@ -162,5 +163,21 @@ private func promiseLateRetry(_ print: @escaping Print) {
   time.run()  // prints: "run" & "heard: Offline()"
   heard.retry(3).onError { print("too late:", $0) }
   time.run()  // prints: "too late: Offline()"
+  // end
+}
+
+private func promiseFallback(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  let network = network(time, failing: 500, 500)
+  let mirror = StreamContext(scheduler: time).run { Promise<String> { $0(.success("{mirrored}")) } }
+  // sample: promise-fallback
+  network
+    .retry(1)
+    .producer()
+    .flatMapError { _ in mirror }
+    .promise()
+    .on { print($0) }
+
+  time.run()  // prints: "{mirrored}"
   // end
 }

@@ -128,6 +128,10 @@ extension PrivateOperator {
         build: { $0.combine(latest: false, stream: other($1)).map { "\($0.0) \($0.1)" } },
         reference: { combined(latest: false) }),
       PrivateOperator(
+        description: "combine(_:latest:), \(name)",
+        build: { $0.combine(other($1)).map { "\($0.0) \($0.1)" } },
+        reference: { combined(latest: true) }),
+      PrivateOperator(
         description: "withLatest(_:), \(name)", build: { $0.withLatest(other($1)).map { "\($0.0) \($0.1)" } },
         reference: { withLatest() }),
     ]

@@ -28,12 +28,41 @@ import Testing
     let asker = flat.on { [transcript] in transcript.write($0) }
     asker.request(1)
     input.push(2)
-    asker.terminate(withReason: .cancelled)
     cold.terminate(withReason: .completed)
+    asker.terminate(withReason: .cancelled)
     #expect(flat.isActive && other.isActive)
     if isValue { input.push(3) } else { input.push(TestError.failure) }
     #expect(!flat.isActive && !other.isActive)
     #expect(transcript.lines == ["2", "completed"])
+  }
+
+  @Test(arguments: Tails.strategies + [.race])
+  func `few are kept of askers that are gone, and none keeps it from its end`(_ strategy: FlattenStrategy) {
+    let open = Counter()
+    let quiet = SignalProducer<Int, Never>.never.on(
+      starting: { _ = open.increment() }, disposed: { _ = open.increment(by: -1) })
+    let flat = cold.flatMap(strategy) { _ in quiet }
+    let other = flat.onTerminate { [transcript] in transcript.write($0) }
+    for number in 1...1_000 {
+      let asker = flat.on { _ in }
+      asker.request(number)
+      asker.terminate(withReason: .cancelled)
+    }
+    #expect(open.value <= 32)
+    #expect(other.isActive)
+    cold.terminate(withReason: .completed)
+    #expect(open.value == 0)
+    #expect(transcript.lines == ["completed"])
+    withExtendedLifetime((flat, other)) {}
+  }
+
+  @Test func `those are kept whose asker is there, however many`() {
+    let input = HotInput<Int>()
+    let inner: Hot<Int> = input.map { $0 }
+    let asker = cold.flatMap(.merge) { _ in inner }.on { [transcript] in transcript.write($0) }
+    for number in 1...100 { asker.request(number) }
+    input.push(1)
+    #expect(transcript.lines.count == 100)
   }
 
   @Test(arguments: Tails.strategies + [.race])

@@ -44,6 +44,38 @@ import Testing
     #expect(transcript.lines == ["2a", "2b", "3b"])
   }
 
+  @Test func `a combination with what is made of its left side has each value once`() {
+    let pairs = left.combine(stream: left.map { $0 * 10 })
+    pairs.on { [transcript] in transcript.write("\($0.0) \($0.1)") }
+    left.set(2).set(3)
+    #expect(pairs.value == (3, 30))
+    #expect(transcript.lines == ["1 20", "2 20", "2 30", "3 30"])
+  }
+
+  @Test func `what is set while the first pair is told comes in its order`() {
+    let (numbers, words) = (ObservableInput(0), ObservableInput("x"))
+    let pairs = numbers.combine(stream: words)
+    pairs.producer().startWithValues { [transcript] pair in
+      transcript.write("\(pair.0)\(pair.1)")
+      guard pair.1 == "x" else { return }
+      words.set("y")
+      numbers.set(1).set(2)
+    }
+    #expect(transcript.lines == ["0x", "0y", "1y", "2y"])
+  }
+
+  @Test func `each pair differs from the one before by one value of one side, whoever sets them`() {
+    for _ in 0..<100 {
+      let (first, second) = (ObservableInput(0), ObservableInput(0))
+      let (pairs, sums) = (first.combine(stream: second), Kept<Int>())
+      pairs.on { sums.keep($0.0 + $0.1) }
+      onThreads(2) { thread in
+        for number in 1...20 { (thread == 0 ? first : second).set(number) }
+      }
+      #expect(sums.all == Array(1...40))
+    }
+  }
+
   @Test func `a zip has both values, then one pair after the other`() {
     let pairs: Observable<(Int, String)> = left.zip(right, buffer: 2)
       .on { [transcript] in transcript.write("\($0.0)\($0.1)") }

@@ -91,6 +91,24 @@ import Testing
     withExtendedLifetime((ann, ben)) {}
   }
 
+  @Test func `what an operator makes anew follows what it puts before that, for each asker`() {
+    let (ann, ben) = (Captured(), Captured())
+    let (toAnn, toBen) = (ObjectIdentifier(ann), ObjectIdentifier(ben))
+    var lanes = TimedLanes(Summing(), at: .zero)
+    for (word, asker) in [("a", toAnn), ("b", toBen), ("aa", toAnn)] {
+      #expect(lanes.receive(TimedEvent(value: word), for: asker, at: .zero).words == [])
+    }
+    #expect(lanes.finish(at: .zero).words == ["a", "b", "sum of 1", "aa", "sum of 2"])
+    // An error that is for all comes once, behind all that has come before it.
+    for (word, asker) in [("c", toAnn), ("d", toBen)] {
+      #expect(lanes.receive(TimedEvent(value: word), for: asker, at: .zero).words == [])
+    }
+    #expect(
+      lanes.receive(TimedEvent(failure: TestError.failure), for: nil, at: .zero).words
+        == ["c", "sum of 1", "d", "sum of 1", "failure"])
+    withExtendedLifetime((ann, ben)) {}
+  }
+
   /// Gives an operator the inputs of the rows, one after the other.
   private func table<Operator: TimedOperator>(
     _ operation: Operator, startingAt start: Int = 0, _ rows: Transition...,
@@ -105,6 +123,27 @@ import Testing
       #expect(operation.due == due, "row \(number)", sourceLocation: sourceLocation)
       #expect(operation.isHolding == row.holds, "row \(number)", sourceLocation: sourceLocation)
     }
+  }
+}
+
+/// Holds values back until an error or the end comes, and says then how many they have been.
+private struct Summing: TimedOperator {
+  private var held: [TimedEvent<String>] = []
+
+  var due: Duration? { nil }
+  var isHolding: Bool { !held.isEmpty }
+
+  mutating func receive(_ event: TimedEvent<String>, at now: Duration) -> TimedStep<String> {
+    if case .failure = event.content { return .releaseAll(finish(at: now).events + [event]) }
+    held.append(event)
+    return .hold
+  }
+
+  mutating func wake(at now: Duration) -> TimedStep<String> { .hold }
+
+  mutating func finish(at now: Duration) -> TimedStep<String> {
+    defer { held = [] }
+    return held.isEmpty ? .hold : .releaseAll(held + [TimedEvent(value: "sum of \(held.count)")])
   }
 }
 

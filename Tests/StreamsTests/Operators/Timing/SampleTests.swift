@@ -47,6 +47,34 @@ import Testing
     }
   }
 
+  @Test func `few are kept for askers that are gone, and the end waits for none of them`() {
+    let (weakly, sampler, ends) = (Weakly(), HotInput<Int>(), Transcript())
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let sampled = cold.sample(sampler)
+    let other = sampled.onTerminate { ends.write($0) }
+    for number in 1...1_000 {
+      let asker = sampled.on { _ in }
+      weakly.watch(asker.node, as: "asker")
+      asker.request(number)
+      asker.terminate(withReason: .cancelled)
+    }
+    #expect(weakly.alive.count <= 32)
+    cold.terminate(withReason: .completed)
+    #expect(ends.lines == ["completed"])
+    withExtendedLifetime((sampler, other)) {}
+  }
+
+  @Test func `those are kept whose asker is there, however many`() {
+    let (transcript, sampler) = (Transcript(), HotInput<Int>())
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let sampled = cold.sample(sampler)
+    let askers = (1...100).map { _ in sampled.on { transcript.write($0) } }
+    for (number, asker) in askers.enumerated() { asker.request(number) }
+    cold.terminate(withReason: .completed)
+    withExtendedLifetime((cold, askers)) { sampler.push(0) }
+    #expect(transcript.lines == (0..<100).map { "\($0)" })
+  }
+
   // MARK: By an interval
 
   @Test func `gives the latest value at whole intervals, and keeps no timer between`() throws {

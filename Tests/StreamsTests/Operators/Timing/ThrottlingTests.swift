@@ -43,6 +43,17 @@ private final class ByHand: Throttle {
     #expect(moved.inspected?.counters.next == 2)
   }
 
+  @Test func `what time never lets through is neither kept nor waited for`() {
+    let (time, weakly) = (Timeline(), Weakly())
+    let hot = time.run { HotInput<Captured>() }
+    time.write(hot.throttle(TimedThrottle(interval: .infinity)).map { _ in "value" })
+    for name in ["first", "second"] { hot.push(weakly.object(name)) }
+    #expect(weakly.alive == [])
+    hot.terminate(withReason: .completed)
+    #expect(time.lines == ["0.0 value", "0.0 completed"])
+    #expect(!time.isWaiting)
+  }
+
   @Test func `errors and the end stay behind the values before them`() throws {
     try withVirtualTime { time in
       let throttle = ByHand()

@@ -46,6 +46,33 @@ import Testing
     #expect(ticks.next(after: .seconds(8)) == .seconds(9))
   }
 
+  @Test func `of the ticks that come while a handler is busy, one waits`() {
+    let timer = makeTimer(1)
+    timer.on { [time] in
+      time.write("tick")
+      // The first handler takes its time.
+      if time.scheduler.now == .zero { time.advance(to: 3.5) }
+    }
+    timer.start(delayFirst: false)
+    time.advance(to: 5)
+    #expect(time.lines == ["0.0 tick", "3.5 tick", "4.0 tick", "5.0 tick"])
+    timer.stop()
+  }
+
+  @Test func `tells of no other tick until one has been claimed, unless it is started anew`() {
+    let ticker = Ticker(interval: .seconds(1), on: time.scheduler)
+    let claims = Kept<@Sendable () -> Int?>()
+    ticker.start { claims.keep($0) }
+    time.advance(to: 3)
+    #expect(claims.all.map { $0() } == [0])
+    time.advance(to: 5)
+    #expect(claims.all.count == 2)
+    ticker.restart { claims.keep($0) }
+    time.advance(to: 7)
+    #expect(claims.all.dropFirst().map { $0() } == [nil, 0])
+    ticker.stop()
+  }
+
   @Test func `stops and starts again`() throws {
     try withVirtualTime { time in
       let timer = TimerStream(interval: 1)

@@ -1,0 +1,54 @@
+import Synchronization
+
+// How a request ends without an answer, or is given up when that is on its way.
+
+extension Exchange {
+  /// Holds what it keeps for a while. False when it is empty.
+  final func tryHold() -> Bool {
+    var seen = state.load(ordering: .relaxed)
+    while seen >= ExchangeState.hold {
+      let (isDone, current) = state.weakCompareExchange(
+        expected: seen, desired: seen + ExchangeState.hold, ordering: .acquiring)
+      if isDone { return true }
+      seen = current
+    }
+    return false
+  }
+
+  /// Ends it without an answer, from any thread. Does nothing when it is answered or over.
+  final func stop() {
+    guard close() else { return }
+    run?.end(.stopped)
+    release()
+  }
+
+  /// Ends it on behalf of who asked, who does not want an answer either that is on its way already.
+  final func cancel() {
+    let seen = state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing).oldValue
+    guard seen & ExchangeState.closed != 0 else { return stop() }
+    if seen & ExchangeState.cancelled == 0 { leaveInnerStreams() }
+  }
+
+  /// Lets go of the streams that stand for an answer which nobody wants any more.
+  private final func leaveInnerStreams() {
+    // What is empty has delivered all, so that none is heard for it.
+    guard tryHold() else { return }
+    forEachPlace { place in place.withGate({ $0.flattening })?.letGo(of: self) }
+    release()
+  }
+
+  /// Ends it without an answer, as what could give one has been released. A visit: who releases it may hold locks.
+  final func lapse() {
+    // Most are released when they are over.
+    if isPending { Visit.run { stop() } }
+  }
+
+  /// The same for one that nothing holds any more.
+  final func wasDropped() {
+    guard close() else { return }
+    Visit.run {
+      run?.end(.stopped)
+      askerReference?.release()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Streams
+import Testing
+
+/// Operators that ask above for those who have asked below: what is above them tells those apart nevertheless.
+@Suite struct `Cold: what is asked above for others` {
+  enum Asking: CaseIterable, Sendable {
+    case timeout, twoTimeouts, singleFlight, flightInTime
+
+    func build(_ cold: Cold<Int, Int>) -> Cold<Int, Int> {
+      switch self {
+      case .timeout: cold.timeout(2)
+      case .twoTimeouts: cold.timeout(2).timeout(3)
+      case .singleFlight: cold.singleFlight()
+      case .flightInTime: cold.timeout(2).singleFlight()
+      }
+    }
+  }
+
+  private let scheduler = VirtualScheduler()
+  private let transcript = Transcript()
+  private let cold: Cold<Int, Int>
+
+  init() {
+    cold = StreamContext(scheduler: scheduler).run {
+      Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+    }
+  }
+
+  @Test(arguments: Asking.allCases, [FlattenStrategy.latest, .concat])
+  func `has an inner stream for each asker`(_ asking: Asking, _ strategy: FlattenStrategy) {
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let asked = asking.build(cold.flatMap(strategy) { $0 == 1 ? first : second })
+    let (ann, ben) = (transcript.branch(asked, "ann "), transcript.branch(asked, "ben "))
+    ann.request(1)
+    ben.request(2)
+    first.push(10)
+    second.push(20)
+    scheduler.advance(by: .seconds(5))
+    #expect(transcript.lines == ["ann 10", "ben 20"])
+  }
+
+  @Test(arguments: Asking.allCases, ["debounce", "sample"])
+  func `waits for each asker`(_ asking: Asking, _ passage: String) {
+    let passed =
+      switch passage {
+      case "debounce": cold.debounce(0.1)
+      default: cold.sample(every: 0.1)
+      }
+    let asked = asking.build(passed)
+    let (ann, ben) = (transcript.branch(asked, "ann "), transcript.branch(asked, "ben "))
+    ann.request(1)
+    ben.request(2)
+    scheduler.advance(by: .seconds(5))
+    #expect(transcript.lines == ["ann 1", "ben 2"])
+  }
+
+  @Test func `is sampled for each asker`() {
+    let input = HotInput<Int>()
+    let sampler: Hot<Int> = input.map { $0 }
+    let asked = cold.sample(sampler).timeout(2)
+    let (ann, ben) = (transcript.branch(asked, "ann "), transcript.branch(asked, "ben "))
+    ann.request(1)
+    ben.request(2)
+    input.push(0)
+    #expect(transcript.lines == ["ann 1", "ben 2"])
+  }
+
+  @Test(arguments: Asking.allCases)
+  func `takes along what is heard for an asker that leaves`(_ asking: Asking) {
+    let open = Counter()
+    let quiet = SignalProducer<Int, Never>.never.on(
+      starting: { _ = open.increment() }, disposed: { _ = open.increment(by: -1) })
+    let asked = asking.build(cold.flatMap(.merge) { _ in quiet })
+    let (ann, ben) = (asked.on { _ in }, asked.on { _ in })
+    ann.request(1)
+    ben.request(2)
+    #expect(open.value == 2)
+    ann.terminate(withReason: .cancelled)
+    #expect(open.value == 1)
+    withExtendedLifetime(ben) {}
+  }
+}
