@@ -68,6 +68,62 @@ import Testing
     }
   }
 
+  @Test func `a move in a handler to a time that has come is none`() throws {
+    try withVirtualTime { time in
+      time.scheduler.schedule(after: .seconds(1)) {
+        time.advance(to: 1)
+        time.advance(to: 0.5)
+      }
+      time.advance(by: 1)
+    }
+  }
+
+  @Test func `a move that is refused does not hide behind what comes of it`() {
+    let text = failureText {
+      try withVirtualTime { time in
+        let input = HotInput<Int>()
+        defer { withExtendedLifetime(input) {} }
+        let numbers = time.record(input)
+        time.scheduler.schedule(after: .seconds(1)) { time.advance(by: 1) }
+        try numbers.expectNext(7, at: 2)
+      }
+    }
+    #expect(
+      text == """
+        time could not be moved: a move is under way
+            then  The stream said something else, by 2.0 s
+                      expected  next 7 at 2.0 s
+                      actual    nothing
+                      so far    nothing
+        """)
+    let left = failureText {
+      try withVirtualTime { time in
+        let input = HotInput<Int>()
+        _ = time.record(input)
+        time.scheduler.schedule(after: .seconds(1)) { time.run() }
+        input.push(1)
+        time.advance(by: 1)
+      }
+    }
+    #expect(left.hasPrefix("time could not be moved: a move is under way\n    then  The stream"), "\(left)")
+    #expect(left.contains("expected  nothing more"), "\(left)")
+  }
+
+  @Test func `nor does one behind what a body throws that awaits`() async {
+    var text = ""
+    do {
+      try await withVirtualTime { time in
+        time.scheduler.schedule(after: .seconds(1)) { time.run() }
+        time.advance(by: 1)
+        await Task.yield()
+        throw MarbleError()
+      }
+    } catch {
+      text = "\(error)"
+    }
+    #expect(text.hasPrefix("time could not be moved") && text.hasSuffix("\n    then  error"), "\(text)")
+  }
+
   @Test @MainActor
   func `a body that awaits runs on its caller's actor, on the clock`() async throws {
     var steps: [String] = []

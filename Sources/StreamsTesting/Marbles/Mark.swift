@@ -70,44 +70,4 @@ enum Notation {
   }
 
   static func list(_ elements: [String]) -> String { "[\(elements.joined())]" }
-
-  /// Any value: a collection is a list, a tuple its parts with commas, and an optional what it has. What has no order of its
-  /// own, a set or the `key:value` of a dictionary, stands in the order of its words.
-  static func value(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .collection: return list(mirror.children.map { self.value($0.value) })
-    case .set: return list(mirror.children.map { self.value($0.value) }.sorted())
-    case .dictionary: return list(mirror.children.map { word(pair($0.value, plain, ":")) }.sorted())
-    case .optional: return mirror.children.first.map { self.value($0.value) } ?? word("nil")
-    default: return word(plain(value))
-    }
-  }
-
-  /// A value inside of `<` and `>`.
-  private static func plain(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .tuple: return mirror.children.map { plain($0.value) }.joined(separator: ",")
-    case .set, .dictionary: return printed(value)
-    default: return "\(value)"
-    }
-  }
-
-  /// A value as Swift prints it inside of a collection, but for the order of sets and dictionaries.
-  private static func printed(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .set: return "[\(mirror.children.map { printed($0.value) }.sorted().joined(separator: ", "))]"
-    case .dictionary where mirror.children.isEmpty: return "[:]"
-    case .dictionary:
-      return "[\(mirror.children.map { pair($0.value, printed, ": ") }.sorted().joined(separator: ", "))]"
-    default: return String(reflecting: value)
-    }
-  }
-
-  /// A dictionary's key and value, which its mirror has as a tuple.
-  private static func pair(_ element: Any, _ write: (Any) -> String, _ separator: String) -> String {
-    Mirror(reflecting: element).children.map { write($0.value) }.joined(separator: separator)
-  }
 }

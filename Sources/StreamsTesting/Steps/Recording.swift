@@ -73,8 +73,9 @@ public final class Recording<Value: Sendable>: Sendable {
     defer { steps.raise() }
     let due = seconds.map { Duration(wholeNanosecondsOf: $0) }
     if let due, ear.all.count == taken {
-      let hasMoved = context.run { scheduler.tryAdvance(to: due) }
-      guard hasMoved || scheduler.now >= due else { throw StreamTestFailure.moveUnderWay(file, line) }
+      guard context.run({ scheduler.tryReach(due) }) else {
+        throw StreamTestFailure.moveUnderWay(file, line)
+      }
     }
     let all = ear.all
     let words = seconds.map { "\(wanted) at \($0) s" } ?? wanted

@@ -23,13 +23,19 @@ import Streams
 /// holds it. What waits for its time in the end is dropped, and the clock keeps nothing any more.
 ///
 /// ``withVirtualTime(isolation:_:)`` takes a body that awaits.
-/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over or time could not be moved.
+/// - Throws: a ``StreamTestFailure`` when time could not be moved, with what came of that among its lines; or else what `body`
+///   throws, or a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult
 public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Output) throws -> Output {
   let time = VirtualTime()
   defer { time.stop() }
-  let output = try time.context.run { try body(time) }
+  let output: Output
+  do {
+    output = try time.context.run { try body(time) }
+  } catch {
+    throw time.failure(behind: error)
+  }
   try time.finish()
   return output
 }
@@ -55,7 +61,8 @@ public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Outp
 /// ```
 ///
 /// Roots that `body` makes, and those of tasks that it begins, live on the clock. It runs on the caller's actor.
-/// - Throws: what `body` throws, or else a ``StreamTestFailure`` when something was left over or time could not be moved.
+/// - Throws: a ``StreamTestFailure`` when time could not be moved, with what came of that among its lines; or else what `body`
+///   throws, or a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @_disfavoredOverload
 @discardableResult
@@ -64,7 +71,12 @@ public func withVirtualTime<Output>(
 ) async throws -> Output {
   let time = VirtualTime()
   defer { time.stop() }
-  let output = try await time.context.run { try await body(time) }
+  let output: Output
+  do {
+    output = try await time.context.run { try await body(time) }
+  } catch {
+    throw time.failure(behind: error)
+  }
   try time.finish()
   return output
 }
@@ -99,9 +111,9 @@ public final class VirtualTime: Sendable {
   }
 
   /// Moves time to so many seconds after the start, and does what is due by then. Time never goes back. Does nothing while a
-  /// move of the clock is under way, as in a handler: then the test fails in the end.
+  /// move of the clock is under way, as in a handler: then the test fails in the end, unless that time has come.
   public func advance(to seconds: Double, file: StaticString = #fileID, line: UInt = #line) {
-    move(file, line) { scheduler.tryAdvance(to: Duration(wholeNanosecondsOf: seconds)) }
+    move(file, line) { scheduler.tryReach(Duration(wholeNanosecondsOf: seconds)) }
   }
 
   /// Lets time pass until nothing waits any more. Does not return while timers go on. Does nothing while a move of the clock is
@@ -159,10 +171,22 @@ public final class VirtualTime: Sendable {
     return recording
   }
 
+  /// Fails where a step could not let time pass, or something is left over.
   func finish() throws {
-    if let refusal = refusals.withLock({ $0.first }) { throw refusal }
-    for recording in recordings.withLock({ $0 }) { try recording.finish() }
+    do {
+      for recording in recordings.withLock({ $0 }) { try recording.finish() }
+    } catch {
+      throw failure(behind: error)
+    }
+    if let refusal { throw refusal }
   }
+
+  /// What the test fails with that has come to this error: the step that could not let time pass, of which the error may have
+  /// come, or else the error.
+  func failure(behind error: any Error) -> any Error { refusal?.followed(by: error) ?? error }
+
+  /// The first step that could not let time pass.
+  private var refusal: StreamTestFailure? { refusals.withLock { $0.first } }
 
   /// Releases what is recorded, and what still waits.
   func stop() {

@@ -13,6 +13,14 @@ public struct StreamTestFailure: Error, CustomStringConvertible {
     description = (["\(headline) (\(file):\(line))"] + lines).joined(separator: "\n")
   }
 
+  private init(description: String) { self.description = description }
+
+  /// The same, with the error that has come behind it.
+  func followed(by error: any Error) -> Self {
+    let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+    return Self(description: "\(description)\n    then  \(lines.joined(separator: "\n          "))")
+  }
+
   /// Of a step that is to let time pass, in a handler or beside another thread that does so.
   static func moveUnderWay(_ file: StaticString, _ line: UInt) -> Self {
     Self("time could not be moved: a move is under way", file, line, [])

@@ -41,6 +41,20 @@ struct SecretAnswer: StreamOperator {
   func receive(error: any Error) -> Step<Int> { .emit(0) }
 }
 
+/// Answers its second error with a value, and says so nowhere.
+struct SecondAnswer: StreamOperator {
+  static var hearsEnd: Bool { false }
+
+  private var errors = 0
+
+  func receive(_ input: Int) -> Step<Int> { .emit(input) }
+
+  mutating func receive(error: any Error) -> Step<Int> {
+    errors += 1
+    return errors == 2 ? .emit(0) : .fail(error)
+  }
+}
+
 /// Answers errors differently on a clock that a test moves.
 struct ErrorClockSpy: StreamOperator {
   static var errorReading: ErrorReading { .everywhere }

@@ -15,6 +15,7 @@ import Testing
     (.sameOnEveryKind, { OperatorLaws.check(ClockSpy(), inputs: inputs) }),
     (.freshCopies, { OperatorLaws.check(SharedErrorCounter(), inputs: inputs) }),
     (.namedErrors, { OperatorLaws.check(SecretAnswer(), inputs: inputs) }),
+    (.namedErrors, { OperatorLaws.check(SecondAnswer(), inputs: inputs) }),
     (.sameOnEveryKind, { OperatorLaws.check(ErrorClockSpy(), inputs: inputs) }),
     (.nothingKept, { OperatorLaws.checkRelease { Hoarder() } }),
   ]
@@ -49,6 +50,13 @@ import Testing
             actual    0
         """)
     #expect(OperatorLaws.check(SecretAnswer(), inputs: Self.inputs).broken == [.namedErrors])
+    let second = OperatorLaws.check(SecondAnswer(), inputs: [1, 2]).violations
+    #expect(
+      second.first { $0.law == .namedErrors }?.description == """
+        an answer to errors is named in errorReading: errorReading is nowhere, and yet, after 1 values and 1 errors, to an error
+            expected  ✕
+            actual    0
+        """)
   }
 
   @Test func `operators that answer errors as they say keep all`() throws {

@@ -10,7 +10,8 @@ extension CallbagLaws {
     case later = "later"
     /// Before the wish returns, from another thread.
     case fromAnotherThread = "from another thread"
-    /// Before the wish returns; what is asked from within a value, from within that value.
+    /// Before the wish returns; what is asked from within a value, from within that value. These nest: the sink takes so few
+    /// of them that they fit on a stack.
     case reentrantly = "re-entrantly"
   }
 

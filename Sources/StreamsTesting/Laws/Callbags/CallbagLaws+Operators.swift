@@ -5,8 +5,8 @@ extension CallbagLaws {
   /// no wish, and ends each of them once when its sink ends, and none that has ended by itself.
   ///
   /// An operator that never has enough of a source without end, as one that answers at its end alone, breaks
-  /// ``Law/noLostWish``: the check does not wait for it. Put something above it that ends, such as `take(first:)`. So does one
-  /// that begins a source anew whenever it ends, unless its nature is ``Nature/open``.
+  /// ``Law/noLostWish``: the check does not wait for it, however its sources answer. Put something above it that ends, such as
+  /// `take(first:)`. So does one that begins a source anew whenever it ends, unless its nature is ``Nature/open``.
   ///
   /// - Parameters:
   ///   - nature: what a source made by it promises, given a pullable one; with ``Nature/open``, its wishes may wait when
@@ -67,7 +67,9 @@ extension CallbagLaws {
     if nature.contains(.flat) {
       let answering = Answering(.atOnce)
       let watched = needs.map {
-        WatchedSource(answering, .endless, patience: patience(for: StackLimit.values, needing: $0))
+        WatchedSource(
+          answering, .endless,
+          patience: patience(for: StackLimit.values, needing: $0, from: answering.answer))
       }
       report.violations += checkStack(operation(watched))
     }
@@ -84,8 +86,9 @@ extension CallbagLaws {
     let mayWait = nature.contains(.open) && supplies.contains { $0.values != nil }
     var found: [Report.Violation] = []
     for trial in Trial.all where tried.contains(trial.needs) {
+      let trial = trial.fitting(answering.answer, needing: needs.max() ?? 0)
       let watched = Swift.zip(needs, supplies).map {
-        WatchedSource(answering, $1, patience: trial.patience(needing: $0))
+        WatchedSource(answering, $1, patience: trial.patience(needing: $0, from: answering.answer))
       }
       let recorder = Recorder<Output>(trial)
       recorder.run(operation(watched)) { stirAll(answering, stir) }
@@ -113,7 +116,7 @@ extension CallbagLaws {
   ) -> [Report.Violation] {
     let trial = Trial.pullOnce
     let watched = needs.map {
-      WatchedSource(answering, .endless, patience: trial.patience(needing: $0))
+      WatchedSource(answering, .endless, patience: trial.patience(needing: $0, from: answering.answer))
     }
     let recorder = Recorder<Output>(trial)
     recorder.run(operation(watched)) { stirAll(answering, stir) }

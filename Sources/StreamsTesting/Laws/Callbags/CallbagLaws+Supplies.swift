@@ -47,15 +47,39 @@ extension CallbagLaws.Trial {
   /// How many values its sink asks for at most.
   var most: Int { asksInAll ?? max(asks, asksOn ? endsAfter ?? asks : asks) }
 
-  /// How many values a source gives in it that has no end.
-  func patience(needing needed: Int) -> Int { CallbagLaws.patience(for: most, needing: needed) }
+  /// The same for sources that answer so, and an operator that needs so many values of one of them for its first one.
+  ///
+  /// What comes from within values nests, and a stack has an end: the sink takes as many values as need a quarter of what
+  /// such sources give, or ``CallbagLaws/fewest``.
+  func fitting(_ answer: CallbagLaws.Answer, needing needed: Int) -> Self {
+    guard answer == .reentrantly else { return self }
+    let most = max(CallbagLaws.fewest, CallbagLaws.mostNested / (4 * max(1, needed)))
+    var trial = self
+    trial.endsAfter = endsAfter.map { min($0, most) }
+    return trial
+  }
+
+  /// How many values a source gives in it that has no end, and answers so.
+  func patience(needing needed: Int, from answer: CallbagLaws.Answer) -> Int {
+    CallbagLaws.patience(for: most, needing: needed, from: answer)
+  }
 }
 
 extension CallbagLaws {
   /// How many runs of a source end: an operator that begins more is one that never has enough of them.
   static let mostRuns = 100
 
+  /// How many values a source gives for all wishes whose answers lie one inside of the other: few enough for any stack.
+  static let mostNested = 1_000
+
+  /// How many values a sink may take in any trial, whatever the operator needs for them.
+  static let fewest = 4
+
   /// How many values a source without end gives for so many wishes: a hundred for each, or four times of what the first one
-  /// needs. An operator that takes more is never content, and nobody waits for it.
-  static func patience(for wishes: Int, needing needed: Int) -> Int { max(1, wishes) * max(100, 4 * needed) }
+  /// needs. An operator that takes more is never content, and nobody waits for it. Of answers that nest there are
+  /// ``mostNested``, where the wishes need no more.
+  static func patience(for wishes: Int, needing needed: Int, from answer: Answer) -> Int {
+    let wishes = max(1, wishes)
+    return answer == .reentrantly ? max(mostNested, 4 * wishes * needed) : wishes * max(100, 4 * needed)
+  }
 }

@@ -167,18 +167,22 @@ extension OperatorLaws {
   }
 
   /// Whether an answer to errors is named, whatever has come before them.
+  ///
+  /// - Parameter runs: values with errors among them, each for a copy of its own.
   static func checkErrors<Operator: StreamOperator>(
-    _ operation: Operator, _ inputs: [Operator.Input], _ report: inout Report
+    _ operation: Operator, _ runs: [[Trial<Operator>.Event]], _ report: inout Report
   ) {
     guard Operator.errorReading.isEmpty else { return }
-    for count in 0...inputs.count {
+    for events in runs {
       var trial = Trial(operation)
-      for input in inputs.prefix(count) { trial.receive(.success(input)) }
-      if trial.hasEnded { return }
-      let answer = Trial<Operator>.marks(trial.step(.failure(MarbleError())))
-      guard answer == [.error] else {
+      for (number, event) in events.enumerated() where !trial.hasEnded {
+        let before = trial.said.count
+        trial.receive(event)
+        let answer = Array(trial.said[before...])
+        guard case .failure = event, answer != [.error] else { continue }
+        let former = words(events.prefix(number))
         return report.compare(
-          .namedErrors, "errorReading is nowhere, and yet, after \(count) values, to an error",
+          .namedErrors, "errorReading is nowhere, and yet, after \(former), to an error",
           expected: [.error], actual: answer)
       }
     }

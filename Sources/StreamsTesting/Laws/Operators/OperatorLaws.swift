@@ -14,7 +14,8 @@ public enum OperatorLaws {
     case freshCopies = "a copy of a fresh operator starts a fresh run"
     /// Once it has answered `end`, it has no last values.
     case silentAfterTheEnd = "nothing after the end that it has answered"
-    /// What answers an error with anything but `fail` says in `errorReading` where.
+    /// What answers an error with anything but `fail`, the first one or a later one, says in `errorReading` where. To name one
+    /// place is enough: whether it does so in others, too, is not tried.
     case namedErrors = "an answer to errors is named in errorReading"
     /// What says that it does not hear the end, or has no last values, answers none.
     case quietEnd = "no last values when hearsEnd or flushes says so"
@@ -73,8 +74,10 @@ public enum OperatorLaws {
     checkPurity(operation, inputs, &report)
     let broken = report.broken
     var withErrors = Report()
-    check(operation, [error] + values.flatMap { [$0, error] }, &withErrors)
-    checkErrors(operation, inputs, &withErrors)
+    let mixed: [Result<Operator.Input, any Error>] = [error] + values.flatMap { [$0, error] }
+    check(operation, mixed, &withErrors)
+    let beginnings = (0...values.count).map { Array(values.prefix($0)) + [error] }
+    checkErrors(operation, beginnings + [mixed], &withErrors)
     // What is broken without errors, too, is said once.
     report.violations += withErrors.violations.filter { !broken.contains($0.law) }
     return report
