@@ -14,6 +14,8 @@ extension Attachment {
     return abilities
   }
 
+  func beginAct() { firstOfAct = outbox.lastCommand + 1 }
+
   func perform(_ effect: Effect) -> Reply {
     if let ending, effect.command != nil { return .refused(ending) }
     switch effect {

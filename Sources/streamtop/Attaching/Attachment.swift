@@ -24,8 +24,10 @@ final class Attachment: Source {
   /// Why nothing more comes; nil while something may.
   private(set) var ending: String?
   private var notice: String?
-  /// Why the program has not done what it was asked for last.
+  /// Why the program has not done what belongs to the latest act.
   private var refusal: String?
+  /// The number of the first command that belongs to the latest act, which may have several, or none yet.
+  var firstOfAct = 1
   /// What the program has said to commands, by their numbers.
   var answers: [ViewerAnswer] = []
   /// Which requests the program has not answered, in words, by their numbers.
@@ -147,7 +149,7 @@ final class Attachment: Source {
       _ = show(sample)
       (hasShown, isNew) = (true, isNew && look.keyframe == nil)
     case .answer(let answer):
-      if let words = answer.refusal, answer.number == outbox.lastCommand {
+      if let words = answer.refusal, answer.number >= firstOfAct {
         refusal = words
       } else {
         notice = answer.refusal ?? asked[answer.number].map { "\($0) was sent" } ?? notice

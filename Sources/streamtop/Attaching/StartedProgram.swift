@@ -34,6 +34,7 @@ final class StartedProgram: Source {
   func attend(to node: NodeID?) { attachment.attend(to: node) }
   var abilities: Abilities { attachment.abilities }
   var descriptors: [Int32] { attachment.descriptors }
+  func beginAct() { attachment.beginAct() }
   func perform(_ effect: Effect) -> Reply { attachment.perform(effect) }
 
   func receive() {

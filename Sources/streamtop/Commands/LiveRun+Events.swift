@@ -39,7 +39,9 @@ extension LiveRun {
   private func answer(_ message: Message, to event: TerminalEvent) -> Bool {
     // What this one means may depend on what those before did. After the last one the frame looks anyway.
     if isStale, event != repeatable { look() }
+    let acts = dashboard.view.acts
     let effects = dashboard.reduce(message)
+    if dashboard.view.acts != acts { source.beginAct() }
     repeatable = effects.allSatisfy(\.isRepeatable) ? event : nil
     for effect in effects {
       switch effect {

@@ -32,6 +32,8 @@ protocol Source: AnyObject {
   func attend(to node: NodeID?)
   /// Is told which nodes the screen shows: the counts of all others may come later, each some looks after the one before.
   func show(_ nodes: Set<NodeID>)
+  /// Is told that what is performed from now on is another act of the user's than what was before.
+  func beginAct()
   /// Does what a key asks for.
   func perform(_ effect: Effect) -> Reply
 }
@@ -52,6 +54,8 @@ extension Source {
   func showHeld(_ show: (Sample) -> Model) {}
   // Most sources show all values that there are.
   func attend(to node: NodeID?) {}
+  // Most sources say at once what they refuse.
+  func beginAct() {}
   // Most sources tell all counts that they have.
   func show(_ nodes: Set<NodeID>) {}
 }

@@ -3,21 +3,23 @@ import Streams
 /// What is to be shown when a screen goes on: all that has happened, and as much of the program's output as the log shows.
 struct HeldSamples {
   private(set) var samples: [Sample] = []
-  private(set) var factCount = 0
+  /// How many facts, counts of nodes and nodes are held: what takes room.
+  private(set) var weight = 0
   private var lineCount = 0
   /// Before this sample none has lines.
   private var first = 0
 
   mutating func add(_ sample: Sample) {
     var sample = sample
-    factCount += sample.facts.count
     // A second sample without facts says all that the first one did.
     if sample.tellsOfNoFact, let last = samples.last, last.tellsOfNoFact {
       samples.removeLast()
       lineCount -= last.output.lines.count
+      weight -= last.weight
       sample.merge(last)
     }
     lineCount += sample.output.lines.count
+    weight += sample.weight
     samples.append(sample)
     leaveOutLines()
   }
@@ -40,6 +42,8 @@ struct HeldSamples {
 
 extension Sample {
   fileprivate var tellsOfNoFact: Bool { facts.isEmpty && keyframe == nil }
+
+  fileprivate var weight: Int { facts.count + readings.count + (keyframe?.count ?? 0) }
 
   /// Adds what the sample before, which has no facts either, has told: its counts as far as this one has none.
   fileprivate mutating func merge(_ former: Sample) {

@@ -4,7 +4,7 @@ import StreamsWire
 /// Writes what a dashboard is shown to a file, which can be played then.
 final class Recorder {
   private let file: RecordingFile
-  private var encoder: RecordingEncoder
+  private(set) var encoder: RecordingEncoder
   private var places: RecordingPlaces
   private let now: () -> Int
 
@@ -17,7 +17,7 @@ final class Recorder {
     places = RecordingPlaces(limit: ring)
     var header = header
     header.startedAt = now()
-    encoder = RecordingEncoder(header, segmentBytes: places.segmentBytes)
+    encoder = RecordingEncoder(header, for: places)
   }
 
   func record(_ sample: Sample) throws(RecordingFile.Failure) {

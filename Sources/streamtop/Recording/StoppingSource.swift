@@ -12,7 +12,7 @@ final class StoppingSource: Source {
   /// Whether the next look is to tell that the user has paused.
   private var isPauseNew = false
 
-  /// More facts than this are not waited for.
+  /// More than this of facts, counts and nodes is not waited for.
   private static let limit = 200_000
 
   init(_ base: any Source) { self.base = base }
@@ -30,6 +30,8 @@ final class StoppingSource: Source {
   var abilities: Abilities { base.abilities }
   var descriptors: [Int32] { base.descriptors }
   func receive() { base.receive() }
+
+  func beginAct() { base.beginAct() }
 
   func perform(_ effect: Effect) -> Reply {
     switch effect {
@@ -54,17 +56,13 @@ final class StoppingSource: Source {
       // Nothing that runs goes back to what was known. To keep that would copy it at each look.
       return Model()
     }
-    if isPauseNew, !isReleased {
-      var sample = Sample(time: shown.time, status: shown.status)
-      sample.status.isPaused = true
-      _ = show(sample)
-    }
+    if isPauseNew, !isReleased { _ = show(standing) }
     isPauseNew = false
-    if let held, isReleased || held.factCount > StoppingSource.limit {
+    if let held, isReleased || held.weight > StoppingSource.limit {
       samples = held.samples + samples
       if !isReleased {
-        let words = "more than \(Format.count(StoppingSource.limit)) facts have come, so the screen goes on"
-        samples[0].notice = samples[0].notice ?? words
+        samples[0].notice =
+          "more than \(Format.count(StoppingSource.limit)) facts and counts wait, so the screen goes on"
       }
       (self.held, isReleased) = (nil, false)
     }
@@ -84,7 +82,7 @@ final class StoppingSource: Source {
 
   private func take(_ sample: Sample, _ show: (Sample) -> Model) {
     guard held == nil else {
-      held?.add(sample)
+      hold(sample, show)
       return
     }
     guard let hit = breaks.first(in: sample.facts[...]) else {
@@ -103,6 +101,21 @@ final class StoppingSource: Source {
     (rest.keyframe, rest.output, rest.notice, rest.refusal) = (nil, [], nil, nil)
     held = HeldSamples()
     held?.add(rest)
+  }
+
+  /// Keeps a sample for later, but for what it says to the user: that is seen at once, as it may answer a key.
+  private func hold(_ sample: Sample, _ show: (Sample) -> Model) {
+    var (rest, said) = (sample, standing)
+    (said.notice, said.refusal) = (rest.notice.take(), rest.refusal.take())
+    if said.notice != nil || said.refusal != nil { _ = show(said) }
+    held?.add(rest)
+  }
+
+  /// What a screen shows that stands still.
+  private var standing: Sample {
+    var sample = Sample(time: shown.time, status: shown.status)
+    sample.status.isPaused = true
+    return sample
   }
 
   private func pass(_ sample: Sample, _ show: (Sample) -> Model) {

@@ -78,7 +78,8 @@ struct Trace {
   private mutating func close() {
     for run in runs.takeOut(where: { _ in true }) { end(run, at: last) }
     for wait in waits.keys.sorted() { endWait(of: wait, at: last) }
-    count(upTo: last + .seconds(1))
+    // The second of the last one is over then, and the 0 behind its values is due.
+    count(upTo: last + .seconds(2))
   }
 
   /// Ends what has been told: nodes, requests and the time of the next recording are not those of this one.

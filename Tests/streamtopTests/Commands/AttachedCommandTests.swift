@@ -63,11 +63,36 @@ import Testing
     #expect(isAsked)
   }
 
+  /// All that the program refuses of an act is told of it, also through a screen that stands still.
+  @Test mutating func `a refusal belongs to the act that asked, whichever of its commands it answers`() {
+    let greeting = encoder.encode(Look(time: .zero, properties: ["viewers": "1"]))
+    _ = hear(greeting)
+    let source = StoppingSource(attachment)
+    _ = source.perform(.setPaused(true))
+    source.beginAct()
+    for number in [1, 2, 3] { #expect(source.perform(.cancel(NodeID(rawValue: number))) == .done) }
+    var heard: [Sample] = []
+    let answers = [ViewerAnswer(number: 1, refusal: "there is no stream 1"), ViewerAnswer(number: 2)]
+    for answer in answers {
+      let bytes = encoder.encode(answer)
+      #expect(far.send(bytes[...]) == bytes.count)
+      source.look { sample in
+        heard.append(sample)
+        return Model()
+      }
+    }
+    #expect(heard.compactMap(\.refusal) == ["there is no stream 1"])
+    #expect(heard.compactMap(\.notice).isEmpty && heard.allSatisfy { $0.status.isPaused })
+  }
+
   @Test mutating func `a refusal is that of the last act, or else a line for the user`() {
     let greeting = encoder.encode(Look(time: .zero, properties: ["viewers": "1"]))
     let answers = [1, 2].map { encoder.encode(ViewerAnswer(number: $0, refusal: "there is no stream \($0)")) }
     _ = hear(greeting)
-    for number in [1, 2] { #expect(attachment.perform(.cancel(NodeID(rawValue: number))) == .done) }
+    for number in [1, 2] {
+      attachment.beginAct()
+      #expect(attachment.perform(.cancel(NodeID(rawValue: number))) == .done)
+    }
     let former = hear(answers[0])
     #expect(former.compactMap(\.notice) == ["there is no stream 1"])
     #expect(former.compactMap(\.refusal).isEmpty)

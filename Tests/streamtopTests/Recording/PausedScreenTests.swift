@@ -65,15 +65,55 @@ import Testing
     #expect(demo.isPaused && paused.isPaused)
   }
 
-  @Test func `where too much waits, the screen goes on and says so`() throws {
-    _ = world.node(name: "feed")
-    let fact = try #require(world.sample().facts.first)
+  /// What waits when there is so much of it: facts alone, or few of them with many counts or nodes.
+  @Test(arguments: ["facts", "counts", "nodes"])
+  func `where too much waits, the screen goes on and says so`(_ kind: String) throws {
+    let node = world.node(name: "feed")
+    let facts = world.sample().facts
+    let fact = try #require(facts.first)
+    let reading = NodeReading(node: node.id, counters: NodeCounters(next: 1))
+    let snapshot = NodeSnapshot(identity: fact.node, madeAt: .zero)
+    var sample = Sample(facts: [fact])
+    switch kind {
+    case "facts": sample.facts = Array(repeating: fact, count: 100_000)
+    case "counts": sample.readings = Array(repeating: reading, count: 99_999)
+    default: sample.keyframe = Array(repeating: snapshot, count: 99_999)
+    }
     _ = source.perform(.setPaused(true))
-    #expect(look(Sample(facts: Array(repeating: fact, count: 200_001))).allSatisfy { $0.facts.isEmpty })
+    for _ in 1...2 { #expect(look(sample).allSatisfy { $0.facts.isEmpty }) }
+    // 200,000 wait, which is not too much.
+    #expect(look().isEmpty)
+    #expect(look(Sample(facts: [fact])).isEmpty)
     let shown = look()
-    #expect(shown.map(\.facts.count) == [200_001])
-    let words = "more than \(Format.count(200_000)) facts have come, so the screen goes on"
+    #expect(shown.map(\.facts.count) == [sample.facts.count, sample.facts.count, 1])
+    let words = "more than \(Format.count(200_000)) facts and counts wait, so the screen goes on"
     #expect(shown.first?.notice == words && shown.allSatisfy { !$0.status.isPaused })
+  }
+
+  @Test func `counts that replace others take no more room`() {
+    var held = HeldSamples()
+    let reading = NodeReading(node: world.node(name: "feed").id, counters: NodeCounters(next: 1))
+    for _ in 1...3 { held.add(Sample(readings: [reading])) }
+    #expect(held.weight == 1 && held.samples.map(\.readings.count) == [1])
+    held.add(Sample(facts: world.sample().facts, readings: [reading]))
+    #expect(held.weight == 2 + (held.samples.last?.facts.count ?? 0))
+  }
+
+  @Test func `what is said to the user is shown during a pause, once`() {
+    _ = look(Sample(time: .seconds(1)))
+    _ = source.perform(.setPaused(true))
+    _ = look()
+    _ = world.node(name: "feed")
+    var sample = world.sample()
+    (sample.time, sample.notice, sample.refusal) = (.seconds(2), "pages: 4 was sent", "users is a Cold")
+    let said = look(sample)
+    #expect(said.map(\.notice) == ["pages: 4 was sent"] && said.map(\.refusal) == ["users is a Cold"])
+    #expect(said.allSatisfy { $0.status.isPaused && $0.facts.isEmpty && $0.time == .seconds(1) })
+    #expect(look().isEmpty)
+    _ = source.perform(.setPaused(false))
+    let rest = look()
+    #expect(rest.contains { !$0.facts.isEmpty })
+    #expect(rest.allSatisfy { $0.notice == nil && $0.refusal == nil && !$0.status.isPaused })
   }
 
   @Test func `who leaves is shown what was held, up to the end, and not that this is over`() {

@@ -1,7 +1,7 @@
 import Streams
-import StreamsWire
 import Testing
 
+@testable import StreamsWire
 @testable import streamtop
 
 /// Files whose newest bytes overwrite the oldest, read wherever the one that writes stops.
@@ -19,7 +19,7 @@ import Testing
     init(_ file: RecordingFile, limit: Int) {
       self.file = file
       places = RecordingPlaces(limit: limit)
-      encoder = RecordingEncoder(SegmentHeader(program: "ring"), segmentBytes: places.segmentBytes)
+      encoder = RecordingEncoder(SegmentHeader(program: "ring"), for: places)
     }
 
     var looks: [Look] { segments.flatMap(\.looks) }
@@ -67,5 +67,15 @@ import Testing
     guard spread == 0 else { return }
     #expect(ring.laps[1] == ring.laps[0] && ring.laps[2] == ring.laps[0] && ring.laps[0].count > 20)
     #expect(ring.file.size <= Self.limit)
+  }
+
+  /// Of a ring no last word is written, and so no index.
+  @Test(arguments: [nil, 1 << 16] as [Int?])
+  func `a recorder keeps an index where it is to be written`(ring: Int?) throws {
+    let temporary = TemporaryFile()
+    let file = try RecordingFile.create(temporary.path)
+    let recorder = Recorder(file, SegmentHeader(program: "demo"), ring: ring) { 0 }
+    for number in 0..<5 { try recorder.record(Sample(time: .seconds(100 * number))) }
+    #expect(recorder.encoder.index.count == (ring == nil ? 4 : 0))
   }
 }

@@ -109,8 +109,8 @@ import Testing
     var trace = Trace()
     for time in [100, 5_200, 6_300] { trace.take(fact(time, source, .next(value: "1", nil))) }
     let counts = try events(trace).filter { $0.phase == "C" }
-    #expect(counts.map(\.time) == [0, 1_000, 5_000, 6_000])
-    #expect(counts.map(\.values) == [1, 0, 1, 1])
+    #expect(counts.map(\.time) == [0, 1_000, 5_000, 6_000, 7_000])
+    #expect(counts.map(\.values) == [1, 0, 1, 1, 0])
   }
 
   /// One behind the other, each with a node 1 and a request 1.

@@ -60,6 +60,22 @@ import Testing
     #expect(dashboard.lists.chains.rows.map(\.node) == [report.id])
   }
 
+  @Test mutating func `a refusal is seen in front of what else has happened`() {
+    _ = dashboard.type("ggx")
+    _ = dashboard.reduce(.sample(Sample(notice: "pages: 4 was sent", refusal: "users is a Cold")))
+    #expect(dashboard.view.notice == "users is a Cold")
+    #expect(dashboard.view.lastAct == "00:00.0 cancel of pages, refused: users is a Cold")
+  }
+
+  /// For what is watched to tell apart what belongs to which of them.
+  @Test mutating func `acts are counted, and what concerns the screen is none`() {
+    _ = dashboard.type("ggx")
+    _ = dashboard.type(" ")
+    #expect(dashboard.view.acts == 1)
+    _ = dashboard.type("x")
+    #expect(dashboard.view.acts == 2)
+  }
+
   @Test mutating func `an act that was refused is remembered as that`() {
     _ = dashboard.type("ggx")
     _ = dashboard.reduce(.refusal("it belongs to another user"))

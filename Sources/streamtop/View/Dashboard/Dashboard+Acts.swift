@@ -10,7 +10,9 @@ extension Dashboard {
       if !effects.isEmpty { view.notice = "the program is gone" }
       return []
     }
-    for (words, node) in effects.compactMap(\.command) {
+    let commands = effects.compactMap(\.command)
+    if !commands.isEmpty { view.acts += 1 }
+    for (words, node) in commands {
       let label = node.flatMap { model.nodes[$0] }.map { " of \(model.fullLabel($0.identity))" } ?? ""
       view.lastAct = "\(Format.clock(model.time)) \(words)\(label)"
     }

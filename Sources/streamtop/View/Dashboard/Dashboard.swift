@@ -83,10 +83,11 @@ struct Dashboard: Sendable {
       lists = Lists()
       model.lints.allowed = options.allowedLints
     }
-    if let refusal = sample.refusal { hear(refusal: refusal) }
     if let notice = sample.notice {
       view.notice = sample.isStop ? "\(notice); \(keyTable.name(of: .pause)) goes on" : notice
     }
+    // What answers the user is not to hide behind anything else.
+    if let refusal = sample.refusal { hear(refusal: refusal) }
     model.apply(sample)
   }
 

@@ -70,6 +70,8 @@ struct ViewState: Hashable, Sendable {
   var notice: String?
   /// The last act upon the streams, in words, and when it was.
   var lastAct: String?
+  /// How many acts there have been.
+  var acts = 0
   /// Whether any key was pressed: then the first hint has been read.
   var hasPressed = false
   /// The keys pressed so far of a longer sequence.
