@@ -85,7 +85,6 @@ import Testing
   @Test func `what passes at once is heard at the scheduler, too`() {
     let (signal, observer) = Signal<Int, TestError>.pipe()
     signal.throttle(1, on: scheduler).observe(transcript.observer("throttled "))
-    signal.debounce(1, on: scheduler).observe(transcript.observer("debounced "))
     signal.timeout(after: 5, raising: .failure, on: scheduler).observe(transcript.observer("in time "))
     SignalProducer<Int, TestError>(value: 1).retry(upTo: 1, interval: 1, on: scheduler)
       .start(transcript.observer("tried "))
@@ -93,10 +92,19 @@ import Testing
     observer.sendCompleted()
     #expect(transcript.lines == [])
     scheduler.advance(by: .zero)
-    let expected = ["throttled ", "debounced ", "in time ", "tried "].flatMap { name in
+    let expected = ["throttled ", "in time ", "tried "].flatMap { name in
       ["\(name)value 1", "\(name)completed"]
     }
     #expect(transcript.lines.sorted() == expected.sorted())
+  }
+
+  @Test func `what has waited there comes before what else is due then`() {
+    let run = SignalProducer<Int, Never>(value: 1).delay(1, on: scheduler).startWithValues { [transcript] in
+      transcript.write("late \($0)")
+    }
+    scheduler.schedule(after: .seconds(1)) { run.dispose() }
+    scheduler.advance(by: .seconds(2))
+    #expect(transcript.lines == ["late 1"])
   }
 
   @Test func `a place with a delay adds that to the time that passes`() {

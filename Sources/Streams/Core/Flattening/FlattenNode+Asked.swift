@@ -65,9 +65,8 @@ extension FlattenNode {
   /// who holds the request.
   func letGo(of exchange: Exchange) {
     guard isAnswering else { return }
-    let lane = exchange.lane(strategy)
     perform {
-      self.leave(self.streams.withLock { $0.giveUp(in: lane) })
+      self.leave(self.streams.withLock { $0.giveUp(exchange) })
       self.concludeIfDone()
     }
   }
@@ -90,7 +89,7 @@ extension FlattenNode {
     perform {
       let lane = hearing.lane(self.strategy)
       if lane == nil { self.chosen = nil }
-      let replaced = self.streams.withLock { $0.stopHearing(of: lane) }
+      let replaced = self.streams.withLock { $0.replaceHeard(in: lane) }
       for heard in replaced where !heard.hasSpoken { self.note(unheard: heard.hearing.asked) }
       self.stopHearing(replaced.map(\.inlet))
     }

@@ -86,6 +86,11 @@ extension InnerStreams {
     let number: Int
     var hasSpoken = false
 
+    /// The request that it is heard for; nil in the lane of all.
+    var request: ObjectIdentifier? {
+      lane == nil ? nil : hearing.asked?.exchange.map { ObjectIdentifier($0) }
+    }
+
     /// The same place for another stream.
     func taken(by inlet: Inlet, _ hearing: Hearing) -> Heard {
       Heard(inlet: inlet, hearing: hearing, lane: lane, number: number, hasSpoken: hasSpoken)
@@ -98,7 +103,7 @@ extension InnerStreams {
     var running = 0
     /// Those of a branch's lane that are heard, by their ways in.
     var heard: Set<ObjectIdentifier> = []
-    /// How many of its requests have been given up since those were last looked for.
+    /// How many of its requests have been given up since those that wait were last looked for.
     var givenUp = 0
 
     var isDone: Bool { running == 0 && waiting.isEmpty }

@@ -59,13 +59,23 @@ extension InnerStreams {
 
   /// Forgets all that are heard in a lane, except for one, and says which.
   mutating func stopHearing(of lane: LaneID, exceptFor kept: Inlet? = nil) -> [Heard] {
-    let ofLane =
-      if let lane { lanes[lane]?.heard.compactMap { heard[$0] } ?? [] } else {
-        heard.values.filter { $0.lane == nil }
-      }
-    let others = ofLane.filter { $0.inlet !== kept }
-    for other in others { _ = ended(other.inlet) }
-    return others.sorted { $0.number < $1.number }
+    stopHearing(heard(in: lane).filter { $0.inlet !== kept })
+  }
+
+  /// Forgets all that are heard in a lane and that another may replace, and says which: not those of an answer that others
+  /// have come to wait for, too.
+  mutating func replaceHeard(in lane: LaneID) -> [Heard] {
+    stopHearing(heard(in: lane).filter { $0.hearing.asked?.exchange?.isShared != true })
+  }
+
+  private func heard(in lane: LaneID) -> [Heard] {
+    guard let lane else { return heard.values.filter { $0.lane == nil } }
+    return lanes[lane]?.heard.compactMap { heard[$0] } ?? []
+  }
+
+  private mutating func stopHearing(_ these: [Heard]) -> [Heard] {
+    for one in these { _ = ended(one.inlet) }
+    return these.sorted { $0.number < $1.number }
   }
 
   /// Those that have been forgotten because they are for nobody.
@@ -83,18 +93,20 @@ extension InnerStreams {
     return (unheard.sorted { $0.number < $1.number }, waiting)
   }
 
-  /// Takes note that a request has been given up, and forgets those that are for nobody in its lane.
-  ///
-  /// In a lane of many, this is done once for several: so to give up all of them takes no longer than to ask them. But what
-  /// waits for a place there has it at once.
-  mutating func giveUp(in id: ObjectIdentifier) -> Unheard {
-    guard let lane = lanes[id] else { return ([], []) }
+  /// Forgets those that stand for the answer to a request which has been given up.
+  mutating func giveUp(_ request: Exchange) -> Unheard {
+    let unheard = stopHearing((heardFor[ObjectIdentifier(request)] ?? []).compactMap { heard[$0] })
+    return (unheard, dropGivenUp(in: request.lane(strategy)))
+  }
+
+  /// Forgets what waits in a lane for requests that have been given up: once for several, so that to give up all of them takes
+  /// no longer than to ask them. What stays is passed over when its turn comes.
+  private mutating func dropGivenUp(in id: ObjectIdentifier) -> [Waiting] {
+    guard let lane = lanes[id], !lane.waiting.isEmpty else { return [] }
     let givenUp = lane.givenUp + 1
-    let isDue = lane.heard.count + lane.waiting.count <= 16 * givenUp
+    let isDue = lane.waiting.count <= 16 * givenUp
     lanes[id]?.givenUp = isDue ? 0 : givenUp
-    guard isDue || !lane.waiting.isEmpty else { return ([], []) }
-    let waiting = isDue ? dropWaiting(in: id) : []
-    return (dropHeard(in: id).sorted { $0.number < $1.number }, waiting)
+    return isDue ? dropWaiting(in: id) : []
   }
 
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
@@ -125,12 +137,17 @@ extension InnerStreams {
     let id = ObjectIdentifier(one.inlet)
     heard[id] = one
     if let lane = one.lane { lanes[lane]?.heard.insert(id) }
+    if let request = one.request { heardFor[request, default: []].insert(id) }
   }
 
   private mutating func forget(_ inlet: Inlet) -> Heard? {
     let id = ObjectIdentifier(inlet)
     guard let one = heard.removeValue(forKey: id) else { return nil }
     if let lane = one.lane { lanes[lane]?.heard.remove(id) }
+    if let request = one.request {
+      heardFor[request]?.remove(id)
+      if heardFor[request]?.isEmpty == true { heardFor[request] = nil }
+    }
     return one
   }
 }

@@ -23,6 +23,8 @@ struct InnerStreams {
   /// How many are yet to come in the lanes of askers before those are dropped whose askers are gone.
   var addsUntilDrop = 16
   var heard: [ObjectIdentifier: Heard] = [:]
+  /// Those that are heard for each request, by their ways in.
+  var heardFor: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   var heardCount = 0
   /// The one that is being started; nil while none is.
   private(set) var start: Start?

@@ -160,6 +160,8 @@ class Exchange: @unchecked Sendable {
   /// It is that of no other request for as long as this one is held. Called by who holds the exchange.
   @usableFromInline
   var lane: ObjectIdentifier { ObjectIdentifier(asker) }
+  /// Whether its answer is for several askers, so that nothing that comes for one of them may replace it.
+  var isShared: Bool { false }
 
   /// Whether nobody will hear its answer: who has asked is gone, or has given it up. Called by who holds the exchange.
   var isForNobody: Bool { isCancelled || !asker.isOpen }

@@ -44,13 +44,15 @@ final class RequestNode<Operator: RequestOperator & ~Copyable>: Node, @unchecked
 
   /// Answers a request with an error that arises here, unless it is over.
   ///
-  /// - Parameter standIn: what has been asked above for it, which ends before the error is heard.
+  /// - Parameter standIn: what has been asked above for it: its run ends before the error is heard, and its place is left then.
   func reject(_ exchange: Exchange, _ error: any Error, ending standIn: StandIn? = nil) {
     guard exchange.close() else { return }
-    standIn?.cancel()
+    standIn?.stop()
     let continuations = exchange.run?.end(.answered) ?? []
     gate.perform {
       if self.isOpen, !self.isGateClosed { self.answer(exchange) { self.emit(error: error, $0) } }
+      // What has waited for its place is heard behind the error.
+      standIn?.cancel()
       exchange.release()
       self.afterAnswer(continuations)
     }

@@ -9,8 +9,8 @@ extension Journal {
     let round: Int
     /// Whether the reader who collects has missed something.
     var isResync = false
-    /// Whether another reader takes values, who has missed nothing.
-    var hasOtherTakers = false
+    /// Whether another reader takes values, who has missed nothing, and the one who collects takes none.
+    var isForOthers = false
   }
 
   /// Takes everything out for a reader, who misses nothing of what is written down from now on. Nil when they do not look.
@@ -18,7 +18,8 @@ extension Journal {
     guard let index = inboxes.firstIndex(where: { $0.reader == reader }) else { return nil }
     var content = takeContent()
     content.isResync = inboxes[index].isBroken
-    content.hasOtherTakers = inboxes.contains { $0.reader != reader && $0.takesValues && !$0.isBroken }
+    content.isForOthers =
+      !inboxes[index].takesValues && inboxes.contains { $0.takesValues && !$0.isBroken }
     inboxes[index].isBroken = false
     isWriting = true
     return content

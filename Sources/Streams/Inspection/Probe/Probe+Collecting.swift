@@ -52,7 +52,7 @@ extension Probe {
     var untold: [Tape.Section] = []
     for node in counts.gone where node.tape.waitingCount > 0 {
       // What this reader does not want, another one may, who is not asked.
-      let wanted = share(node) ?? (content.hasOtherTakers && node.isRecorded ? valueCapacity : nil)
+      let wanted = share(node) ?? (content.isForOthers && node.isRecorded ? valueCapacity : nil)
       batch.take(wanted ?? 0, of: node)
       if let rest = batch.giveUpRest(of: node, isLost: wanted != nil) { untold.append(rest) }
     }

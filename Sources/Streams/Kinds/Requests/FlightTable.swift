@@ -9,6 +9,11 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     fileprivate let key: Key
     fileprivate let hash: Int
     private let table: FlightTable
+    // Not held: at the worst it is in the lane of another asker.
+    private let laneOfFirst: ObjectIdentifier
+    /// Whether another asker has joined.
+    fileprivate var hasOthers = false
+    private var decidedLane: ObjectIdentifier?
     /// Who waits for the answer, by their seats.
     fileprivate var waiting: [Int: Exchange] = [:]
     /// How many have had a seat.
@@ -21,16 +26,29 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
       self.key = key
       self.hash = hash
       self.table = table
+      laneOfFirst = first.lane
       super.init(of: operation, for: first)
     }
 
-    // Its answer is for several, who have no lane in common.
-    override var lane: ObjectIdentifier { ObjectIdentifier(self) }
+    /// That of the only asker, or else one of its own: decided once, when it is first asked for, because what is above counts
+    /// by it.
+    override var lane: ObjectIdentifier { table.lane(of: self) }
+
+    override var isShared: Bool { table.isShared(self) }
+
+    override var isForNobody: Bool { super.isForNobody || table.isForNobody(self) }
 
     fileprivate func seat(_ exchange: Exchange) -> Int {
       defer { seats += 1 }
       waiting[seats] = exchange
+      if exchange.lane != laneOfFirst { hasOthers = true }
       return seats
+    }
+
+    fileprivate func decideLane() -> ObjectIdentifier {
+      let lane = decidedLane ?? (hasOthers ? ObjectIdentifier(self) : laneOfFirst)
+      decidedLane = lane
+      return lane
     }
 
     override func didEmpty() {
@@ -126,6 +144,15 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
       state.remove(flight)
       return (swapped(&flight.waiting, for: [:]), swapped(&flight.answered, for: []))
     }
+  }
+
+  fileprivate func lane(of flight: Flight) -> ObjectIdentifier { state.withLock { _ in flight.decideLane() } }
+
+  fileprivate func isShared(_ flight: Flight) -> Bool { state.withLock { _ in flight.hasOthers } }
+
+  /// Whether all who have been given the answer are gone, or have given it up.
+  fileprivate func isForNobody(_ flight: Flight) -> Bool {
+    state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.isForNobody) }
   }
 
   /// Those who have seats, in the order in which they came.

@@ -52,6 +52,8 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
 
   override var lane: ObjectIdentifier { holdsOriginal ? original.lane : super.lane }
 
+  override var isShared: Bool { holdsOriginal && original.isShared }
+
   override var isForNobody: Bool { isCancelled || !holdsOriginal || original.isForNobody }
 
   /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.

@@ -15,15 +15,18 @@ extension EventStream where Kind: FailingKind {
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).delay(seconds, file: file, line: line).placed(at: place, file, line)
+    timed(at: place, file, line).delay(seconds, file: file, line: line)
+      .placed(at: place, comesFromClock: true, file, line)
   }
 
   /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)``, then
-  /// ``dispatch(_:file:line:)``. (Source: ReactiveSwift.)
+  /// ``dispatch(_:file:line:)``. Where that is a scheduler, the value that an end brings is delivered with the end.
+  /// (Source: ReactiveSwift.)
   public func debounce<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).debounce(seconds, file: file, line: line).placed(at: place, file, line)
+    timed(at: place, file, line).debounce(seconds, file: file, line: line)
+      .placed(at: place, comesFromClock: true, file, line)
   }
 
   /// The same values, but no sooner than so many seconds after the one before, at a place. (Source: ReactiveSwift.)
@@ -55,13 +58,17 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream {
-  /// Delivers at the place. What has waited on the clock of a scheduler is there already, but what has passed at once is not.
+  /// Delivers at the place.
+  ///
+  /// - Parameter comesFromClock: whether all values have waited for their time. On the clock of a scheduler these are at the
+  ///   place already, and are delivered before whatever else is due there then; what passes at once has yet to come there.
   fileprivate func placed<Place: DispatchConvertible>(
-    at place: Place, _ file: StaticString, _ line: UInt
+    at place: Place, comesFromClock: Bool = false, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     let dispatch = place.dispatch
-    // Wherever the time is up.
-    if dispatch.isInline { return passedOn(as: "observe", file, line) }
+    let isThere = comesFromClock && dispatch.scheduler != nil && dispatch.withoutDelay == nil
+    // Inline is wherever the time is up.
+    if dispatch.isInline || isThere { return passedOn(as: "observe", file, line) }
     return self.dispatch(dispatch, file: file, line: line)
   }
 }
@@ -107,7 +114,7 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
     let context =
       place.dispatch.scheduler.map { StreamContext(scheduler: $0, probe: StreamContext.current.probe) }
       ?? .current
-    return context.run { timer(interval: interval.inSeconds, file: file, line: line) }.placed(
-      at: place, file, line)
+    return context.run { timer(interval: interval.inSeconds, file: file, line: line) }
+      .placed(at: place, comesFromClock: true, file, line)
   }
 }

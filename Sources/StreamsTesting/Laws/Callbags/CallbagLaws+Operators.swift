@@ -69,7 +69,7 @@ extension CallbagLaws {
       let watched = needs.map {
         WatchedSource(
           answering, .endless,
-          patience: patience(for: StackLimit.values, needing: $0, from: answering.answer))
+          patience: patience(for: StackLimit.values, needing: $0))
       }
       report.violations += checkStack(operation(watched))
     }
@@ -88,7 +88,7 @@ extension CallbagLaws {
     for trial in Trial.all where tried.contains(trial.needs) {
       let trial = trial.fitting(answering.answer, needing: needs.max() ?? 0)
       let watched = Swift.zip(needs, supplies).map {
-        WatchedSource(answering, $1, patience: trial.patience(needing: $0, from: answering.answer))
+        WatchedSource(answering, $1, patience: trial.patience(needing: $0))
       }
       let recorder = Recorder<Output>(trial)
       recorder.run(operation(watched)) { stirAll(answering, stir) }
@@ -116,7 +116,7 @@ extension CallbagLaws {
   ) -> [Report.Violation] {
     let trial = Trial.pullOnce
     let watched = needs.map {
-      WatchedSource(answering, .endless, patience: trial.patience(needing: $0, from: answering.answer))
+      WatchedSource(answering, .endless, patience: trial.patience(needing: $0))
     }
     let recorder = Recorder<Output>(trial)
     recorder.run(operation(watched)) { stirAll(answering, stir) }

@@ -49,20 +49,18 @@ extension CallbagLaws.Trial {
 
   /// The same for sources that answer so, and an operator that needs so many values of one of them for its first one.
   ///
-  /// What comes from within values nests, and a stack has an end: the sink takes as many values as need a quarter of what
-  /// such sources give, or ``CallbagLaws/fewest``.
+  /// What comes from within values nests, and a stack has an end: the sink takes as many values as ``CallbagLaws/mostNested``
+  /// of such sources are enough for, or ``CallbagLaws/fewest``.
   func fitting(_ answer: CallbagLaws.Answer, needing needed: Int) -> Self {
     guard answer == .reentrantly else { return self }
-    let most = max(CallbagLaws.fewest, CallbagLaws.mostNested / (4 * max(1, needed)))
+    let most = max(CallbagLaws.fewest, CallbagLaws.mostNested / CallbagLaws.patience(for: 1, needing: needed))
     var trial = self
     trial.endsAfter = endsAfter.map { min($0, most) }
     return trial
   }
 
-  /// How many values a source gives in it that has no end, and answers so.
-  func patience(needing needed: Int, from answer: CallbagLaws.Answer) -> Int {
-    CallbagLaws.patience(for: most, needing: needed, from: answer)
-  }
+  /// How many values a source gives in it that has no end.
+  func patience(needing needed: Int) -> Int { CallbagLaws.patience(for: most, needing: needed) }
 }
 
 extension CallbagLaws {
@@ -76,10 +74,6 @@ extension CallbagLaws {
   static let fewest = 4
 
   /// How many values a source without end gives for so many wishes: a hundred for each, or four times of what the first one
-  /// needs. An operator that takes more is never content, and nobody waits for it. Of answers that nest there are
-  /// ``mostNested``, where the wishes need no more.
-  static func patience(for wishes: Int, needing needed: Int, from answer: Answer) -> Int {
-    let wishes = max(1, wishes)
-    return answer == .reentrantly ? max(mostNested, 4 * wishes * needed) : wishes * max(100, 4 * needed)
-  }
+  /// needs. An operator that takes more is never content, and nobody waits for it.
+  static func patience(for wishes: Int, needing needed: Int) -> Int { max(1, wishes) * max(100, 4 * needed) }
 }

@@ -39,6 +39,40 @@ import Testing
     #expect(transcript.lines == ["ann 10", "ben 20"])
   }
 
+  @Test(arguments: Asking.allCases)
+  func `chooses among the inner streams of one asker`(_ asking: Asking) {
+    let inputs = (0...2).map { _ in HotInput<Int>() }
+    let ann = transcript.branch(asking.build(cold.flatMap(.latest) { inputs[$0] }), "ann ")
+    for number in 0...2 { ann.request(number) }
+    for (number, input) in inputs.enumerated() { input.push(number) }
+    #expect(transcript.lines == ["ann 2"])
+    withExtendedLifetime(ann) {}
+  }
+
+  @Test(arguments: [FlattenStrategy.concurrent(limit: 2), .concat])
+  func `limits the inner streams of one asker`(_ strategy: FlattenStrategy) {
+    for asking in Asking.allCases {
+      let started = Counter()
+      let quiet = SignalProducer<Int, Never>.never.on(starting: { _ = started.increment() })
+      let ann = transcript.branch(asking.build(cold.flatMap(strategy) { _ in quiet }), "ann ")
+      for number in 1...9 { ann.request(number) }
+      #expect(started.value == (strategy == .concat ? 1 : 2), "\(asking)")
+      withExtendedLifetime(ann) {}
+    }
+  }
+
+  @Test func `keeps what another asker has come to wait for`() {
+    let inputs = (0...2).map { _ in HotInput<Int>() }
+    let shared = cold.flatMap(.latest) { inputs[$0] }.singleFlight()
+    let (ann, ben) = (transcript.branch(shared, "ann "), transcript.branch(shared, "ben "))
+    ann.request(1)
+    ben.request(1)
+    ann.request(2)
+    inputs[1].push(10)
+    inputs[2].push(20)
+    #expect(transcript.lines == ["ann 10", "ben 10", "ann 20"])
+  }
+
   @Test(arguments: Asking.allCases, ["debounce", "sample"])
   func `waits for each asker`(_ asking: Asking, _ passage: String) {
     let passed =

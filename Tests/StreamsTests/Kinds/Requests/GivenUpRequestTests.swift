@@ -47,7 +47,7 @@ import Testing
     asker.request(2)
     #expect(transcript.lines == [])
     scheduler.advance(by: .seconds(2))
-    #expect(transcript.lines.sorted() == ["2", "nothing came for 1.0 s"])
+    #expect(transcript.lines == ["nothing came for 1.0 s", "2"])
   }
 
   @Test func `leaves its place when it is cancelled`() {
@@ -82,10 +82,10 @@ import Testing
     let quiet = quiet
     let flat = cold.flatMap(.merge) { _ in quiet }
     let asker = flat.on { _ in }
-    let requests = (1...3).map { asker.request($0) }
-    #expect(open.value == 3)
+    let requests = (1...40).map { asker.request($0) }
+    #expect(open.value == 40)
     requests[1].cancel()
-    #expect(open.value == 2)
+    #expect(open.value == 39)
     withExtendedLifetime(asker) {}
   }
 

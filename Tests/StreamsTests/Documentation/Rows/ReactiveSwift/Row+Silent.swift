@@ -17,9 +17,8 @@ extension Row {
       time.advance(by: .zero)
     },
     Row("`delay(_:on:)`", says: "completed") { print in
-      let time = VirtualScheduler()
-      SignalProducer<Int, Never>.empty.delay(1, on: time).startWithCompleted { print("completed") }
-      time.advance(by: .zero)
+      SignalProducer<Int, Never>.empty.delay(1, on: VirtualScheduler())
+        .startWithCompleted { print("completed") }
     },
     Row("`on:` of `delay`, `debounce`, `throttle`, `timeout`, `retry`, `timer`", says: "context", "place") {
       print in
