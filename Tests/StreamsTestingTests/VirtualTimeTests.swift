@@ -37,6 +37,17 @@ import Testing
     #expect(text.contains("expected  nothing more\n    actual    next 1 at 0.0 s"), "\(text)")
   }
 
+  @Test func `an end that comes of a release is nothing to expect, whenever that is`() throws {
+    try withVirtualTime { time in
+      var input: HotInput<Int>? = HotInput()
+      let heard = time.record(input!)
+      input?.push(1)
+      input = nil
+      time.advance(by: 1)
+      try heard.expectNext(1)
+    }
+  }
+
   @Test func `a step in a handler, where time cannot be moved, fails`() throws {
     let refusal = "time could not be moved: a move is under way"
     let (nothing, value) = (Flag(), Flag())

@@ -34,14 +34,18 @@ public final class Recording<Value: Sendable>: Sendable {
     throw failure("nothing more", file, line)
   }
 
-  /// The same when the test's body has returned: what only it held is released by then. What operators have held until
-  /// then, and an end that is known to come of that, is nothing to expect; what a release before the last step has brought is.
+  /// The same when the test's body has returned: what only it held is released by then. An end that is known to come of a
+  /// release is nothing to expect, whenever that was, and neither is what operators have held until then; what a release
+  /// before the last step has brought is.
   func finishAtEnd(_ file: StaticString, _ line: UInt) throws {
-    let left = ear.all.dropFirst(taken)
-    let isExpected = if case .end = left.last?.word { ear.wasReleased } else { true }
+    var left = ear.all.dropFirst(taken)
+    if case .end = left.last?.word, left.last?.isOfRelease == true, ear.wasReleased { left.removeLast() }
     let last = steps.value
-    if isExpected, left.allSatisfy({ $0.isOfRelease && $0.steps == last }) { return }
-    try finish(file: file, line: line)
+    let isExpected = left.allSatisfy { heard in
+      if case .end = heard.word { return false }
+      return heard.isOfRelease && heard.steps == last
+    }
+    if !isExpected { try finish(file: file, line: line) }
   }
 
   /// Fails when anything has come that was not expected.

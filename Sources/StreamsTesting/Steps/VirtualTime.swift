@@ -16,8 +16,8 @@ import Streams
 ///
 /// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not
 /// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not, nor is what
-/// operators have held until then and say before that end, such as the value that `debounce` holds. What the body has
-/// released before its last step, such as an `advance(by:)` or an expectation, is no such input. That
+/// operators have held until then and say before that end, such as the value that `debounce` holds. Of what is released
+/// before the body's last step, such as an `advance(by:)` or an expectation, the end alone is nothing to expect. That
 /// is known of the input and of what operators make of it. Where a run or signal hears the input, as of `producer()`,
 /// `signal()` and callbags, the end is an event like any other: expect it, or let `body` return the input, which
 /// holds it. What waits for its time in the end is dropped, and the clock keeps nothing any more.

@@ -31,7 +31,7 @@ extension EventStream {
         line)
   }
 
-  /// The same as ``combine(latest:stream:file:line:)``, written like `merge` and `zip`.
+  /// The same as `combine(stream:)`, written like `merge` and `zip`.
   @discardableResult
   @inlinable
   public func combine<OtherKind, OtherValue>(
@@ -63,7 +63,7 @@ extension EventStream where Kind: RememberingKind {
     }
   }
 
-  /// The same as ``combine(latest:stream:file:line:)``, written like `merge` and `zip`.
+  /// The same as `combine(stream:)`, written like `merge` and `zip`.
   @discardableResult
   public func combine<OtherKind: RememberingKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, latest: Bool = true,
