@@ -142,7 +142,7 @@ final class ThreadLoop: Sendable {
   }
 }
 
-/// Runs work with a pool of its own for what it lets go of by Objective-C's rules, as a queue does: the thread has none.
+/// Runs work with a pool of its own for what it releases by Objective-C's rules, as a queue does: the thread has none.
 private func runInPool(_ work: ScheduledWork) {
   #if canImport(ObjectiveC)
     autoreleasepool { work.run() }

@@ -109,7 +109,7 @@ struct BrokenCallbagTests {
       raw: { source in
         { sink in source { if case .completed = $0 {} else { sink($0) } } } as Producer<Int>
       })
-    // Nobody waits for its end, but it says more to a source that has ended.
+    // Its end is not waited for, but it says more to a source that has ended.
     #expect(deaf.broken == [.nothingAfterTheEnd], "\(deaf)")
     let forgetful = CallbagLaws.check(
       [],

@@ -30,7 +30,7 @@ private func pullable(_ held: Captured) -> CallbagSource<Int> {
     run.pull()
     if isStopped { run.stop() } else { run.pullAll() }
     #expect(weakly.alive == [], "\(name)")
-    // Last: who is asked that lets go of what it still holds.
+    // Last: who is asked releases then what it still holds.
     #expect(run.hasEnded)
   }
 

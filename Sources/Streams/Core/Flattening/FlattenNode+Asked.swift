@@ -29,7 +29,7 @@ extension FlattenNode {
     else { return nil }
     stopHearing(losers)
     withExtendedLifetime(dropped) {}
-    guard speaker.hearing.isForNobody else { return asked }
+    guard speaker.hearing.isUnwanted else { return asked }
     _ = streams.withLock { $0.ended(inlet) }
     note(unheard: asked)
     stopHearing([inlet])
@@ -58,12 +58,12 @@ extension FlattenNode {
     return true
   }
 
-  /// Lets go of the inner streams whose askers are gone. Called by the owner.
+  /// Releases the inner streams whose askers are gone. Called by the owner.
   func leaveUnheard() { leave(streams.withLock { $0.dropUnheard() }) }
 
-  /// Lets go of the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of
+  /// Releases the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of
   /// who holds the request.
-  func letGo(of exchange: Exchange) {
+  func leaveInnerStreams(of exchange: Exchange) {
     guard isAnswering else { return }
     perform {
       self.leave(self.streams.withLock { $0.giveUp(exchange) })

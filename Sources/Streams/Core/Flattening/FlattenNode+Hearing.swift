@@ -65,7 +65,7 @@ extension FlattenNode {
     visit {
       guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: start) }) else {
         inlet.headEnded(self, .cancelled)
-        if self.isAnswering, hearing.isForNobody { self.note(unheard: hearing.asked) }
+        if self.isAnswering, hearing.isUnwanted { self.note(unheard: hearing.asked) }
         // What has come in its place may start, or has ended already.
         if !self.concludeIfDone() { self.afterRelease { self.runDeferredWork() } }
         return

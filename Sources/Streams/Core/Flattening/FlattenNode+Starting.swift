@@ -38,7 +38,7 @@ extension FlattenNode {
   }
 
   private func start(_ next: InnerStreams.Waiting) {
-    if isAnswering, next.hearing.isForNobody { return leaveStart(of: next) }
+    if isAnswering, next.hearing.isUnwanted { return leaveStart(of: next) }
     if !handOver(next) { next.start(self, next.hearing) }
     streams.withLock { $0.started() }
   }

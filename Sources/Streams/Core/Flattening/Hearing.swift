@@ -40,9 +40,9 @@ struct Hearing: Sendable {
 
   /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up. Who has asked above, for
   /// all that is below, may be over before that is.
-  var isForNobody: Bool {
+  var isUnwanted: Bool {
     guard let asked, asked.followsPath else { return false }
-    return asked.exchange?.isForNobody == true
+    return asked.exchange?.isUnwanted == true
   }
 
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the

@@ -78,7 +78,7 @@ extension InnerStreams {
     return these.sorted { $0.number < $1.number }
   }
 
-  /// Those that have been forgotten because they are for nobody.
+  /// Those that have been forgotten because no asker wants them any more.
   typealias Unheard = (heard: [Heard], waiting: [Waiting])
 
   /// Forgets those whose askers are gone, and says which are heard, and which wait.
@@ -110,7 +110,7 @@ extension InnerStreams {
   }
 
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
-    let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isForNobody }
+    let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isUnwanted }
     for one in unheard { _ = ended(one.inlet) }
     return unheard
   }
@@ -118,7 +118,7 @@ extension InnerStreams {
   private mutating func dropWaiting(in id: ObjectIdentifier) -> [Waiting] {
     var (wanted, unheard) = (Deque<Waiting>(), [Waiting]())
     for one in lanes[id]?.waiting ?? [] {
-      if one.hearing.isForNobody { unheard.append(one) } else { wanted.append(one) }
+      if one.hearing.isUnwanted { unheard.append(one) } else { wanted.append(one) }
     }
     guard !unheard.isEmpty else { return [] }
     lanes[id]?.waiting = wanted

@@ -129,12 +129,12 @@ struct InnerStreams {
     start = nil
   }
 
-  /// Hears one that was being started. False when another has come in its place before, or has won the race, or when it is for
-  /// nobody any more.
+  /// Hears one that was being started. False when another has come in its place before, or has won the race, or when no
+  /// asker wants it any more.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
     if let start,
       replacedStarts.remove(start.number) != nil || hasWinner(in: start.lane)
-        || start.lane != nil && hearing.isForNobody
+        || start.lane != nil && hearing.isUnwanted
     {
       leave(start.lane)
       return false

@@ -29,11 +29,11 @@ extension Exchange {
     if seen & ExchangeState.cancelled == 0 { leaveInnerStreams() }
   }
 
-  /// Lets go of the streams that stand for an answer which nobody wants any more.
+  /// Releases the streams that stand for an answer which its asker does not want any more.
   private final func leaveInnerStreams() {
     // What is empty has delivered all, so that none is heard for it.
     guard tryHold() else { return }
-    forEachPlace { place in place.withGate({ $0.flattening })?.letGo(of: self) }
+    forEachPlace { place in place.withGate({ $0.flattening })?.leaveInnerStreams(of: self) }
     release()
   }
 

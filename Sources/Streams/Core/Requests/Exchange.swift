@@ -163,8 +163,8 @@ class Exchange: @unchecked Sendable {
   /// Whether its answer is for several askers, so that nothing that comes for one of them may replace it.
   var isShared: Bool { false }
 
-  /// Whether nobody will hear its answer: who has asked is gone, or has given it up. Called by who holds the exchange.
-  var isForNobody: Bool { isCancelled || !asker.isOpen }
+  /// Whether no asker will hear its answer: that is gone, or has given it up. Called by who holds the exchange.
+  var isUnwanted: Bool { isCancelled || !asker.isOpen }
 
   /// What the probe is told.
   var fact: Fact.Exchange? { trace?.fact }

@@ -36,7 +36,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
     override var isShared: Bool { table.isShared(self) }
 
-    override var isForNobody: Bool { super.isForNobody || table.isForNobody(self) }
+    override var isUnwanted: Bool { super.isUnwanted || table.isUnwanted(self) }
 
     fileprivate func seat(_ exchange: Exchange) -> Int {
       defer { seats += 1 }
@@ -151,8 +151,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   fileprivate func isShared(_ flight: Flight) -> Bool { state.withLock { _ in flight.hasOthers } }
 
   /// Whether all who have been given the answer are gone, or have given it up.
-  fileprivate func isForNobody(_ flight: Flight) -> Bool {
-    state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.isForNobody) }
+  fileprivate func isUnwanted(_ flight: Flight) -> Bool {
+    state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.isUnwanted) }
   }
 
   /// Those who have seats, in the order in which they came.

@@ -54,7 +54,7 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
 
   override var isShared: Bool { holdsOriginal && original.isShared }
 
-  override var isForNobody: Bool { isCancelled || !holdsOriginal || original.isForNobody }
+  override var isUnwanted: Bool { isCancelled || !holdsOriginal || original.isUnwanted }
 
   /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.
   func arrive() -> [TaskRun.Continuation]? {

@@ -154,7 +154,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
 
   /// Forgets the answers to askers that are gone: nothing else tells of that while the right side says nothing.
   private mutating func forgetUnheard() {
-    latest = latest.filter { !Hearing(asked: $0.value.answer.delivery).isForNobody }
+    latest = latest.filter { !Hearing(asked: $0.value.answer.delivery).isUnwanted }
     sizeOfNextSweep = max(16, latest.count * 2)
   }
 

@@ -80,7 +80,7 @@ extension CallbagLaws {
     _ nature: Nature, _ needs: [Int], _ supplies: [Supply], _ answering: Answering, _ stir: () -> Void,
     _ operation: ([WatchedSource]) -> Producer<Output>
   ) -> [Report.Violation] {
-    // Who is told of an end unasked may have a last value, for which nobody has asked either: a pullable source says
+    // Who is told of an end unasked may have a last value, for which no sink has asked either: a pullable source says
     // its end when it is asked.
     let tried = supplies.contains(where: \.endsUnasked) ? nature.subtracting(.pullable) : nature
     let mayWait = nature.contains(.open) && supplies.contains { $0.values != nil }

@@ -74,6 +74,6 @@ extension CallbagLaws {
   static let fewest = 4
 
   /// How many values a source without end gives for so many wishes: a hundred for each, or four times of what the first one
-  /// needs. An operator that takes more is never content, and nobody waits for it.
+  /// needs. An operator that takes more is never content, and the check does not wait for it.
   static func patience(for wishes: Int, needing needed: Int) -> Int { max(1, wishes) * max(100, 4 * needed) }
 }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `and was the last one lets the stream end`() {
-    // Not a stream that is silent: nobody waits for that.
+    // Not a stream that is silent: the end does not wait for that.
     let inner = HotInput<Int>()
     let flat = cold.flatMap(.merge) { _ in inner }
     let asker = flat.on { _ in }.onTerminate { [transcript] in transcript.write($0) }
