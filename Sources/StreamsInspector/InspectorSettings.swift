@@ -16,7 +16,7 @@ struct InspectorSettings: Sendable {
     requests.add(name, at: { stream.inspected?.id }) { text in
       guard stream.isActive else { return "\(name) has ended" }
       guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
-      stream.performSoon { $0.request(request) }
+      stream.performForViewer { $0.request(request) }
       return nil
     }
   }

@@ -15,7 +15,7 @@ extension EventStream where Kind: AwaitableKind {
 extension EventStream {
   /// Waits for the outcome.
   fileprivate consuming func settled() async throws -> Value {
-    // Who waits holds the stream, but no input: that is let go before the wait.
+    // Who waits holds the stream, but no input: that is released before the wait.
     let stream = shared
     _ = consume self
     defer { withExtendedLifetime(stream) {} }

@@ -21,7 +21,7 @@ extension Probe {
       // On a visit: this thread must not deliver what others leave for the owner.
       gate.visit {
         guard let node = gate.node(of: record), gate.lives else { return }
-        node.performSoon { node.perform(command) }
+        node.gate.context.scheduler.schedule(after: .zero) { node.perform(command) }
       }
     }
     return nil
@@ -36,7 +36,7 @@ extension EventStream {
   ///
   /// The stream's scheduler does it, as in ``Probe/perform(_:on:)``, unless that is the one that times all streams of the
   /// program: then a queue does that has nothing else to do, one after the other, so that no timer waits for a task.
-  package func performSoon(_ work: @escaping @Sendable (Self) -> Void) {
+  package func performForViewer(_ work: @escaping @Sendable (Self) -> Void) {
     let scheduler = node.gate.context.scheduler
     let isShared = (scheduler as? DispatchScheduler) === DispatchScheduler.shared
     let queue: Dispatch.Queue = isShared ? .custom(viewersQueue) : .scheduler(scheduler)
@@ -48,11 +48,6 @@ extension EventStream {
 private let viewersQueue = Dispatch.CustomQueue.serial("streams.viewers")
 
 extension Node {
-  /// Has the stream's scheduler do something, soon: handlers run there, not on the thread of who asks for it.
-  fileprivate func performSoon(_ work: @escaping @Sendable () -> Void) {
-    gate.context.scheduler.schedule(after: .zero, work)
-  }
-
   fileprivate func perform(_ command: StreamCommand) {
     switch command {
     case .cancel:

@@ -13,16 +13,26 @@ struct BrokenEndTests {
       @escaping @Sendable (_ end: Completion, _ sink: Consumer<Int>, _ source: SourceTalkback<Int>)
       -> Void
   ) -> Operation {
+    greeting { message, sink, source in
+      if case .completed(let completion) = message { answer(completion, sink, source) } else { sink(message) }
+    }
+  }
+
+  /// Passes on the greeting, and does with all that comes then what the closure says.
+  private static func greeting(
+    _ hear:
+      @escaping @Sendable (_ message: Sink<Int>, _ sink: Consumer<Int>, _ source: SourceTalkback<Int>)
+      -> Void
+  ) -> Operation {
     { source in
       { sink in
         var talkback: SourceTalkback<Int>?
         source { message in
-          switch message {
-          case .start(let greeting):
+          if case .start(let greeting) = message {
             talkback = greeting
             sink(message)
-          case .next: sink(message)
-          case .completed(let completion): if let talkback { answer(completion, sink, talkback) }
+          } else if let talkback {
+            hear(message, sink, talkback)
           }
         }
       }
@@ -115,19 +125,8 @@ struct BrokenEndTests {
 
   /// Passes on what is wanted, and asks again in place of the rest.
   private static func filter(_ isWanted: @escaping @Sendable (Int) -> Bool) -> Operation {
-    { source in
-      { sink in
-        var talkback: SourceTalkback<Int>?
-        source { message in
-          switch message {
-          case .start(let greeting):
-            talkback = greeting
-            sink(message)
-          case .next(let value): if isWanted(value) { sink(message) } else { talkback?(.wantItem) }
-          case .completed: sink(message)
-          }
-        }
-      }
+    greeting { message, sink, source in
+      if case .next(let value) = message, !isWanted(value) { source(.wantItem) } else { sink(message) }
     }
   }
 

@@ -7,8 +7,8 @@ extension OperatorUnderTest {
     OperatorUnderTest("combine(latest:stream:)", Combine()),
     OperatorUnderTest("combine(latest:stream:), once each", CombineOnce()),
     OperatorUnderTest("combine(latest:stream:), with an Observable", CombineObservable()),
-    OperatorUnderTest("combine(_:latest:)", CombineUnlabelled()),
-    OperatorUnderTest("combine(_:latest:), with an Observable", CombineUnlabelledObservable()),
+    OperatorUnderTest("combine(_:latest:)", Combine(isLabelled: false)),
+    OperatorUnderTest("combine(_:latest:), with an Observable", CombineObservable(isLabelled: false)),
     OperatorUnderTest("zip(_:buffer:)", Zip()),
     OperatorUnderTest("zip(_:buffer:), with an Observable", ZipObservable()),
     OperatorUnderTest("join(_:with:as:)", Joined()),
@@ -30,8 +30,11 @@ private struct Joined: Attachment {
 }
 
 private struct Combine: Attachment {
+  var isLabelled = true
+
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
-    stream.combine(stream: stream.map { $0 + 100 }).written(to: transcript)
+    let other = stream.map { $0 + 100 }
+    return (isLabelled ? stream.combine(stream: other) : stream.combine(other)).written(to: transcript)
   }
 }
 
@@ -42,24 +45,13 @@ private struct CombineOnce: Attachment {
 }
 
 private struct CombineObservable: Attachment {
+  var isLabelled = true
+
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     let other = ObservableInput(5)
     defer { other.set(6) }
-    return stream.combine(stream: other).map { "\($0)" }.written(to: transcript)
-  }
-}
-
-private struct CombineUnlabelled: Attachment {
-  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
-    stream.combine(stream.map { $0 + 100 }).written(to: transcript)
-  }
-}
-
-private struct CombineUnlabelledObservable: Attachment {
-  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
-    let other = ObservableInput(5)
-    defer { other.set(6) }
-    return stream.combine(other).map { "\($0)" }.written(to: transcript)
+    let pairs = isLabelled ? stream.combine(stream: other) : stream.combine(other)
+    return pairs.map { "\($0)" }.written(to: transcript)
   }
 }
 

@@ -3,9 +3,9 @@
 // Unchecked like its superclass: the gate serialises.
 final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked Sendable {
   @usableFromInline let demandScope: DemandScope
-  /// Makes what gives the values; nil once the run is over. Unchecked here and below: only the gate's owner reads and writes.
+  /// Makes what gives the values; nil once the run is over. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
-  /// Nil until the first value is wanted. As above.
+  /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
 
   /// What gives values, made where the types are known: nothing else of a generic class is specialised.

@@ -31,10 +31,10 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
   /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among
-  /// those of one request, so that no request takes away what another is owed. An answer that several
-  /// askers share by `singleFlight` below is replaced by none that comes for one of them. A request that is given up, by a cancel or by a `timeout` below, leaves its
-  /// inner stream, and the place of that to the next one. A request whose inner stream a later one replaces before it has said
-  /// anything is reported to the probe as unheard, and so is one that leaves such a stream.
+  /// those of one request, so that no request takes away what another is owed. An answer that several askers share by
+  /// `singleFlight` below is replaced by none that comes for one of them. A request that is given up, by a cancel or by a
+  /// `timeout` below, leaves its inner stream, and the place of that to the next one. A request whose inner stream a later
+  /// one replaces before it has said anything, or that leaves such a stream, is reported to the probe as unheard.
   @discardableResult
   @inlinable
   public func flatten(

@@ -22,7 +22,8 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   private let beginning: Atomic<Beginning>
   /// Who calls the handler of the start. Unchecked: written before `beginning` says so, and read after that alone.
   @exclusivity(unchecked) private var starter: ThreadIdentity?
-  /// The end that is to be told when the handler of the start has returned. Unchecked as above.
+  /// The end that is to be told when the handler of the start has returned. Unchecked: only the gate's owner reads and
+  /// writes.
   @exclusivity(unchecked) private var lateEnd: SignalEvent<Value, Failure>?
 
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {

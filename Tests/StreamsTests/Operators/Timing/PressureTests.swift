@@ -76,14 +76,18 @@ import Testing
     hot.terminate(withReason: .completed)
   }
 
+  /// Works on the values of a stream until its answers are given, or dropped.
+  private func keepAnswers(of stream: HotInput<Int>, under throttle: PressureThrottle) {
+    stream.throttle(throttle).asyncMap {
+      [answers] (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in
+      answers.keep(answer)
+    }
+  }
+
   @Test func `an end while work is under way makes room for other streams`() {
     let (first, second) = (HotInput<Int>(), HotInput<Int>())
     let (shared, answers) = (PressureThrottle(buffer: 1), answers)
-    for stream in [first, second] {
-      stream.throttle(shared).asyncMap {
-        (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in answers.keep(answer)
-      }
-    }
+    for stream in [first, second] { keepAnswers(of: stream, under: shared) }
     first.push(1)
     second.push(2)
     #expect(answers.all.count == 1)
@@ -95,11 +99,7 @@ import Testing
   @Test func `who drops an answer, perhaps with a lock held, runs no handler of another stream`() {
     let (first, second) = (HotInput<Int>(), HotInput<Int>())
     let (shared, answers) = (PressureThrottle(buffer: 1), answers)
-    for stream in [first, second] {
-      stream.throttle(shared).asyncMap {
-        (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in answers.keep(answer)
-      }
-    }
+    for stream in [first, second] { keepAnswers(of: stream, under: shared) }
     first.push(1)
     second.push(2)
     let left = Kept<@Sendable () -> Void>()
@@ -132,11 +132,7 @@ import Testing
   @Test func `a cancel takes back what waits for room`() {
     let (first, second) = (HotInput<Int>(), HotInput<Int>())
     let (shared, answers) = (PressureThrottle(buffer: 1), answers)
-    for stream in [first, second] {
-      stream.throttle(shared).asyncMap {
-        (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in answers.keep(answer)
-      }
-    }
+    for stream in [first, second] { keepAnswers(of: stream, under: shared) }
     first.push(1)
     second.push(2)
     second.terminate(withReason: .cancelled)
