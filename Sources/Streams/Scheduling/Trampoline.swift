@@ -37,6 +37,12 @@ struct Trampoline: Sendable {
     return phase == .outside
   }
 
+  /// The same on another thread than that of the call: it goes on, and does not wait for the function.
+  mutating func doneElsewhere() -> Bool {
+    defer { if phase != .doneInside { phase = .over } }
+    return phase == .inside || phase == .outside
+  }
+
   /// What has been over inside of the function is not. True when it had been.
   mutating func takeBack() -> Bool {
     guard phase == .doneInside else { return false }
@@ -45,10 +51,17 @@ struct Trampoline: Sendable {
   }
 }
 
-/// A trampoline whose return and end come from any thread.
+/// A trampoline of a call by the thread that makes it, whose end comes from any thread.
 final class SharedTrampoline: Sendable {
   private let trampoline = Locked(Trampoline())
+  // A word, because the identity of a thread is not for others. While the call lasts, no other thread has it.
+  private let caller = ThreadIdentity.current.word
 
   func returned() -> Bool { trampoline.withLock { $0.returned() } }
-  func done() -> Bool { trampoline.withLock { $0.done() } }
+
+  /// Another thread does not wait for the function to return, which may last, or wait for what is to come next.
+  func done() -> Bool {
+    let isOnCaller = caller == ThreadIdentity.current.word
+    return trampoline.withLock { isOnCaller ? $0.done() : $0.doneElsewhere() }
+  }
 }

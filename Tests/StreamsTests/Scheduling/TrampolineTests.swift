@@ -7,6 +7,7 @@ import Testing
     case begins = "b"
     case returns = "r"
     case done = "d"
+    case doneElsewhere = "e"
     case takesBack = "t"
   }
 
@@ -15,18 +16,22 @@ import Testing
     (.inside, .begins, .inside, false),
     (.inside, .returns, .outside, false),
     (.inside, .done, .doneInside, false),
+    (.inside, .doneElsewhere, .over, true),
     (.inside, .takesBack, .inside, false),
     (.doneInside, .begins, .inside, false),
     (.doneInside, .returns, .over, true),
     (.doneInside, .done, .doneInside, false),
+    (.doneInside, .doneElsewhere, .doneInside, false),
     (.doneInside, .takesBack, .inside, true),
     (.outside, .begins, .inside, false),
     (.outside, .returns, .outside, false),
     (.outside, .done, .over, true),
+    (.outside, .doneElsewhere, .over, true),
     (.outside, .takesBack, .outside, false),
     (.over, .begins, .inside, false),
     (.over, .returns, .over, false),
     (.over, .done, .over, false),
+    (.over, .doneElsewhere, .over, false),
     (.over, .takesBack, .over, false),
   ]
 
@@ -35,6 +40,7 @@ import Testing
     case .begins: trampoline.begin()
     case .returns: return trampoline.returned()
     case .done: return trampoline.done()
+    case .doneElsewhere: return trampoline.doneElsewhere()
     case .takesBack: return trampoline.takeBack()
     }
     return false
@@ -60,6 +66,14 @@ import Testing
       let second = returned.flatMap { returned in done.map { max(returned, $0) } }
       // What is over before the return is over once.
       #expect(answers.indices.filter { answers[$0] } == (second.map { [$0] } ?? []), "\(order)")
+    }
+  }
+
+  @Test func `an end on another thread than that of the call goes on at once, and the return does not`() {
+    for order in [[Event.doneElsewhere, .returns, .done], [.returns, .doneElsewhere, .done]] {
+      var trampoline = Trampoline()
+      let answers = order.map { Self.tell(&trampoline, $0) }
+      #expect(order.indices.filter { answers[$0] } == order.indices.filter { order[$0] == .doneElsewhere })
     }
   }
 }

@@ -98,6 +98,19 @@ import Testing
     answers.drop()
   }
 
+  @Test func `work runs when another thread completes the work before, though that has not returned`() {
+    let throttle = PressureThrottle(buffer: 1)
+    let second = Flag()
+    let hasCome = Locked(false)
+    throttle.process { signal in
+      guard case .perform(let done) = signal else { return }
+      throttle.process { _ in second.signal() }
+      onThreads(1) { _ in done() }
+      hasCome.exchange(second.comes())
+    }
+    #expect(hasCome.withLock { $0 })
+  }
+
   @Test func `lets work run that comes while other work is taken back`() {
     let (throttle, performed) = (PressureThrottle(buffer: 9), Counter())
     let completions = Kept<@Sendable () -> Void>()

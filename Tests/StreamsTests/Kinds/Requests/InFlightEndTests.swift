@@ -110,4 +110,20 @@ import Testing
     asker.request(2)
     #expect(transcript.lines == ["2"])
   }
+
+  @Test func `what waits starts with an answer from another thread, while the function goes on`() {
+    let second = Flag()
+    let hasCome = Locked(false)
+    let asker = Branch<Int, Int>()
+    let cold = Cold<Int, Int> { _, number, respond in
+      guard number == 1 else { return second.signal() }
+      asker.stream?.request(2)
+      onThreads(1) { _ in respond(.success(1)) }
+      hasCome.exchange(second.comes())
+    }
+    asker.stream = cold.inFlight(limit: 1).on { _ in }
+    asker.stream?.request(1)
+    #expect(hasCome.withLock { $0 })
+    asker.stream = nil
+  }
 }
