@@ -3,18 +3,21 @@ import Streams
 /// What a viewer tells the program that it watches.
 public enum ViewerMessage: Hashable, Sendable {
   /// The nodes whose values are to be told from now on, in place of those before, and how often to look. With `all` the values
-  /// of every node are, also of those to come.
+  /// of every node are, also of those to come. Of more than ``nodeLimit`` nodes only the first are named.
   case want(nodes: [NodeID], tick: Duration, all: Bool = false)
   /// Something is to be done.
   case command(ViewerCommand)
+
+  /// How many nodes can be named whose values are wanted.
+  public static let nodeLimit = Wire.wantLimit
 
   /// The bytes of a message: one chunk.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     switch self {
     case .want(let nodes, let tick, let all):
-      writer.put(count: min(nodes.count, Wire.wantLimit))
-      for node in nodes.prefix(Wire.wantLimit) { writer.put(count: node.rawValue) }
+      writer.put(count: min(nodes.count, ViewerMessage.nodeLimit))
+      for node in nodes.prefix(ViewerMessage.nodeLimit) { writer.put(count: node.rawValue) }
       writer.put(tick)
       if all { writer.put(byte: 1) }
       return Chunk.bytes(.want, writer.bytes)

@@ -57,6 +57,18 @@ import Testing
     #expect(runs.map(\.attempt) == [1, 2] && runs.map(\.exchange) == [asked, nil])
   }
 
+  @Test func `a source is added where the others lie, which are not copied`() {
+    var snapshot = NodeSnapshot(identity: node(1), madeAt: .zero, sources: [node(2).id])
+    snapshot.sources.reserveCapacity(100)
+    let place = snapshot.sources.withUnsafeBufferPointer { $0.baseAddress }
+    for id in 3...100 { snapshot.sources.append(node(id).id) }
+    let lastPlace = snapshot.sources.withUnsafeBufferPointer { $0.baseAddress }
+    #expect(lastPlace == place)
+    #expect(snapshot.sources == (2...100).map { node($0).id } && snapshot.hasMore)
+    snapshot.sources.removeAll()
+    #expect(!snapshot.hasMore)
+  }
+
   @Test func `a source that is heard again and again is one source`() {
     var mirror = Mirror()
     let (root, source) = (node(1), node(2))

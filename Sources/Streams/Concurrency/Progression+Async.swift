@@ -27,13 +27,8 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
         _ report: @escaping @Sendable (ProgressEvent<ProgressUnit>) -> Void
       ) async throws -> Value
   ) where Kind == ProgressionKind<ProgressUnit> {
-    let canceller = TaskCanceller()
     self.init(progressing: .inline, file, line) { _, run, progress, completion in
-      run.perform(priority, { try await work(progress) }) { result in
-        if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
-        completion(result)
-      }
+      run.perform(priority, { try await work(progress) }) { completion($0.ofCancellableTask) }
     }
-    canceller.attach(to: node.gate)
   }
 }

@@ -16,7 +16,6 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     async work: @escaping @Sendable () async throws -> Value
   ) {
-    let canceller = TaskCanceller()
     let starter = TaskStarter(priority: priority)
     let state = ObservableInput<StreamState>(unobserved: .active)
     self.init(
@@ -24,13 +23,9 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     ) { root in
       root.keepTellingRuns { run, completion in
         // The first one starts where the Promise is made.
-        run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { result in
-          if case .failure(let error) = result, error.isCancellation { return canceller.cancel() }
-          completion(result)
-        }
+        run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { completion($0.ofCancellableTask) }
       }
     }
-    canceller.attach(to: node.gate)
   }
 }
 
@@ -88,28 +83,9 @@ extension EventStream where Failure == any Error {
   }
 }
 
-/// Cancels a stream from its own task, which may ask for that before the stream is there.
-final class TaskCanceller: Sendable {
-  private struct State {
-    weak var root: Gate?
-    var isAsked = false
-  }
-
-  private let state = Locked(State())
-
-  func attach(to root: Gate) {
-    let isAsked = state.withLock { state in
-      state.root = root
-      return state.isAsked
-    }
-    if isAsked { root.cancel(for: EndOrigin(at: root, .task)) }
-  }
-
-  func cancel() {
-    let root = state.withLock { state in
-      state.isAsked = true
-      return state.root
-    }
-    if let root { root.cancel(for: EndOrigin(at: root, .task)) }
+extension Result where Failure == any Error {
+  /// The same as the answer of a task whose stream is cancelled when the task cancels itself.
+  var ofCancellableTask: Self {
+    if case .failure(let error) = self, error.isCancellation { .failure(OwnCancellation()) } else { self }
   }
 }

@@ -137,6 +137,17 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     failBelow(error, .all)
   }
 
+  /// Gives up a failure that waits for its time, or for an answer. Whether there was one.
+  private func giveUpPending() -> Bool {
+    guard let plan, let error = plan.failure, isOpen, !isGateClosed else { return false }
+    dropPending(of: plan)
+    giveUp(error)
+    return true
+  }
+
+  /// Looks whether what it waits for can still bring anything. Called by the gate's owner.
+  func reconsider() { if !canRetry { _ = giveUpPending() } }
+
   private func noteRetry(_ number: Int, _ delay: Duration, _ error: any Error) {
     let limit = limit == .max ? nil : limit
     let coming = plan.map { $0.decisions?.coming ?? [] } ?? RetryPolicy(limit).delays(after: count, count: 4)
@@ -151,6 +162,12 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func abandon(for error: any Error) {
     if let plan { dropPending(of: plan) }
     super.abandon(for: error)
+  }
+
+  override func end(_ termination: Termination) {
+    // No other run comes that could make up for the failure.
+    if case .above = endWay, !isCut(by: termination), giveUpPending() { return }
+    super.end(termination)
   }
 
   override func willEnd(_ termination: Termination) {

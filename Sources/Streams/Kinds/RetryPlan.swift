@@ -37,7 +37,15 @@ final class RetryPlan: @unchecked Sendable {
   }
 
   /// Whether nothing waits for its time, or for an answer.
-  var isIdle: Bool { if case .none = pending { true } else { false } }
+  var isIdle: Bool { failure == nil }
+
+  /// The failure that waits for its time, or for an answer.
+  var failure: (any Error)? {
+    switch pending {
+    case .none: nil
+    case .decision(_, _, let error, _), .wait(_, let error, _): error
+    }
+  }
 
   func dropPending() {
     switch pending {

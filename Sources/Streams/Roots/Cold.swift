@@ -20,11 +20,12 @@ public typealias Cold<Request: Sendable, Response: Sendable> =
 extension EventStream where Failure == any Error {
   /// Makes a stream that answers requests with a task.
   ///
-  /// The task runs once for each request, on the thread that asks, and may respond at any time and from any
-  /// thread; its first answer counts. The observable tells whether the stream has ended. It is one for the stream's whole life:
-  /// a handler that the task adds to it stays until then, one for each request. A task that is to stop with its request takes
-  /// its run as well: `{ _, run, request, respond in … }` with ``TaskRun/onEnd(_:)``. A task that asks its own stream again
-  /// before it answers takes the stack for each such request, like a function that calls itself.
+  /// The task runs once for each request, on the thread that asks, or on the one that starts a request which has waited in an
+  /// `inFlight`. It may respond at any time and from any thread; its first answer counts. The observable tells whether the
+  /// stream has ended. It is one for the stream's whole life: a handler that the task adds to it stays until then, one for
+  /// each request. A task that is to stop with its request takes its run as well: `{ _, run, request, respond in … }` with
+  /// ``TaskRun/onEnd(_:)``. A task that asks its own stream again before it answers takes the stack for each such request,
+  /// like a function that calls itself.
   /// - Parameters:
   ///   - task: gets the stream's state, the request, and the closure to answer with.
   ///   - file: where the stream is built, for probes.
@@ -98,7 +99,8 @@ extension EventStream where Failure == any Error {
   /// Makes a stream whose requests are translated before they go on up.
   ///
   /// - Parameters:
-  ///   - transform: makes a request for the stream above; runs on the asking thread.
+  ///   - transform: makes a request for the stream above. Runs on the asking thread; for a request that has waited in an
+  ///     `inFlight` below, on the one that starts it.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult

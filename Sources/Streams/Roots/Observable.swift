@@ -95,8 +95,9 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// deliver. No lock is held: it may read the stream, and take locks of its own. When another thread has changed the
   /// value meanwhile, what the closure has made is dropped and it is called again; so it should do nothing but change
   /// what it gets. The branches are told in the order of the changes: before this returns, or, when the gate is taken,
-  /// by who has taken it; the value follows then. When the stream has ended, or its mailbox has no room, the change is
-  /// dropped.
+  /// by who has taken it; the value follows then. When the stream has ended, the change is dropped. A mailbox that has no
+  /// room does what its ``MailboxLimit`` says: it drops the change, or the oldest that waits in its place, or has the thread
+  /// wait and calls the closure again.
   /// - Returns: what the closure returns.
   /// - Complexity: O(1) calls of the closure, and as many more as there are changes meanwhile. A collection is copied,
   ///   because the branches may still look at what it was.

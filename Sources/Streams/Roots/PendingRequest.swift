@@ -10,8 +10,9 @@ public struct PendingRequest: Sendable {
   public var isActive: Bool { exchange?.isPending ?? false }
 
   /// Withdraws the request, from any thread: its run ends, and the stream on which it was made hears nothing of it any
-  /// more, not even an answer that is on its way already. An inner stream that is heard for its answer is released, and leaves
-  /// its place to the next one. Others who share the run by `singleFlight` have their answer.
+  /// more, not even an answer that is on its way already: what holds that back, such as `delay` or `asyncMap`, drops it. An
+  /// inner stream that is heard for its answer is released, and leaves its place to the next one. Others who share the run by
+  /// `singleFlight` have their answer.
   ///
   /// Does nothing once all that comes of its answer has been heard, or when it is over.
   public func cancel() {

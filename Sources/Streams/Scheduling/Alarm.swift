@@ -1,11 +1,13 @@
-/// Goes off once: when its time is up, or, if it is stopped then, when it is set again. Can be used from any thread.
+/// Goes off once: when its time is up, or, if it is paused then, when it is resumed. Can be used from any thread.
 final class Alarm: Sendable {
   private struct State {
     /// Nil for never.
     var due: Duration?
     var isSet = false
+    /// Whether it does not go off until it is resumed, whoever sets it meanwhile.
+    var isPaused = false
     var work: ScheduledWork?
-    /// How often it has been set or stopped: what goes off late does nothing.
+    /// How often it has been set, paused or stopped: what goes off late does nothing.
     var number = 0
     var isOver = false
 
@@ -30,9 +32,13 @@ final class Alarm: Sendable {
     state = Locked(State(due: scheduler.now.later(by: delay)))
   }
 
-  /// Lets it go off when its time is up, or soon if that has been, unless it has gone off.
+  /// Lets it go off when its time is up, or soon if that has been, unless it has gone off; while it is paused, not before it is
+  /// resumed.
   func set() {
-    let (late, number, due) = state.withLock { ($0.set(true), $0.number, $0.due) }
+    let (late, number, due) = state.withLock { state -> (ScheduledWork?, Int, Duration?) in
+      let late = state.set(true)
+      return (late, state.number, state.isPaused ? nil : state.due)
+    }
     late?.cancel()
     guard let due else { return }
     let work = scheduler.wake(after: max(.zero, due - scheduler.now)) { self.goOff(number) }
@@ -46,7 +52,21 @@ final class Alarm: Sendable {
 
   func stop() { state.withLock { $0.set(false) }?.cancel() }
 
-  /// Begins its time anew. What is stopped stays so.
+  func pause() {
+    let late = state.withLock { state in
+      state.isPaused = true
+      return state.set(state.isSet)
+    }
+    late?.cancel()
+  }
+
+  /// Sets it as well.
+  func resume() {
+    state.withLock { $0.isPaused = false }
+    set()
+  }
+
+  /// Begins its time anew. What is stopped or paused stays so.
   func restart() {
     let due = scheduler.now.later(by: delay)
     let isSet = state.withLock { state in

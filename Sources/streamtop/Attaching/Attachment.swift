@@ -8,6 +8,10 @@ final class Attachment: Source {
   private let socket: Descriptor
   /// What carries the connection, as long as it is wanted.
   private let carrier: Subprocess?
+  /// What that writes, apart from what it carries; nil without one.
+  var carrierOutput: ProgramOutput?
+  /// Whether a screen is up, across which it must not be written.
+  var logsCarrier = false
   private var inbox: Inbox
   var outbox: Outbox
   /// Whether the program has not said yet how it stands.
@@ -33,8 +37,7 @@ final class Attachment: Source {
   /// Which requests the program has not answered, in words, by their numbers.
   var asked: [Int: String] = [:]
   private var values: WantedValues
-  /// When the program has been told last whose values are wanted.
-  private var latestWish: ContinuousClock.Instant?
+  private var silence: Silence
   let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
@@ -44,8 +47,12 @@ final class Attachment: Source {
     self.init(try Connection(to: path), values: names, isReadOnly: isReadOnly)
   }
 
-  init(_ connection: Connection, values names: [String] = [], isReadOnly: Bool = false) {
+  init(
+    _ connection: Connection, values names: [String] = [], isReadOnly: Bool = false,
+    silence: Silence = Silence()
+  ) {
     (socket, carrier) = (connection.socket, connection.carrier)
+    (carrierOutput, self.silence) = (connection.carrierErrors.map(ProgramOutput.init), silence)
     (inbox, outbox) = (Inbox(connection.socket), Outbox(connection.socket))
     (values, self.isReadOnly) = (WantedValues(names: names), isReadOnly)
   }
@@ -115,6 +122,8 @@ final class Attachment: Source {
     for sample in first { _ = show(sample) }
     first = []
     if ending == nil { inbox.receive() }
+    hearCarrier()
+    if inbox.hasNews, let words = silence.end() { notice = words }
     var hasShown = false
     for element in inbox.takeAll() { take(element, show, &hasShown) }
     if let failure = inbox.failure {
@@ -123,12 +132,9 @@ final class Attachment: Source {
     } else if inbox.hasHungUp {
       end("the program is gone without a last word")
     }
-    // No more often than the program looks: who says more than is heard within a second waits for the next one.
-    if watches, ending == nil, latestWish.map({ $0.duration(to: .now) >= tick }) ?? true,
-      let wish = values.newWish(tick: tick)
-    {
-      outbox.put(wish)
-      latestWish = .now
+    if isListenedTo {
+      if let wish = values.newWish(tick: tick) { outbox.put(wish) }
+      notice = notice ?? silence.takeNews() ?? values.takeShortage()
     }
     send()
     if !hasShown || notice != nil || refusal != nil { _ = show(sample()) }
@@ -162,6 +168,9 @@ final class Attachment: Source {
     }
   }
 
+  /// Whether the program is watched, and may say something.
+  private var isListenedTo: Bool { watches && ending == nil }
+
   private func end(_ why: String) {
     guard ending == nil else { return }
     (ending, notice) = (why, why)
@@ -171,7 +180,10 @@ final class Attachment: Source {
     defer { (notice, refusal) = (nil, nil) }
     var status = Status(properties: properties)
     (status.isOver, status.abilities) = (isOver, abilities)
-    return Sample(time: time, status: status, notice: notice, refusal: refusal)
+    status.silence = isListenedTo ? silence.length : nil
+    return Sample(
+      time: time, status: status, notice: notice, refusal: refusal,
+      output: carrierOutput?.takeLines() ?? [])
   }
 
   func attend(to node: NodeID?) { values.selection = node }

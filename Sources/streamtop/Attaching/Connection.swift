@@ -6,6 +6,8 @@ struct Connection {
   let socket: Descriptor
   /// What carries the connection; nil when the program runs on this machine.
   var carrier: Subprocess?
+  /// What the carrier writes to its standard error.
+  var carrierErrors: MemoryFile?
 }
 
 extension Connection {

@@ -22,6 +22,9 @@ struct Inbox {
   /// Whether more is wanted before what has come is shown.
   var isFull: Bool { bytes >= Inbox.lookBytes || hasHungUp || failure != nil }
 
+  /// Whether anything has come since elements were handed over, whole or not.
+  var hasNews: Bool { bytes > 0 }
+
   /// Whether something has begun that is not whole.
   var isWithinLook: Bool { decoder.isWithinLook }
 

@@ -28,12 +28,14 @@ extension WatchedProgram {
       throw InspectorFailure("cannot make a pair of sockets: \(String(cString: strerror(errno)))")
     }
     let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    // It may have to ask for a password, or whether the host is the right one.
+    // What it says by itself must not be written across a screen.
+    let errors = try MemoryFile(name: "streamtop-ssh")
+    // It may have to ask for a password, or whether the host is the right one: it does so at the terminal.
     let carrier = try Subprocess(
       ["ssh", "-T", parts[0], "streamtop", "pipe", parts[1]], input: far.number, output: far.number,
-      error: STDERR_FILENO, hasOwnGroup: false)
+      error: errors.descriptor, hasOwnGroup: false)
     near.stopBlocking()
     withExtendedLifetime(far) {}
-    return Connection(socket: near, carrier: carrier)
+    return Connection(socket: near, carrier: carrier, carrierErrors: errors)
   }
 }

@@ -7,10 +7,12 @@ struct AttachCommand: ParsableCommand {
     abstract: "Watch a program that runs: its streams, its requests, its retries, and how they end.",
     discussion: """
       WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. \
-      ssh://host/name is a program on another machine that has streamtop. The program has to call StreamInspector.start().
+      ssh://host/name is a program on another machine that has streamtop; what ssh says meanwhile stands in the log. The \
+      program has to call StreamInspector.start(). SILENT in place of LIVE tells for how long it has said nothing: it may be \
+      stopped, or very busy.
 
-      The values of the selected stream are shown as they pass, and those of the streams that --values names. Press \
-      \(KeyTable.standard.name(of: .help)) for the keys.
+      The values of the selected stream are shown as they pass, and those of the streams that --values names: of 4,096 \
+      streams at most. Press \(KeyTable.standard.name(of: .help)) for the keys.
       """)
 
   @Argument(help: ArgumentHelp("The program to watch.", valueName: "who"))
@@ -39,6 +41,8 @@ struct AttachCommand: ParsableCommand {
       let (findings, status) = try PrintingOptions.watch(attachment, glyphs: setup.glyphs, lints)
       return try lints.judge(findings, status: status)
     }
+    attachment.logsCarrier = true
+    defer { attachment.passOnCarrier() }
     let run = LiveRun(
       StoppingSource(attachment), terminal: try Terminal(options: setup.terminal(orElse: "--plain")),
       setup: setup,

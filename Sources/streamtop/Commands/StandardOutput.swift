@@ -1,6 +1,7 @@
 import Glibc
 
-/// The program's output, written at once and to the end.
+/// The program's output, written at once and to the end. Where whoever has opened the file does not let it block, a reader
+/// that is slow is waited for all the same.
 enum StandardOutput {
   /// Why something could not be written.
   struct Failure: Error, CustomStringConvertible {
@@ -17,6 +18,9 @@ enum StandardOutput {
       let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if written >= 0 {
         bytes.removeFirst(written)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
       } else if errno != EINTR {
         throw Failure(description: "cannot write the output: \(String(cString: strerror(errno)))")
       }

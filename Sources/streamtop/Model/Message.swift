@@ -124,6 +124,8 @@ struct Status: Hashable, Sendable {
   var abilities: Abilities = .demo
   /// Whether nothing can come any more.
   var isOver = false
+  /// For how long it has said nothing; nil as long as that is usual.
+  var silence: Duration?
   /// How long the recording is that is played; nil when none is.
   var length: Duration?
 }

@@ -43,8 +43,7 @@ extension Model {
       let asked = nodes[root]?.cancelledThrough.flatMap { nodes[$0] }
       return asked.map { ": cancel() was called on \(fullLabel($0.identity))" }
     case .error:
-      let retries = retriers.filter { self.root(of: $0) == root }.compactMap { nodes[$0]?.retry?.attempt }
-        .max()
+      let retries = retriers[root].compactMap { nodes[$0]?.retry?.attempt }.max()
       return retries.map { "after \($0) \($0 == 1 ? "retry" : "retries")" }
     }
   }
@@ -74,7 +73,7 @@ extension Model {
   }
 
   mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
-    if let index = retrying.firstIndex(of: id) { retrying.remove(at: index) }
+    if let root = root(of: id), retrying[root].contains(id) { retrying.remove([id], below: root) }
     guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
     change(id) { $0.retry?.settle(phase, at: time) }
     cutWaits(of: id, at: time)

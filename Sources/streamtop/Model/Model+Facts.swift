@@ -121,9 +121,13 @@ extension Model {
       record(.request, for: id, at: time)
     }
     guard attempt > 1 else { return }
-    for retrying in retrying where hears(retrying, id) {
-      change(retrying) { $0.retry?.phase = .running }
-      cutWaits(of: retrying, at: time)
+    for listener in listeners(of: id) {
+      let isRetrying = change(listener) { node -> Bool? in
+        guard let retry = node.retry, retry.settledAt == nil else { return nil }
+        node.retry?.phase = .running
+        return true
+      }
+      if isRetrying != nil { cutWaits(of: listener, at: time) }
     }
   }
 
@@ -132,7 +136,10 @@ extension Model {
     if nodes[id]?.retriesRuns == true { tally(change(id) { $0.work?.finish(error: retry.error, at: time) }) }
     record(.retry, for: id, at: time)
     total.record(.retry, at: time)
-    if nodes[id]?.retry == nil { retriers.append(id) }
+    if let root = root(of: id) {
+      if nodes[id]?.retry == nil { retriers.add(id, below: root) }
+      if !retrying[root].contains(id) { retrying.add(id, below: root) }
+    }
     var progress =
       nodes[id]?.retry
       ?? RetryProgress(
@@ -153,7 +160,6 @@ extension Model {
       return node.root
     }
     if let root, root != id { change(root) { $0.beginWait(at: time, until: progress.due) } }
-    if !retrying.contains(id) { retrying.append(id) }
   }
 
   /// Values came through a node: whatever it retried has succeeded.

@@ -42,6 +42,8 @@ extension Model {
     if let former = node.parent { change(former) { $0.children.removeAll { $0 == top } } }
     change(node.root) { $0.openNodes -= count }
     for id in tree { change(id) { $0.root = root } }
+    retrying.move(shown, from: node.root, to: root)
+    retriers.move(shown, from: node.root, to: root)
     change(top) { $0.parent = parent }
     change(root) { $0.openNodes += count }
     guard let parent else { return addToTops(top) }

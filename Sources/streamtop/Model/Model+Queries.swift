@@ -33,7 +33,7 @@ extension Model {
 
   /// The nodes of a tree that wait for their next retry.
   func waitingRetries(below root: NodeID) -> [NodeID] {
-    retrying.filter { self.root(of: $0) == root && nodes[$0]?.retry?.isWaiting(at: time) == true }
+    retrying[root].filter { nodes[$0]?.retry?.isWaiting(at: time) == true }
   }
 
   /// The top of the tree in which a node is shown; nil of one that is not known.
@@ -47,7 +47,7 @@ extension Model {
   /// The nodes with retries: the waiting ones first, then those that retried last. Another list only after
   /// ``retryChanges``: a retry is open as long as it is among those that wait or run, and asks again only then.
   var retryRows: [NodeID] {
-    let rows = retriers.compactMap { id -> (id: NodeID, settled: Duration?)? in
+    let rows = retriers.all.compactMap { id -> (id: NodeID, settled: Duration?)? in
       guard let index = nodes.index(forKey: id), let retry = nodes.values[index].retry else { return nil }
       return (id, retry.settledAt.map { _ in retry.decidedAt })
     }
@@ -62,30 +62,16 @@ extension Model {
   /// The latest endings first.
   var latestEndings: [Ending] { endingOrder.reversed().compactMap { endings[$0] } }
 
-  /// Whether a node hears another one, itself included.
-  func hears(_ listener: NodeID, _ source: NodeID) -> Bool {
-    var id = listener
-    while id != source {
-      // Parents have lower numbers, so that no way leads up again.
-      guard id > source, let index = nodes.index(forKey: id) else { return false }
-      let above = nodes.values[index].identity.above
-      guard let parent = above.first else { return false }
-      // Above a join there are several ways; and a recording may say anything.
-      guard above.count == 1, parent < id else { return hearsByAnyWay(id, source) }
-      id = parent
-    }
-    return true
-  }
-
-  private func hearsByAnyWay(_ listener: NodeID, _ source: NodeID) -> Bool {
-    var pending = [listener]
-    var seen: Set<NodeID> = []
+  /// The nodes that hear one, whichever way, itself included.
+  func listeners(of source: NodeID) -> Set<NodeID> {
+    var listeners: Set<NodeID> = []
+    var pending = [source]
     while let id = pending.popLast() {
-      if id == source { return true }
-      guard id > source, seen.insert(id).inserted, let node = nodes[id] else { continue }
-      pending += node.identity.parents
+      guard let index = nodes.index(forKey: id), listeners.insert(id).inserted else { continue }
+      pending += nodes.values[index].children
+      pending += nodes.values[index].joins
     }
-    return false
+    return listeners
   }
 
   /// What has happened at a node in the last second of which that is known. A node that has told nothing since it was asked has

@@ -74,7 +74,8 @@ extension Model {
     for top in tops { detach(top) }
     var pending = tops
     var gone: Set<NodeID> = []
-    var (hasRoots, hasRetries) = (false, false)
+    var hasRoots = false
+    var retried: Set<NodeID> = []
     while let id = pending.popLast() {
       guard let node = nodes.removeValue(forKey: id) else { continue }
       pending += node.below
@@ -82,7 +83,7 @@ extension Model {
       labels[id] = nil
       endedNodes.remove(id)
       if node.isRoot, node.host == nil { hasRoots = true }
-      if node.retry != nil { hasRetries = true }
+      if node.retry != nil { retried.insert(node.root) }
       for parent in node.identity.above {
         guard let index = nodes.index(forKey: parent), !nodes.values[index].joins.isEmpty else { continue }
         nodes.values[index].joins.removeAll { $0 == id }
@@ -91,9 +92,10 @@ extension Model {
     }
     foldedNodes += gone.count
     if hasRoots { roots.removeAll(where: gone.contains) }
-    guard hasRetries else { return }
-    retrying.removeAll(where: gone.contains)
-    retriers.removeAll(where: gone.contains)
+    for root in retried {
+      retrying.remove(gone, below: root)
+      retriers.remove(gone, below: root)
+    }
   }
 
   private mutating func detach(_ top: NodeID) {

@@ -67,8 +67,6 @@ extension Model {
   /// The task's runs that a node's row or details speak of.
   func work(shownAt node: Node) -> Work? {
     if let work = node.work ?? nodes[node.root]?.work { return work }
-    return retriers.first { nodes[$0]?.root == node.root && nodes[$0]?.work != nil }.flatMap {
-      nodes[$0]?.work
-    }
+    return retriers[node.root].compactMap { nodes[$0]?.work }.first
   }
 }

@@ -21,9 +21,9 @@ struct Model: Sendable {
   /// The tops of the forest, in the order in which they were made.
   var roots: [NodeID] = []
   /// The nodes whose retry is waiting or running.
-  var retrying: [NodeID] = [] { didSet { retryChanges += 1 } }
+  var retrying = NodesByTree() { didSet { retryChanges += 1 } }
   /// All nodes that ever retried.
-  var retriers: [NodeID] = [] { didSet { retryChanges += 1 } }
+  var retriers = NodesByTree() { didSet { retryChanges += 1 } }
   var endings: [NodeID: Ending] = [:] { didSet { endingChanges += 1 } }
   /// The trees with an ending, the one that ended last at the end.
   var endingOrder: [NodeID] = [] { didSet { endingChanges += 1 } }
@@ -85,7 +85,7 @@ struct Model: Sendable {
     for line in sample.output.lines {
       log.append(LogLine(time: time, label: "output", mark: .output, text: line))
     }
-    for reading in sample.readings { take(reading) }
+    for reading in sample.readings { take(reading, since: known) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
   }
@@ -101,7 +101,8 @@ struct Model: Sendable {
   }
 
   /// Takes new counts of a node into account.
-  private mutating func take(_ reading: NodeReading) {
+  /// - Parameter known: when the look before was.
+  private mutating func take(_ reading: NodeReading, since known: Duration) {
     let id = reading.node
     let (time, round) = (time, round)
     let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
@@ -111,6 +112,11 @@ struct Model: Sendable {
       if arrived > 0, unseen > 0 {
         let last = node.end?.time ?? time
         node.timeline.record(values: unseen, after: max(node.readAt, node.madeAt, last - round), upTo: last)
+      }
+      // Only the run that was under way when the counts were asked for last has surely brought them.
+      let asked = max(node.readAt, min(known, time - round))
+      if arrived > 0, let run = node.work?.running, run.start <= asked {
+        _ = node.work?.finish(error: nil, at: time)
       }
       node.take(reading, at: time)
       return (arrived, unseen, node.retry != nil)

@@ -69,6 +69,18 @@ struct Sum: StreamOperator {
   func finish(_ termination: Termination) -> Int? { sum }
 }
 
+/// Says of each value that there is no room for it, and gives the newest one at the end.
+struct Newest: StreamOperator {
+  private var newest: Int?
+
+  mutating func receive(_ input: Int) -> Step<Int> {
+    newest = input
+    return .drop
+  }
+
+  func finish(_ termination: Termination) -> Int? { newest }
+}
+
 /// Counts, though it says that it has no state.
 struct ImpureCounter: PureOperator {
   private final class Count: @unchecked Sendable { var value = 0 }

@@ -27,6 +27,31 @@ import Testing
     #expect(report.broken == [.oneEnd], "\(report)")
   }
 
+  @Test func `a source that answers no wish after the first is caught, unless it is open`() {
+    let forgetful: Producer<Int> = { sink in
+      var hasAnswered = false
+      sink(
+        .start { message in
+          let isFirst = !hasAnswered
+          hasAnswered = true
+          if case .next = message, isFirst { sink(.next(1)) }
+        })
+    }
+    let report = CallbagLaws.check([.pullable], forgetful)
+    #expect(report.broken == [.noLostWish], "\(report)")
+    let open = CallbagLaws.check([.pullable, .open], forgetful)
+    #expect(open.isLawful, "\(open)")
+  }
+
+  @Test func `wishes of a source that answers later are not lost`() {
+    let clock = VirtualScheduler()
+    let report = StreamContext(scheduler: clock).run {
+      CallbagLaws.check(
+        CallbagSource.from(1...9).delay(1), [.pullable], stir: { clock.advance(by: .seconds(20)) })
+    }
+    #expect(report.isLawful, "\(report)")
+  }
+
   /// A source that gives each value a second after it was asked for, unless its sink ends meanwhile. When
   /// it is asked after the end, it gives one more.
   private func late(on clock: VirtualScheduler) -> Producer<Int> {

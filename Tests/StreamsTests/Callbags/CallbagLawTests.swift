@@ -20,7 +20,7 @@ struct CallbagLawTests {
       ("just", .just(1), [.pullable, .flat]), ("range", .range(1, count: 9), [.pullable, .flat]),
       ("iterate", .iterate(1) { $0 + 1 }, [.pullable, .flat]),
       ("pullable", .pullable({ 0 }) { $0 < 5 ? .some(($0 += 1, $0).1) : nil }, [.pullable, .flat]),
-      ("empty", .empty, [.flat]), ("never", .never, [.pullable, .flat]),
+      ("empty", .empty, [.flat]), ("never", .never, [.pullable, .flat, .open]),
       ("fail", .fail(TestError.failure), [.flat]),
       ("deferred", .deferred { CallbagSource.from(1...9) }, [.pullable, .flat]),
       ("listenable", .listenable { for value in 1...3 { $0.next(value) } }, []),
@@ -28,7 +28,7 @@ struct CallbagLawTests {
       ("fromStream", .fromStream(SignalProducer<Int, Never>(values: 1...3)), []),
       ("raw", CallbagSource { Modified.pullable()($0) }, [.pullable, .flat]),
       ("shared", CallbagSource.from(1...9).share(), [.pullable, .flat]),
-      ("buffered", CallbagSource.interval(1).buffered(.newest(3)), [.pullable, .flat]),
+      ("buffered", CallbagSource.interval(1).buffered(.newest(3)), [.pullable, .flat, .open]),
     ]
   }
 

@@ -50,6 +50,20 @@ struct CallbagPressureTests {
     #expect(node.location == "StreamsTests/CallbagPressureTests.swift:\(line)")
   }
 
+  @Test("what loops drop can be read where one loops, also of those that are over", arguments: rows.indices)
+  func sequence(_ index: Int) async {
+    let (policy, _, drops) = Self.rows[index]
+    let values = flood().values(policy)
+    #expect(values.dropCount == 0)
+    // The third loop is not over.
+    var last = values.makeAsyncIterator()
+    for _ in 1...2 { do { for try await _ in values {} } catch {} }
+    #expect(values.dropCount == 2 * drops)
+    while (try? await last.next()) != nil {}
+    #expect(last.dropCount == drops)
+    #expect(values.dropCount == 3 * drops)
+  }
+
   @Test("an overflow that fails drops what waits, too, and says so")
   func failure() throws {
     flood().buffered(.fail(2)).puller { _ in }

@@ -62,6 +62,20 @@ import Testing
     #expect(!timeline.isWaiting)
   }
 
+  @Test("a timer that begins during a pause gives its value to a sink that resumes, not before its time")
+  func timerBegunPaused() {
+    for (resumption, late) in [(2.0, 2.0), (0.5, 1.0)] {
+      let timeline = Timeline()
+      let subscriber = Subscriber(greeted: { $0.send(.pause) }, took: { timeline.write("\($1)") })
+        .subscribe(to: timeline.run { CallbagSource.timer(1) })
+      timeline.at(resumption) { subscriber.send(.resume) }
+      timeline.advance(to: 3)
+      #expect(timeline.lines == ["\(late) 0"])
+      #expect(subscriber.signals == ["greeting", "0", "finished"])
+      #expect(!timeline.isWaiting)
+    }
+  }
+
   @Test("a timer gives one value, or none to a sink that ends before")
   func timer() {
     let timeline = Timeline()

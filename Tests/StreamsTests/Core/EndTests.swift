@@ -71,6 +71,22 @@ import Testing
     #expect(transcript.lines == ["1"])
   }
 
+  @Test func `a root stays without branches, also when it is told not to persist`() {
+    let (hot, observable) = (HotInput<Int>().persist(false), ObservableInput(1).persist(false))
+    let cold = Cold<Int, Int> { _, _, respond in respond(.success(1)) }.persist(false)
+    let asker = cold.first()
+    hot.first().on { [transcript] in transcript.write("hot \($0)") }
+    observable.first().on { [transcript] in transcript.write("observable \($0)") }
+    hot.push(1)
+    observable.set(2)
+    asker.request(1)
+    #expect(!asker.isActive)
+    #expect(hot.isActive && observable.isActive && cold.isActive)
+    hot.on { [transcript] in transcript.write("hot \($0)") }
+    hot.push(3)
+    #expect(transcript.lines == ["hot 1", "observable 2", "hot 3"])
+  }
+
   @Test func `a branch of an ended stream ends at once`() {
     let hot = HotInput<Int>()
     hot.terminate(withReason: .error(TestError.failure))

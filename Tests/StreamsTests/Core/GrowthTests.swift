@@ -5,19 +5,6 @@ import Testing
 /// looked for along the tree, and no more: eight times the nodes take 64 times as long, or 8 times where nothing is looked
 /// for. Twice and more than that is left for a machine that does something else.
 @Suite(.serialized) struct `Time grows with size` {
-  private static let small = 25
-
-  /// Whether eight times the size takes less than so many times as long. The shortest times have been disturbed least by other
-  /// work on the machine: of each size in turn, for as long as that may be the reason.
-  private func grows(lessThan bound: Double, _ measure: (_ size: Int) -> Duration) -> Bool {
-    var (shortest, shortestSmall) = (Duration.seconds(1000), Duration.seconds(1000))
-    for round in 0..<50 where round < 5 || shortest / shortestSmall >= bound {
-      shortest = min(shortest, measure(8 * Self.small))
-      shortestSmall = min(shortestSmall, measure(Self.small))
-    }
-    return shortest / shortestSmall < bound
-  }
-
   private let scheduler = VirtualScheduler()
   private let clock = ContinuousClock()
   private var context: StreamContext { StreamContext(scheduler: scheduler) }
@@ -87,6 +74,72 @@ import Testing
       let asker = root.flatMap(strategy) { _ in SignalProducer<Int, Never>.never }.map { $0 }
       let requests = (0..<10 * size).map { asker.request($0) }
       return clock.measure { for request in requests { request.cancel() } }
+    }
+    #expect(isInTime)
+  }
+
+  @Test func `each inner stream leaves its place in the same time, however many are heard`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let (heard, ended) = (8 * size, Counter())
+      let (input, observers) = (HotInput<Int>(), Kept<SignalObserver<Int, Never>>())
+      input.flatMap(.concurrent(limit: heard)) { number -> SignalProducer<Int, Never> in
+        if number < heard { return SignalProducer { observer, _ in observers.keep(observer) } }
+        ended.increment()
+        return .empty
+      }
+      .on { _ in }
+      for number in 0..<2 * heard { input.push(number) }
+      defer { #expect(ended.value == heard) }
+      return withExtendedLifetime(input) { clock.measure { observers.all[0].sendCompleted() } }
+    }
+    #expect(isInTime)
+  }
+
+  @Test func `each of the streams of a combineLatest ends in the same time, however many there are`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let (pipes, ended) = ((0..<20 * size).map { _ in Signal<Int, Never>.pipe() }, Counter())
+      combineLatest(pipes.map { $0.output }).observeCompleted { ended.increment() }
+      for pipe in pipes { pipe.input.send(value: 1) }
+      defer { #expect(ended.value == 1) }
+      return clock.measure { for pipe in pipes { pipe.input.sendCompleted() } }
+    }
+    #expect(isInTime)
+  }
+
+  @Test func `each value is decided about in the same time, however many errors a throttle holds up`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let (input, throttle, errors) = (HotInput<Int>(), ByHand(), Counter())
+      input.throttle(throttle).onError { _ in errors.increment() }
+      for number in 0..<20 * size {
+        input.push(number)
+        input.push(TestError.failure)
+      }
+      let works = throttle.works.taken()
+      defer { #expect(errors.value == works.count) }
+      return clock.measure { for work in works { work(.perform {}) } }
+    }
+    #expect(isInTime)
+  }
+
+  @Test func `each value takes the place of the oldest in the same time, however many errors wait`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let (took, mailbox) = (Kept<Duration>(), MailboxLimit.atMost(1, whenFull: .dropOldest))
+      let input = HotInput<Int>(mailbox: mailbox)
+      input.onError { _ in }
+      input.on { [clock] value in
+        guard value == 0 else { return }
+        let duration = clock.measure {
+          for number in 1...20 * size {
+            input.push(number)
+            input.push(TestError.failure)
+          }
+        }
+        took.keep(duration)
+      }
+      input.push(0)
+      // The handler holds its own input.
+      input.terminate(withReason: .completed)
+      return took.all[0]
     }
     #expect(isInTime)
   }

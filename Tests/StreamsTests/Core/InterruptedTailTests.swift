@@ -42,7 +42,7 @@ import Testing
     #expect(transcript.lines == once + ["completed"])
   }
 
-  @Test func `completes for a branch that comes when that stream is heard elsewhere`() {
+  @Test func `completes for a branch that comes when others hear that stream`() {
     let (failing, failure) = Signal<Int, TestError>.pipe()
     let (first, firstInput) = Signal<Int, TestError>.pipe()
     let (last, lastInput) = Signal<Int, TestError>.pipe()
@@ -53,7 +53,6 @@ import Testing
     outside.observe { _ in }
     outerInput.send(value: 0)
     failure.send(error: .failure)
-    // Now the outermost one hears the last stream in the place of both that lie between.
     firstInput.sendCompleted()
     let transcript = Transcript()
     recovered.observe(transcript.observer())

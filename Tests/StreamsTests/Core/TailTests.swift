@@ -28,7 +28,9 @@ import Testing
       }
       scheduler.run()
     }
-    #expect(transcript.lines == ["value 7", "value 8", "completed"])
+    // A stream that is empty wins the race by its end.
+    let heard = strategy == .race && tick == .sentTwice ? [] : ["value 7", "value 8"]
+    #expect(transcript.lines == heard + ["completed"])
     #expect(lives.alive == 0)
     #expect(lives.most < 100)
   }
@@ -190,9 +192,7 @@ import Testing
       return SignalProducer(value: ()).flatMap(strategy) { nested(depth - 1) }
     }
     nested(depth).start { transcript.write($0) }
-    #expect(
-      transcript.lines == [
-        "value 10", "value 11", "value 20", "value 21", "value 30", "value 31", "completed",
-      ])
+    let heard = strategy == .race ? [10, 11] : [10, 11, 20, 21, 30, 31]
+    #expect(transcript.lines == heard.map { "value \($0)" } + ["completed"])
   }
 }

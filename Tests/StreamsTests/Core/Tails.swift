@@ -4,7 +4,7 @@ enum Tails {
   /// So many in the suite: each takes a debug build some ten microseconds, and a chain of this length that is not cut
   /// short overflows the stack ten times over.
   static let steps = Effort.steps(orElse: 20_000)
-  static let strategies = [FlattenStrategy.merge, .concat, .latest, .concurrent(limit: 2)]
+  static let strategies = [FlattenStrategy.merge, .concat, .latest, .race, .concurrent(limit: 2)]
 }
 
 /// How a step of a poll says its one value, and completes.

@@ -92,6 +92,7 @@ import Testing
       OperatorUnderTest("retry(_:), at once", Shown.retryOn),
       OperatorUnderTest("retryOn(_:)", Shown.retryOn),
       OperatorUnderTest("retryOn(_:), later", Shown.retryByHand),
+      OperatorUnderTest("lifeOf(_:then:)", Shown.lifeOf),
     ]
     return Dictionary(operators.map { ($0.description, $0) }) { first, _ in first }
   }()
@@ -104,7 +105,9 @@ private struct Plain: Attachment {
 }
 
 private enum Shown: Attachment {
-  case onTerminate, mapError, retry, retryByHand, retryOn
+  case onTerminate, mapError, retry, retryByHand, retryOn, lifeOf
+
+  private static let immortal = Captured()
 
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     switch self {
@@ -128,6 +131,10 @@ private enum Shown: Attachment {
         return false
       }
       .written(to: transcript)
+    // Only of an event stream it reads errors, of which it passes none on when the object is gone.
+    case .lifeOf:
+      let object = Kind.self is any FailingKind.Type ? Captured() : Self.immortal
+      return stream.lifeOf(object).written(to: transcript)
     }
   }
 

@@ -25,6 +25,39 @@ import Testing
     #expect(!timeline.isWaiting)
   }
 
+  @Test func `drops what it holds when an operator below it ends the chain`() {
+    let (input, heard, released) = (timeline.run { HotInput<DeinitProbe>() }, Counter(), Counter())
+    input.dispatch(delayed).first().on { _ in heard.increment() }
+    input.push(DeinitProbe {})
+    timeline.at(1_800) { input.push(DeinitProbe { released.increment() }) }
+    #expect(released.value == 0)
+    timeline.advance(to: 3_600)
+    #expect(heard.value == 1)
+    #expect(released.value == 1)
+    #expect(!timeline.isWaiting)
+  }
+
+  @Test func `drops what it holds when nobody below it listens any more`() {
+    let (signal, input) = timeline.run { Signal<DeinitProbe, Never>.pipe() }
+    let (observation, released) = (signal.dispatch(delayed).observeValues { _ in }, Counter())
+    input.send(value: DeinitProbe { released.increment() })
+    #expect(released.value == 0)
+    observation.dispose()
+    #expect(released.value == 1)
+    #expect(!timeline.isWaiting)
+  }
+
+  @Test func `keeps nothing that comes while the chain ends below it`() {
+    let (input, released) = (timeline.run { HotInput<DeinitProbe>() }, Counter())
+    input.dispatch(delayed).first().onTerminate { _ in
+      input.push(DeinitProbe { released.increment() })
+    }
+    input.push(DeinitProbe {})
+    timeline.advance(to: 3_600)
+    #expect(released.value == 1)
+    #expect(!timeline.isWaiting)
+  }
+
   @Test func `delivers what it holds before a completion`() {
     let input = timeline.run { HotInput<Int>() }
     timeline.write(input.dispatch(delayed))

@@ -52,6 +52,20 @@ struct SignalTests {
     #expect(heard.lines == ["b: value 2"])
   }
 
+  @Test("a held signal, and a pipe, can be observed again, also when they are told not to persist")
+  func toldNotToPersist() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let doubled = signal.persist(false).map { $0 * 2 }.persist(false)
+    let heard = Transcript()
+    doubled.observe(heard.observer("a: ")).dispose()
+    signal.observe(heard.observer("b: ")).dispose()
+    doubled.observe(heard.observer("c: "))
+    input.send(value: 1)
+    #expect(heard.lines == ["c: value 2"])
+    #expect(signal.isActive)
+    withExtendedLifetime(input) {}
+  }
+
   @Test("a signal leaves its source when it is neither held nor observed")
   func pruned() {
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -16,6 +16,33 @@ import Testing
     #expect(CharacterWidth.of(scalar) == columns)
   }
 
+  @Test(
+    arguments: [
+      "\n", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{200B}", "\u{200E}", "\u{2028}",
+      "\u{2029}", "\u{202A}", "\u{202E}", "\u{2060}", "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{FFF9}",
+      "\u{E0001}",
+    ] as [Unicode.Scalar])
+  func `what acts on a terminal, or turns the direction of text, is a control`(scalar: Unicode.Scalar) {
+    #expect(CharacterWidth.isControl(scalar))
+    #expect("a\(scalar)b".harmless == "a?b")
+  }
+
+  /// Marks, joiners, the tags that make a flag, and a vowel that joins the letter before it.
+  @Test(
+    arguments: [
+      "a", "é", "漢", "🚀", "\u{301}", "\u{5B0}", "\u{93E}", "\u{1161}", "\u{200C}", "\u{200D}", "\u{FE0F}",
+      "\u{E0067}",
+    ] as [Unicode.Scalar])
+  func `what is drawn, or joins what is drawn, is none`(scalar: Unicode.Scalar) {
+    #expect(!CharacterWidth.isControl(scalar))
+    #expect("a\(scalar)b".harmless.unicodeScalars.contains(scalar))
+  }
+
+  @Test func `what has no control stays as it is`() {
+    let text = "e\u{301} 👩\u{200D}🚀 ไม้"
+    #expect(Array(text.harmless.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
   @Test func `a text is as wide as its scalars`() {
     #expect(CharacterWidth.of("ab漢\u{301}字\n") == 6)
   }

@@ -22,6 +22,13 @@ import Testing
     exec sleep 60
     """
 
+  /// Says why there is no connection.
+  private static let failing = """
+    #!/bin/sh
+    printf 'Password: denied\\nssh: no route to shop\\n' >&2
+    exit 255
+    """
+
   private let folder = TemporaryFile()
   private let told = TemporaryFile()
 
@@ -51,6 +58,14 @@ import Testing
     #expect(program.wait { _ in String(decoding: told.bytes, as: UTF8.self) == "secret\n" })
     #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
     #expect(text(program).contains("the program is gone without a last word"))
+  }
+
+  @Test(arguments: [["record", "-o", "/dev/null"], ["attach"], ["attach", "--plain"]])
+  func `what it says is written through while there is no screen`(arguments: [String]) throws {
+    let program = try start(arguments + ["ssh://host/shop"], Self.failing)
+    #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
+    let lines = text(program).split(whereSeparator: \.isNewline)
+    #expect(lines.contains("ssh: no route to shop"))
   }
 
   /// One that hears the key itself hangs up.

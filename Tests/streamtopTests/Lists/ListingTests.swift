@@ -71,7 +71,7 @@ import Testing
           case .node(let id): [id]
           default: []
           }
-        let below = model.nodes.values.filter { node in tops.contains { model.hears(node.id, $0) } }
+        let below = Set(tops.flatMap { model.listeners(of: $0) }).compactMap { model.nodes[$0] }
         #expect(row.isSum == (row.isFolded || row.node == nil))
         guard row.isSum else { continue }
         let totals = listing.totals(of: row, in: model)

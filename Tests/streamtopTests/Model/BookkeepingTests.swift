@@ -72,10 +72,11 @@ import Testing
     Self.each(seed) { _, model in
       // In order: a dictionary's own is another one in each run of the tests.
       let nodes = model.nodes.keys.sorted()
-      for listener in nodes.suffix(6) {
-        for source in nodes.prefix(12) {
+      for source in nodes.prefix(12) {
+        let listeners = model.listeners(of: source)
+        for listener in nodes.suffix(6) {
           let isHeard = hears(listener, source, model)
-          #expect(model.hears(listener, source) == isHeard)
+          #expect(listeners.contains(listener) == isHeard)
           if isHeard, listener != source { pairs += 1 }
         }
       }
@@ -89,12 +90,26 @@ import Testing
       let rows = model.retryRows.compactMap { model.nodes[$0]?.retry }
       #expect(rows.count == model.nodes.values.count { $0.retry != nil })
       let open = rows.prefix { $0.settledAt == nil }
-      #expect(open.count == model.retrying.count)
+      #expect(open.count == model.retrying.all.count)
       #expect(rows.dropFirst(open.count).allSatisfy { $0.settledAt != nil })
       for (newer, older) in zip(rows.dropFirst(open.count), rows.dropFirst(open.count + 1)) {
         #expect(newer.decidedAt >= older.decidedAt)
       }
     }
+  }
+
+  @Test(arguments: seeds)
+  func `each tree has its own retries`(seed: UInt64) {
+    var retries = 0
+    Self.each(seed) { _, model in
+      let all = model.nodes.values.filter { $0.retry != nil }
+      let open = all.filter { $0.retry?.settledAt == nil }
+      #expect(model.retriers.all.count == all.count && model.retrying.all.count == open.count)
+      for node in all { #expect(model.retriers[node.root].contains(node.id)) }
+      for node in open { #expect(model.retrying[node.root].contains(node.id)) }
+      retries += all.count
+    }
+    #expect(retries > 100)
   }
 
   @Test(arguments: [1, 3, 255, 256, 257, 1_000])

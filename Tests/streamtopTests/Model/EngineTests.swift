@@ -54,7 +54,7 @@ import Testing
     let promise = context.run { Promise<Int> { $0(.failure(Unavailable())) } }
     let leaf = promise.named("login").retry(3, delay: 10)
     look(after: .seconds(1))
-    let retry = dashboard.model.retriers[0]
+    let retry = dashboard.model.retryRows[0]
     #expect(dashboard.type("GR") == [.retryNow(retry)])
     leaf.retryNow()
     look(after: .seconds(1))

@@ -115,4 +115,19 @@ import Testing
     return node.parent == nil && node.root == node.id && node.openNodes == open
       && model.roots.contains(node.id) == (node.host == nil)
   }
+
+  @Test mutating func `a branch takes its retries along`() {
+    let (left, right) = (world.node(kind: "Hot"), world.node(kind: "Hot"))
+    let join = world.node("merge", of: left, right, kind: "Hot")
+    let retry = world.node("retry", of: join, kind: "Hot")
+    world.retry(1, of: nil, in: .seconds(60), "503", retry)
+    look()
+    #expect(model.waitingRetries(below: left.id) == [retry.id])
+    lose(allBut: right, join, retry)
+    #expect(model.waitingRetries(below: left.id).isEmpty)
+    #expect(model.waitingRetries(below: right.id) == [retry.id])
+    world.run(2, right)
+    look()
+    #expect(model.nodes[retry.id]?.retry?.phase == .running)
+  }
 }

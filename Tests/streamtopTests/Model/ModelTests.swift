@@ -19,7 +19,7 @@ import Testing
     #expect(model.otherParents(of: model.nodes[join.id]!) == ["second"])
     let folded = ListingPlan(turned: [.node(first.id)])
     #expect(Listing(model, folded).rows.map(\.node) == [first.id, second.id])
-    #expect(model.hears(leaf.id, second.id))
+    #expect(model.listeners(of: second.id) == [second.id, join.id, leaf.id])
   }
 
   @Test mutating func `counted values are shown when they were seen, recorded ones when they happened`() {
@@ -81,7 +81,7 @@ import Testing
     #expect(model.nodes[retry.id]!.retry!.phase == .recovered)
     #expect(state(feed) == .ended(.completed))
     #expect(state(retry) == .endedInOrder(2, .completed))
-    #expect(model.retrying.isEmpty)
+    #expect(model.retrying.all.isEmpty)
     #expect(model.nodes[feed.id]!.work!.attempts.map(\.error) == ["503", nil])
     #expect(model.nodes[feed.id]!.work!.latencies.map { $0 } == [.seconds(1), .seconds(1)])
   }

@@ -45,4 +45,16 @@ import Testing
     timeline.record(.values(1), at: .seconds(1_000))
     #expect(timeline.columnCount == 24)
   }
+
+  @Test func `what is too old for its columns is marked as not seen, where something has happened`() {
+    var timeline = Timeline()
+    for second in [1, 60] { timeline.record(.values(1), at: .seconds(second)) }
+    let fine = timeline.columns(400, of: 200, endingAt: .seconds(60))
+    // The first of them begins at -19.8 s. What is known of the value at 1 s is that it came within 400 ms.
+    #expect(fine.indices.filter { fine[$0].marks.contains(.unseen) } == [103, 104])
+    #expect(fine.indices.filter { fine[$0].next > 0 } == [399])
+    let coarse = timeline.columns(200, of: 400, endingAt: .seconds(60))
+    #expect(coarse.indices.filter { coarse[$0].next > 0 } == [51, 199])
+    #expect(!coarse.contains { $0.marks.contains(.unseen) })
+  }
 }

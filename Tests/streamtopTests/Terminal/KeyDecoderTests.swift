@@ -9,7 +9,8 @@ import Testing
       (0x0A, .enter), (0x0C, .control("l")), (0x0D, .enter), (0x1A, .control("z")), (0x1B, .escape),
       (0x1C, .control("\\")), (0x1F, .control("_")), (0x20, .character(" ")), (0x7E, .character("~")),
       (0x7F, .backspace), (0xE9, .character("é")), (0x1F680, .character("🚀")),
-      (0x9B, nil), (0x301, nil), (0x200B, nil), (0xD800, nil), (0x11_0000, nil),
+      (0x301, .character("\u{301}")), (0x200D, .character("\u{200D}")), (0xFE0F, .character("\u{FE0F}")),
+      (0x9B, nil), (0x200B, nil), (0x2028, nil), (0x202E, nil), (0xD800, nil), (0x11_0000, nil),
     ] as [(UInt32, Key?)])
   func `a character is itself, a control key or nothing`(value: UInt32, key: Key?) {
     #expect(KeyDecoder.key(.character(value)) == key)

@@ -23,7 +23,7 @@ import Testing
   /// What is pasted, what is typed of it, and what is said to that.
   private static let pastes: [(String, String, String?)] = [
     ("swift", "swift", nil), ("é漢", "é漢", nil),
-    ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A", "line breaks and what has no width are left out"),
+    ("two\r\nlines\t\u{3}\u{1B}[A", "twolines[A", "line breaks and other controls are left out"),
     (
       String(repeating: "x", count: 300), String(repeating: "x", count: 200), "only 200 characters have room"
     ),

@@ -33,6 +33,19 @@ import Testing
     #expect(prompt.text == "x\u{1F1E9}\u{1F1EA}b" && prompt.caret == 2)
   }
 
+  @Test func `what joins the character before it can be typed, and controls cannot`() {
+    var dashboard = Dashboard()
+    for scalar in "/e\u{301}\u{202E}x\u{1B}".unicodeScalars {
+      guard let key = KeyDecoder.key(.character(scalar.value)), key != .escape else { continue }
+      _ = dashboard.press(key)
+    }
+    let typed = dashboard.view.prompt.map { Array($0.text.unicodeScalars) }
+    #expect(typed == ["e", "\u{301}", "x"] && dashboard.view.prompt?.caret == 2)
+    var prompt = Prompt(.find)
+    #expect(prompt.insert("a\u{202E}b\u{301}\u{2028}") == "line breaks and other controls are left out")
+    #expect(Array(prompt.text.unicodeScalars) == ["a", "b", "\u{301}"])
+  }
+
   @Test func `a character of many scalars makes no line without end`() {
     var prompt = Prompt(.find)
     prompt.insert("\u{915}" + String(repeating: "\u{93E}", count: 10_000))

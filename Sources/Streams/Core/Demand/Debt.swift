@@ -7,6 +7,8 @@ final class Debt: Sendable {
     var owed = 0
     var isOver = false
     var speaksUnasked = false
+    /// How many wishes have been forgotten that may be answered nevertheless, as far as that fits here.
+    var forgiven: UInt16 = 0
     /// The number of the first wish of the sink's that has not been passed on.
     var next = 0
   }
@@ -54,7 +56,7 @@ final class Debt: Sendable {
   func pay() -> Int {
     state.withLock { state in
       guard state.owed > 0 else {
-        state.speaksUnasked = true
+        if state.forgiven > 0 { state.forgiven -= 1 } else { state.speaksUnasked = true }
         return 0
       }
       state.owed -= 1
@@ -62,7 +64,7 @@ final class Debt: Sendable {
     }
   }
 
-  /// Forgets what is owed.
+  /// Forgets what is owed. What answers it nevertheless does not speak unasked.
   ///
   /// - Parameter isOver: whether nothing will be asked for any more.
   /// - Returns: by how much less is under way.
@@ -70,6 +72,7 @@ final class Debt: Sendable {
     state.withLock { state in
       if isOver { state.isOver = true }
       let owed = swapped(&state.owed, for: 0)
+      state.forgiven = UInt16(clamping: Int(state.forgiven) + owed)
       return state.speaksUnasked ? 0 : owed
     }
   }

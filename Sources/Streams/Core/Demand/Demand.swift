@@ -8,8 +8,9 @@ import Synchronization
 /// stack above all, only raises the number, so that it does not deepen the stack.
 @usableFromInline
 final class Demand: DemandGauge {
-  /// Everything that comes.
-  @usableFromInline static var unlimited: Int { .max >> 1 }
+  /// Everything that comes. So far from the largest number that many threads can pause at the same time: each withholds more
+  /// than this, and takes it back when it finds the sources paused.
+  @usableFromInline static var unlimited: Int { .max >> 8 }
   /// More than a sink can want.
   private static var everything: Int { unlimited + 1 }
 
@@ -31,7 +32,8 @@ final class Demand: DemandGauge {
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
   @usableFromInline let dropped = Atomic<Int>(0)
 
-  /// Makes one of which nothing is served until ``release()``.
+  /// Makes one of which nothing is served until ``release()``, which comes when all sources have begun: one that waited for
+  /// a wish while it begins would wait for ever.
   ///
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.

@@ -22,17 +22,10 @@ final class DemandScope: DemandSource {
   private let relay: (@Sendable (_ change: Int) -> Void)?
   /// Whether it is there for one demand source, and no sink counts what that gives.
   private let isForOne: Bool
-  private let demandSources = Locked(Members())
+  private let demandSources = Locked(DemandSources())
   private let onTheirWay = Atomic<Int>(0)
-
-  private struct Members {
-    /// Those that give what they are asked for, the next one first.
-    var asked: [any DemandSource] = []
-    /// Those that are only told about pauses.
-    var told: [any DemandSource] = []
-
-    var all: [any DemandSource] { asked + told }
-  }
+  // Unsafe and unchecked: only read and written under the lock of the scope below.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var seat = 0
 
   /// The scope of a run's own sources.
   @usableFromInline
@@ -97,12 +90,8 @@ final class DemandScope: DemandSource {
 
   func add(_ demandSource: any DemandSource) {
     demandSources.withLock { demandSources in
-      let isFirst = demandSources.asked.isEmpty && demandSources.told.isEmpty
-      if demandSource.onlyListens {
-        demandSources.told.append(demandSource)
-      } else {
-        demandSources.asked.append(demandSource)
-      }
+      let isFirst = demandSources.isEmpty
+      demandSources.add(demandSource)
       guard isFirst else { return }
       below?.add(self)
       preferred?.isSpokenFor.store(true, ordering: .relaxed)
@@ -111,10 +100,7 @@ final class DemandScope: DemandSource {
 
   func remove(_ demandSource: any DemandSource) {
     demandSources.withLock { demandSources in
-      let wasEmpty = demandSources.asked.isEmpty && demandSources.told.isEmpty
-      demandSources.asked.removeAll { $0 === demandSource }
-      demandSources.told.removeAll { $0 === demandSource }
-      guard !wasEmpty, demandSources.asked.isEmpty, demandSources.told.isEmpty else { return }
+      guard demandSources.remove(demandSource), demandSources.isEmpty else { return }
       preferred?.isSpokenFor.store(false, ordering: .relaxed)
       below?.remove(self)
     }
@@ -125,13 +111,11 @@ final class DemandScope: DemandSource {
   /// Releases the demand scopes above, which hold those below them.
   func dismantle() {
     let above = demandSources.withLock { demandSources in
-      defer {
-        demandSources.asked.removeAll { $0 is DemandScope }
-        demandSources.told.removeAll { $0 is DemandScope }
-      }
-      return demandSources.all
+      let above = demandSources.all.compactMap { $0 as? DemandScope }
+      for demandScope in above { demandSources.remove(demandScope) }
+      return above
     }
-    for case let demandScope as DemandScope in above { demandScope.dismantle() }
+    for demandScope in above { demandScope.dismantle() }
   }
 
   @usableFromInline
@@ -143,7 +127,20 @@ final class DemandScope: DemandSource {
   private func canAsk(below room: Int) -> Bool {
     if preferred?.canAsk(below: room) == true { return true }
     let room = share(of: room)
-    return room > 0 && demandSources.withLock { $0.asked }.contains { $0.isReady(below: room) }
+    guard room > 0 else { return false }
+    return asked(from: demandSources.withLock { $0.asked.first }) { $0.isReady(below: room) } != nil
+  }
+
+  /// The first one from there on of which something holds. No lock is held while a source is looked at or asked: others come
+  /// and leave meanwhile.
+  private func asked(
+    from start: Seating<any DemandSource>.Turn?, where holds: (any DemandSource) -> Bool
+  ) -> Seating<any DemandSource>.Turn? {
+    var turn = start
+    while let present = turn, !holds(present.member) {
+      turn = demandSources.withLock { $0.asked.next(after: present) }
+    }
+    return turn
   }
 
   @usableFromInline var isScope: Bool { true }
@@ -151,17 +148,14 @@ final class DemandScope: DemandSource {
   // What is wanted of the demand scopes above may be more than what is wanted here: of each runner in a race a value.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
-    let asked = demandSources.withLock { $0.asked }
-    if asked.count == 1 { return (asked[0].isScope || isWanted) && asked[0].give(limit) }
+    let (first, isAlone) = demandSources.withLock { ($0.asked.first, $0.asked.count == 1) }
+    if isAlone, let only = first?.member { return (only.isScope || isWanted) && only.give(limit) }
     // A source that gives something goes to the end of the queue.
-    for demandSource in asked where (demandSource.isScope || isWanted) && demandSource.give(1) {
-      demandSources.withLock { demandSources in
-        guard let place = demandSources.asked.firstIndex(where: { $0 === demandSource }) else { return }
-        demandSources.asked.append(demandSources.asked.remove(at: place))
-      }
-      return true
+    guard let giver = asked(from: first, where: { ($0.isScope || isWanted) && $0.give(1) }) else {
+      return false
     }
-    return false
+    demandSources.withLock { $0.moveToEnd(giver.member) }
+    return true
   }
 
   @usableFromInline

@@ -1,6 +1,8 @@
 /// What gives values of a run when they are wanted.
 @usableFromInline
 protocol DemandSource: AnyObject, Sendable {
+  /// Its seat in the demand scope that it is in, under whose lock this is read and written; 0 in none.
+  var seat: Int { get set }
   /// Gives values for as long as they are wanted, so many at most. False when nothing has happened: none can come now.
   func give(_ limit: Int) -> Bool
   /// Whether it could be asked for a value now, when there is room for so many below the demand scope that it is in.
@@ -29,4 +31,35 @@ extension DemandSource {
   @usableFromInline func rewind() {}
   // What gives values without being asked can still do so.
   func rest(isOver: Bool) {}
+}
+
+/// The demand sources of a scope. Only used under its lock.
+struct DemandSources {
+  /// Those that give what they are asked for, the next one first.
+  private(set) var asked = Seating<any DemandSource>()
+  /// Those that are only told about pauses.
+  private var told = Seating<any DemandSource>()
+
+  var isEmpty: Bool { asked.isEmpty && told.isEmpty }
+
+  var all: [any DemandSource] { asked.members + told.members }
+
+  mutating func add(_ demandSource: any DemandSource) {
+    demandSource.seat = demandSource.onlyListens ? told.append(demandSource) : asked.append(demandSource)
+  }
+
+  /// Whether it was there.
+  @discardableResult
+  mutating func remove(_ demandSource: any DemandSource) -> Bool {
+    let seat = demandSource.seat
+    guard seat != 0 else { return false }
+    demandSource.seat = 0
+    if demandSource.onlyListens { told.remove(at: seat) } else { asked.remove(at: seat) }
+    return true
+  }
+
+  /// Lets all others be asked before one, if that is still there.
+  mutating func moveToEnd(_ demandSource: any DemandSource) {
+    if demandSource.seat != 0 { asked.moveToEnd(at: demandSource.seat) }
+  }
 }

@@ -70,9 +70,26 @@ extension Gate {
   }
 
   /// Whether no way in has anything more to say, and at least one of them has not ended.
-  final var areInletsSilent: Bool {
-    !has(.settling) && inlets.contains { $0.isSilentWhileOpen }
-      && inlets.allSatisfy { $0.isSilentWhileOpen || !$0.isOpen || $0.has(.ending) }
+  final var areInletsSilent: Bool { isJunction && !has(.settling) && asJunction.areSourcesSilent }
+}
+
+extension Junction {
+  // Counted, because many may fall silent or end one after the other.
+  fileprivate final var areSourcesSilent: Bool { speakingSources == 0 && openSources > 0 }
+
+  /// Counts a way in that has fallen silent. Called by the owner.
+  final func note(silenceOf inlet: Inlet) {
+    guard !isFlattening, inlet.voice == .speaking else { return }
+    inlet.voice = .silent
+    speakingSources -= 1
+  }
+
+  /// Counts a way in that has ended, or that is not heard any more. Called by the owner.
+  final func note(endOf inlet: Inlet) {
+    note(silenceOf: inlet)
+    guard !isFlattening, inlet.voice != .over else { return }
+    inlet.voice = .over
+    openSources -= 1
   }
 }
 

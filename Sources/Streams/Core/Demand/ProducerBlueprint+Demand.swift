@@ -21,7 +21,7 @@ extension EventStream {
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
     let gate = make(node(in: run))
-    gate.gate.asJunction.counts(forgets: holding == .some, in: below)
+    gate.gate.asJunction.counts(forgets: holding == .some, isAsked: run.canBeAsked, in: below)
     gate.attachGate()
     return gate
   }
@@ -43,6 +43,7 @@ extension EventStream {
       })
     outer.set(above)
     let gate = make(node(in: run, in: above))
+    run.canBeAsked = true
     if let flattening = gate as? FlattenNode {
       flattening.innerScope = inner
       chooser.set(flattening)
@@ -61,7 +62,8 @@ extension EventStream {
   }
 }
 
-/// How many values are inside of a gate that keeps them for later. For what is below, they are on their way.
+/// How many values are inside of a gate that keeps them for later. For what is below, they are on their way, unless nothing
+/// above can be asked: what comes of its own accord is in the way of no wish.
 ///
 /// A value that comes to nothing there has not reached the sink, so that another one is asked for in its place: at once, or,
 /// where it has been dropped because it came too soon, when the gate can take another one.
@@ -78,16 +80,19 @@ final class HeldCount: Sendable {
   private let values = Locked(Values())
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
+  /// Whether what comes in may have been asked for.
+  private let isAsked: Bool
   private let below: DemandScope
 
-  init(forgets: Bool, in below: DemandScope) {
+  init(forgets: Bool, isAsked: Bool, in below: DemandScope) {
     self.forgets = forgets
+    self.isAsked = isAsked
     self.below = below
   }
 
   /// A value has come in.
   @usableFromInline
-  func enter() { change { $0.inside += 1 } }
+  func enter() { if isAsked { change { $0.inside += 1 } } }
 
   /// A value has come out, or to nothing.
   @usableFromInline
@@ -122,7 +127,7 @@ final class HeldCount: Sendable {
   func serve() { below.demand.serve() }
 
   /// The same of another gate, for as many values as come there.
-  func fresh() -> HeldCount { HeldCount(forgets: forgets, in: below) }
+  func fresh() -> HeldCount { HeldCount(forgets: forgets, isAsked: isAsked, in: below) }
 
   /// Whether there is another number of them now.
   @discardableResult
@@ -141,10 +146,12 @@ final class HeldCount: Sendable {
 extension Junction {
   /// Counts from now on what is inside, for a sink that counts. Called before another thread knows the gate.
   ///
-  /// - Parameter forgets: whether what has come in before a value that comes out is gone.
-  final func counts(forgets: Bool = false, in below: DemandScope) {
+  /// - Parameters:
+  ///   - forgets: whether what has come in before a value that comes out is gone.
+  ///   - isAsked: whether anything above can be asked for values.
+  final func counts(forgets: Bool = false, isAsked: Bool, in below: DemandScope) {
     counted = below.demand
-    held = HeldCount(forgets: forgets, in: below)
+    held = HeldCount(forgets: forgets, isAsked: isAsked, in: below)
   }
 
   /// Counts what is here as the junction does in whose place this one stands.
@@ -158,10 +165,12 @@ extension Junction {
 struct CountedInsertion: Insertion {
   let insertion: any Insertion
   let demandScope: DemandScope
+  /// Whether anything above can be asked for values.
+  let isAsked: Bool
 
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = insertion.makeGate(of: value, below: parent)
-    gate.counts(in: demandScope)
+    gate.counts(isAsked: isAsked, in: demandScope)
     return gate
   }
 }

@@ -35,6 +35,9 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   /// Blueprints that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
   func node(in run: RunBuilder) -> Node {
+    // Of what is built from here on down to this node alone, and not beside it.
+    let isAskedBeside = swapped(&run.canBeAsked, for: false)
+    defer { if isAskedBeside { run.canBeAsked = true } }
     guard depth > 0 else { return build(run, nil) }
     return withUnsafeTemporaryAllocation(of: Unmanaged<ProducerBlueprint>.self, capacity: depth + 1) {
       blueprints in
@@ -60,7 +63,9 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
     let blueprint = ProducerBlueprint(context: context, above: self) { run, node in
       // Below this one.
       let node = node.unsafelyUnwrapped
-      let counted = run.demandScope.map { CountedInsertion(insertion: insertion, demandScope: $0) }
+      let counted = run.demandScope.map {
+        CountedInsertion(insertion: insertion, demandScope: $0, isAsked: run.canBeAsked)
+      }
       return node.moved(below: counted ?? insertion) ?? node
     }
     blueprint.takeIdentity(of: self)
@@ -74,6 +79,9 @@ final class RunBuilder {
   private var beginnings: [() -> Void] = []
   /// What gives values on demand in the part of the tree that is being built; nil when no sink counts them.
   @usableFromInline var demandScope: DemandScope?
+  /// Whether anything that has been built above the present place can be asked for values, or will hear what can. Unchecked:
+  /// one thread builds.
+  @exclusivity(unchecked) var canBeAsked = false
 
   @usableFromInline
   init() {}

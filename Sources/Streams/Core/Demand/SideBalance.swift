@@ -19,7 +19,11 @@ final class SideBalance: Sendable {
   private struct State {
     var counts: [Int]
     /// How many values of each side have been asked for and have not come.
-    var underWay: [Int]
+    private(set) var underWay: [Int]
+    /// How many that are of all sides.
+    private(set) var allUnderWay = 0
+    /// How many sides have any.
+    private(set) var awaited = 0
     /// How many of the join's own values are on their way, as has been said below.
     var told = 0
     /// How many values each side has given at least.
@@ -30,6 +34,19 @@ final class SideBalance: Sendable {
     var silent: Set<Int> = []
     /// Whether sides that had to wait may give again.
     var mayGoOn = false
+
+    init(sides: Int) {
+      counts = Array(repeating: 0, count: sides)
+      underWay = counts
+      behind = sides
+    }
+
+    mutating func note(_ change: Int, underWayAt side: Int) {
+      let before = underWay[side]
+      underWay[side] = before + change
+      allUnderWay += change
+      awaited += (before + change > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
+    }
   }
 
   let rule: Rule
@@ -37,10 +54,7 @@ final class SideBalance: Sendable {
 
   init(_ rule: Rule, sides: Int) {
     self.rule = rule
-    state = Locked(
-      State(
-        counts: Array(repeating: 0, count: sides), underWay: Array(repeating: 0, count: sides), behind: sides)
-    )
+    state = Locked(State(sides: sides))
   }
 
   /// How many values more a side may be asked for.
@@ -99,10 +113,10 @@ final class SideBalance: Sendable {
   /// Notes that so many values more of a side have been asked for and have not come, or fewer.
   ///
   /// - Returns: how many more of the join's own values are on their way by that.
-  /// - Complexity: O(*n*) in the number of sides, when a source answers later.
+  /// - Complexity: O(1); of pairs O(*n*) in the number of sides, when a source answers later.
   func note(_ change: Int = 0, underWayAt side: Int = 0) -> Int {
     state.withLock { state in
-      state.underWay[side] += change
+      state.note(change, underWayAt: side)
       let told = onTheirWay(state)
       return told - swapped(&state.told, for: told)
     }
@@ -110,12 +124,12 @@ final class SideBalance: Sendable {
 
   private func onTheirWay(_ state: State) -> Int {
     // What waits for a side that cannot be asked is in no other's way.
-    guard state.underWay.contains(where: { $0 > 0 }) else { return 0 }
+    guard state.awaited > 0 else { return 0 }
     return switch rule {
     case .pairs:
       Swift.zip(state.counts, state.underWay).reduce(0) { max($0, $1.0 - state.least + $1.1) }
     case .freshest: 1
-    case .latest: state.least == 0 ? 1 : state.underWay.reduce(0, +)
+    case .latest: state.least == 0 ? 1 : state.allUnderWay
     case .each: state.underWay.reduce(0, max)
     case .first: state.underWay[0]
     }

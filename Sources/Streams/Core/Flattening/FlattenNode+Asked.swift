@@ -81,15 +81,11 @@ extension FlattenNode {
 
   /// Makes room for a value's inner stream, which takes the place of the one before. Called outside of the gate.
   final func replaceLatest(_ hearing: Hearing) {
-    let waiting = streams.withLock { streams in
-      streams.replaceStart(in: hearing.lane(strategy))
-      return streams.clear(hearing.lane(strategy))
-    }
+    let lane = hearing.lane(strategy)
+    let (waiting, replaced) = streams.withLock { $0.replaceAll(in: lane) }
     for dropped in waiting { note(unheard: dropped.hearing.asked) }
     perform {
-      let lane = hearing.lane(self.strategy)
       if lane == nil { self.chosen = nil }
-      let replaced = self.streams.withLock { $0.replaceHeard(in: lane) }
       for heard in replaced where !heard.hasSpoken { self.note(unheard: heard.hearing.asked) }
       self.stopHearing(replaced.map(\.inlet))
     }

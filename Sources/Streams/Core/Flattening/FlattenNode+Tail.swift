@@ -93,8 +93,8 @@ extension FlattenNode {
       leave()
       hold.release()
     }
-    // What waits for this gate has yet to pass.
-    guard isOpen, !isClosed, hearsLast, !isMarked, let last = streams.withLock({ $0.sole }),
+    // What waits for this gate has yet to pass. What persists outlives its listener, which takes a tail along that it hears.
+    guard isOpen, !isClosed, !persists, hearsLast, !isMarked, let last = streams.withLock({ $0.sole }),
       last.inlet.isPassage, !last.inlet.has(.settling), let way = onlyListener, let host = host(behind: way),
       host.tryEnter()
     else { return }
@@ -116,7 +116,7 @@ extension FlattenNode {
     let hold = tail.headReference
     tail.head = host
     host.noteInner(parent)
-    if has(.failsOnErrors), !persists {
+    if has(.failsOnErrors) {
       retire(way)
     } else {
       // A branch may want to hear this node later. Nothing else keeps it.

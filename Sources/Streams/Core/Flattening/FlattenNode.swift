@@ -88,6 +88,8 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
   var hearsLast: Bool { passesOuter ? succession?.isLast == true : streams.withLock { $0.isClosed } }
 
+  override func giveUp(_ exchange: Exchange) { leaveInnerStreams(of: exchange) }
+
   // MARK: Inside the gate
 
   /// Whether an event counts of an inner stream that no branch has asked for. In a race, the first one decides.
@@ -116,9 +118,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {
-      let hadEnough = termination == .cancelled && !isCancel(termination, of: inlet)
-      streamEnded(
-        hadEnough ? .completed : termination, isOuter: true, hasSettled: inlet.has(.settling))
+      streamEnded(termination, isOuter: true, hasSettled: inlet.has(.settling))
       if isAnswering { leaveUnheard() }
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }

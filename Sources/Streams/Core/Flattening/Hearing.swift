@@ -38,12 +38,8 @@ struct Hearing: Sendable {
     completesWhenInterrupted && termination == .cancelled ? .completed : termination
   }
 
-  /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up. Who has asked above, for
-  /// all that is below, may be over before that is.
-  var isUnwanted: Bool {
-    guard let asked, asked.followsPath else { return false }
-    return asked.exchange?.isUnwanted == true
-  }
+  /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up.
+  var isUnwanted: Bool { asked?.isUnwanted == true }
 
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
   /// same request. Nil is the lane of all that no branch has asked for.
@@ -66,6 +62,8 @@ extension InnerStreams {
   struct Waiting {
     let start: InnerStart
     let hearing: Hearing
+    /// Whether it comes in the place of one that has won the race.
+    var hasWon = false
     /// Who has brought it.
     let sender = ThreadIdentity.current
   }
@@ -74,6 +72,8 @@ extension InnerStreams {
   struct Start {
     let number: Int
     let lane: LaneID
+    /// Whether it goes on for the winner of the race.
+    let hasWon: Bool
     var isHeard = false
   }
 

@@ -62,9 +62,15 @@ extension InnerStreams {
     stopHearing(heard(in: lane).filter { $0.inlet !== kept })
   }
 
-  /// Forgets all that are heard in a lane and that another may replace, and says which: not those of an answer that others
-  /// have come to wait for, too.
-  mutating func replaceHeard(in lane: LaneID) -> [Heard] {
+  /// Forgets all in a lane that another replaces, and says which have waited, and which have been heard. All at once: what
+  /// comes in the place of one that is heard would wait, and would not be found, if those that wait were forgotten before.
+  mutating func replaceAll(in lane: LaneID) -> (waiting: Deque<Waiting>, heard: [Heard]) {
+    replaceStart(in: lane)
+    return (clear(lane), replaceHeard(in: lane))
+  }
+
+  /// Forgets all that are heard in a lane, but not those of an answer that others have come to wait for, too.
+  private mutating func replaceHeard(in lane: LaneID) -> [Heard] {
     stopHearing(heard(in: lane).filter { $0.hearing.asked?.exchange?.isShared != true })
   }
 

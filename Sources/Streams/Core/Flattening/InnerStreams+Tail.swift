@@ -12,8 +12,9 @@ extension InnerStreams {
   /// Starts a stream next, in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with next: Waiting) -> Bool {
     guard let place = ended(old) else { return false }
+    // Once a race has been won, its winner alone is heard.
     common.waiting.prepend(
-      Waiting(start: next.start, hearing: place.hearing.inherited(by: next.hearing)))
+      Waiting(start: next.start, hearing: place.hearing.inherited(by: next.hearing), hasWon: hasWinner))
     return true
   }
 

@@ -100,7 +100,7 @@ struct InnerStreams {
     guard start == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
       return nil
     }
-    start = Start(number: nextStart, lane: next.hearing.lane(strategy))
+    start = Start(number: nextStart, lane: next.hearing.lane(strategy), hasWon: next.hasWon)
     nextStart += 1
     return next
   }
@@ -129,11 +129,11 @@ struct InnerStreams {
     start = nil
   }
 
-  /// Hears one that was being started. False when another has come in its place before, or has won the race, or when no
-  /// asker wants it any more.
+  /// Hears one that was being started. False when another has come in its place before, or when one whose place it does not
+  /// take has won the race, or when no asker wants it any more.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
     if let start,
-      replacedStarts.remove(start.number) != nil || hasWinner(in: start.lane)
+      replacedStarts.remove(start.number) != nil || !start.hasWon && hasWinner(in: start.lane)
         || start.lane != nil && hearing.isUnwanted
     {
       leave(start.lane)

@@ -58,11 +58,19 @@ extension Gate {
   func hear(endOf inlet: Inlet, _ termination: Termination) {
     let outer = endingInletReference
     endingInletReference = .passUnretained(inlet)
-    // Who has disposed of a run starts nothing by that.
-    withExtendedLifetime(inlet) {
-      upstreamEnded(inlet, has(.closable) && isClosed ? .cancelled : termination)
-    }
+    withExtendedLifetime(inlet) { upstreamEnded(inlet, meaning(of: termination, from: inlet)) }
     endingInletReference = outer
+  }
+
+  /// What an end says that has come to an inlet.
+  private func meaning(of termination: Termination, from inlet: Inlet) -> Termination {
+    // Who has disposed of a run starts nothing by that.
+    if has(.closable), isClosed { return .cancelled }
+    // In an event stream, or a stream of streams, it matters how what is above has come to an end: one that has had enough has
+    // come to its own.
+    guard termination == .cancelled, !isClosed, has(.failsOnErrors) || flattening != nil, inlet.isBelowEnough
+    else { return termination }
+    return .completed
   }
 
   /// Whether one of the roots that feed this gate feeds the other one, too.
@@ -72,11 +80,30 @@ extension Gate {
 
   /// The roots that feed it, itself if it is one.
   private func rootsAbove() -> Set<ObjectIdentifier> {
-    var (roots, seen, open): (Set<ObjectIdentifier>, Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
+    Set(gatesAbove().lazy.filter { !$0.isJunction }.map { ObjectIdentifier($0) })
+  }
+
+  /// This gate and those that feed it, each once.
+  private func gatesAbove() -> [Gate] {
+    var (gates, seen, open): ([Gate], Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
     while let gate = open.popLast() {
       guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
-      if gate.isJunction { open += gate.inlets.map(\.gate) } else { roots.insert(ObjectIdentifier(gate)) }
+      gates.append(gate)
+      open += gate.inlets.map(\.gate)
     }
-    return roots
+    return gates
+  }
+
+  /// Whether a cancel has closed this gate, or one from which the end that it hears may have come. Called by the owner.
+  fileprivate var isBelowCancel: Bool {
+    isClosed || (endingInlet?.gate ?? self).gatesAbove().contains { $0.isClosed }
+  }
+}
+
+extension Node {
+  /// Whether an end that has come to this node of a settling stream is that of a cancel. It is none when an operator above, or
+  /// something that flows, ends for that reason, or when the last is released that could have answered.
+  func isCut(by termination: Termination) -> Bool {
+    termination == .cancelled && withGate { $0.isBelowCancel }
   }
 }

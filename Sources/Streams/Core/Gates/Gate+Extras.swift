@@ -67,3 +67,20 @@ extension Gate {
     return other
   }
 }
+
+extension Gate {
+  /// Puts off what hangs a join of this root's run below a stream that is none of it, until the run begins, or ends before
+  /// that.
+  final func hearWhenBegun(_ hear: @escaping @Sendable () -> Void) {
+    madeExtras.joined.withLock { $0.append(hear) }
+    // Who has ended it meanwhile may have found nothing there.
+    if !isOpen { hearJoined() }
+  }
+
+  /// Does what has been put off. In a run that is over, too: a join that has ended with it gives up its place there, and
+  /// releases what it would have heard.
+  final func hearJoined() {
+    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
+    for hear in joined { hear() }
+  }
+}

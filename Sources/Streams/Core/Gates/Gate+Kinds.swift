@@ -38,7 +38,10 @@ extension Gate {
 
   /// Whether a retry from below could lead to another run.
   final var isRetryable: Bool {
-    hasMoreToCome && !isClosed && (!isJunction || asJunction.inletsToRetry.contains { $0.canRetry })
+    guard hasMoreToCome, !isClosed else { return false }
+    // A root that has been asked to end runs nothing any more.
+    guard isJunction else { return !has(.ending) }
+    return !asJunction.isSpent && asJunction.inletsToRetry.contains { $0.canRetry }
   }
 
   /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always

@@ -54,11 +54,13 @@ extension Gate {
 
   /// Of the gates above whose stay has led to this one, the one that is left last.
   private var outermostAbove: Gate {
+    let ending = endingInlet
     var outermost = self
-    for inlet in waysIn where inlet !== endingInlet && inlet.gate.isOwnedHere {
+    // Where an end has led here, it is known by which way. So each of many inner streams may end: not all are looked at.
+    for inlet in ending == nil ? waysIn : inlets where inlet !== ending && inlet.gate.isOwnedHere {
       outermost = outermost.outer(inlet.gate.outermostAbove)
     }
-    return endingInlet.map { outermost.outer($0.gate.outermostAbove) } ?? outermost
+    return ending.map { outermost.outer($0.gate.outermostAbove) } ?? outermost
   }
 
   /// The one of two that is left later: this one, or one above it.

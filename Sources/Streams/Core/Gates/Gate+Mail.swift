@@ -76,8 +76,8 @@ extension Gate {
 
   /// Tells those below, in its turn, of a value for which there was no room. Called by the owner.
   private func fail(_ error: MailboxFullError) {
-    // An event stream's failures are of the user's type, so that an interruption has to do.
-    if has(.failsOnErrors) { return terminate(.cancelled, .operation) }
+    // An event stream's failures are of the user's type, so that an interruption has to do. It has not had enough.
+    if has(.failsOnErrors) { return terminate(.cancelled, .failure) }
     if isOpen { emit(error: error, .all) }
   }
 

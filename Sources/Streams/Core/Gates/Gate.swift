@@ -109,6 +109,10 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
   func leaveSources(_ termination: Termination) {}
 
+  /// Is told, on any thread and on behalf of who holds it, that a request has been given up whose answer may have come here:
+  /// drops what is held for that.
+  func giveUp(_ exchange: Exchange) {}
+
   /// Whether something waits here that is to come out before the end.
   @usableFromInline
   var isHolding: Bool { false }

@@ -7,7 +7,8 @@ struct Mailbox: @unchecked Sendable {
   // Unchecked: it is handed from its sender to the gate's owner, under the lock.
   struct Letter: @unchecked Sendable {
     let sender: ThreadIdentity
-    let isValue: Bool
+    /// How many had come before it.
+    let number: Int
     let work: Gate.Work
   }
 
@@ -30,9 +31,11 @@ struct Mailbox: @unchecked Sendable {
     }
   }
 
+  /// All that waits, in order; where there is a limit, only what is no value.
   private var letters = Deque<Letter>()
-  /// How many of them are values.
-  private var valueCount = 0
+  /// The values that a limit counts, apart from the rest, so that the oldest one is at hand.
+  private var values = Deque<Letter>()
+  private var nextNumber = 0
   private var hasFailed = false
   /// How many threads wait for room.
   private var waitingThreads = 0
@@ -40,32 +43,38 @@ struct Mailbox: @unchecked Sendable {
 
   init(_ limit: MailboxLimit? = nil) { self.limit = limit }
 
-  var isEmpty: Bool { letters.isEmpty }
-  var count: Int { letters.count }
+  var isEmpty: Bool { letters.isEmpty && values.isEmpty }
+  var count: Int { letters.count + values.count }
 
-  mutating func add(_ work: @escaping Gate.Work) {
-    letters.append(Letter(sender: .current, isValue: false, work: work))
+  mutating func add(_ work: @escaping Gate.Work) { letters.append(makeLetter(work)) }
+
+  private mutating func makeLetter(_ work: @escaping Gate.Work) -> Letter {
+    defer { nextNumber += 1 }
+    return Letter(sender: .current, number: nextNumber, work: work)
   }
 
   /// Finds room for a value.
   ///
   /// - Parameter canWait: whether its sender can wait for room.
   mutating func add(value work: @escaping Gate.Work, canWait: Bool) -> Admission {
+    guard let limit else {
+      add(work)
+      return .kept
+    }
     var oldest: Letter?
-    if let limit, valueCount >= limit.count {
+    if values.count >= limit.count {
       switch limit.whenFull {
       case .wait where canWait:
         waitingThreads += 1
         return .full
       case .wait: break
       case .dropNewest: return .dropped(nil)
-      case .dropOldest: oldest = dropOldest()
+      case .dropOldest: oldest = values.popFirst()
       case .fail:
         return .refused(isFirst: !swapped(&hasFailed, for: true))
       }
     }
-    valueCount += 1
-    letters.append(Letter(sender: .current, isValue: true, work: work))
+    values.append(makeLetter(work))
     return oldest.map { .dropped($0) } ?? .kept
   }
 
@@ -74,36 +83,30 @@ struct Mailbox: @unchecked Sendable {
     // So many that the lock does not count; so few that the rest can be seen. Where so many may wait, what has been taken waits
     // as well until its turn comes.
     let most = limit == nil ? 64 : 1
-    guard letters.count > most else {
-      let all = letters
-      letters = Deque()
-      valueCount = 0
-      return (all, takeWaitingThreads())
-    }
+    if values.isEmpty, letters.count <= most { return (swapped(&letters, for: []), takeWaitingThreads()) }
     var first = Deque<Letter>()
-    while first.count < most, let letter = letters.popFirst() {
-      if letter.isValue { valueCount -= 1 }
-      first.append(letter)
-    }
+    while first.count < most, let letter = popFirst() { first.append(letter) }
     return (first, takeWaitingThreads())
   }
 
   /// Takes the first letter, if that thread has left it.
   mutating func takeFirst(from sender: ThreadIdentity) -> (letter: Letter?, waitingThreads: Int) {
-    guard letters.first?.sender == sender, let letter = letters.popFirst() else { return (nil, 0) }
-    if letter.isValue { valueCount -= 1 }
+    let first = isValueFirst ? values.first : letters.first
+    guard first?.sender == sender, let letter = popFirst() else { return (nil, 0) }
     return (letter, takeWaitingThreads())
+  }
+
+  private mutating func popFirst() -> Letter? { isValueFirst ? values.popFirst() : letters.popFirst() }
+
+  /// Whether a value that is kept apart has come before all else.
+  private var isValueFirst: Bool {
+    guard let value = values.first else { return false }
+    return letters.first.map { value.number < $0.number } ?? true
   }
 
   private mutating func takeWaitingThreads() -> Int {
     // What is no value makes no room for one, not even the error.
-    if valueCount < limit?.count ?? .max { hasFailed = false }
+    if values.count < limit?.count ?? .max { hasFailed = false }
     return swapped(&waitingThreads, for: 0)
-  }
-
-  private mutating func dropOldest() -> Letter? {
-    guard let index = letters.firstIndex(where: \.isValue) else { return nil }
-    valueCount -= 1
-    return letters.remove(at: index)
   }
 }

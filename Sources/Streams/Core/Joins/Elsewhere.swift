@@ -23,9 +23,14 @@ final class Elsewhere: Sendable {
     var visits = Deque<DelayedWork>()
     /// How many visits have begun before they were among them.
     var earlyVisits = 0
+    /// Whether the gate of a dispatch with a delay has ended: no event waits any more.
+    var isOver = false
 
-    mutating func add(_ visit: DelayedWork) {
+    /// Keeps a visit that has been asked for. False when it is to be taken back.
+    mutating func add(_ visit: DelayedWork) -> Bool {
+      if isOver { return false }
       if earlyVisits > 0 { earlyVisits -= 1 } else { visits.append(visit) }
+      return true
     }
 
     mutating func visitBegins() {
@@ -46,6 +51,7 @@ final class Elsewhere: Sendable {
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
     let mustVisit = backlog.withLock { backlog in
+      if backlog.isOver { return false }
       backlog.work.append(work)
       return isDelayed || !swapped(&backlog.isVisited, for: true)
     }
@@ -54,7 +60,7 @@ final class Elsewhere: Sendable {
       if self.isDelayed { self.backlog.withLock { $0.visitBegins() } }
       if !self.isDelayed || self.beginVisit() { self.deliverBacklog(in: gate) }
     }
-    if let waiting { backlog.withLock { $0.add(waiting) } }
+    if let waiting, !backlog.withLock({ $0.add(waiting) }) { waiting.takeBack() }
   }
 
   /// Does work of a gate at this place that comes of no event: it waits for no delay, nor for events that do.
@@ -67,10 +73,13 @@ final class Elsewhere: Sendable {
   }
 
   /// Drops the events that wait for a delay, and takes back the visits.
-  func dropDelayed() {
+  ///
+  /// - Parameter isOver: whether the gate has ended. What the source says until it knows that is dropped, too.
+  func dropDelayed(isOver: Bool = false) {
     guard isDelayed else { return }
     let dropped = backlog.withLock { backlog in
       defer { (backlog.work, backlog.visits, backlog.dueCount) = ([], [], 0) }
+      if isOver { backlog.isOver = true }
       return backlog
     }
     for visit in dropped.visits { visit.takeBack() }
@@ -94,7 +103,7 @@ final class Elsewhere: Sendable {
   /// What waits will not be delivered, nor will what is still to come.
   private func refuse(_ error: DroppedWorkError, in gate: Junction) {
     let dropped = backlog.withLock { backlog in
-      defer { backlog = Backlog() }
+      defer { backlog = Backlog(isOver: backlog.isOver) }
       return backlog
     }
     gate.perform {

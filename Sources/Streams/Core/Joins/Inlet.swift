@@ -22,6 +22,12 @@ final class Inlet: Node, @unchecked Sendable {
   @usableFromInline let side: Int
   /// Whether it leads into a flattening node, which passes on what comes here as it is.
   @usableFromInline let isPassage: Bool
+  /// What the gate below has heard of what is still to come; not kept for a `FlattenNode`, nor for what settles.
+  // Unchecked: only the owner of the gate below reads and writes.
+  @exclusivity(unchecked) var voice = Voice.speaking
+
+  /// Whether anything is still to come from above.
+  enum Voice { case speaking, silent, over }
 
   @usableFromInline
   init(below parent: Node, side: Int, isPassage: Bool = false, receiver: @escaping Receiver) {
@@ -124,6 +130,7 @@ final class Inlet: Node, @unchecked Sendable {
     switch silence {
     case .began:
       passOn { gate in
+        gate.asJunction.note(silenceOf: self)
         gate.fallSilentIfDone()
         gate.flattening?.restInside()
       }
@@ -141,6 +148,7 @@ final class Inlet: Node, @unchecked Sendable {
       head.flattening?.upstreamWillEnd(self, termination)
       markEnded(termination)
       head.perform {
+        head.asJunction.note(endOf: self)
         head.hear(endOf: self, termination)
         head.fallSilentIfDone()
       }

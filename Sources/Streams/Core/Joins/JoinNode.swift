@@ -80,12 +80,21 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
       noteDrop()
     } else {
       failedSides = 0
-      if State.isReplacedByTheRight, case .emitAll = step { inlets[0].headEnded(for: nil, .cancelled) }
+      // Before those below hear of it, who may ask for another attempt.
+      if has(.settling), isLast(step), !canRepeat { becomeSpent() }
+      if State.isReplacedByTheRight, case .emitAll = step {
+        note(endOf: sources[0])
+        sources[0].headEnded(for: nil, .cancelled)
+      }
       answer(step, route)
     }
-    // Another attempt may follow a failure of what settles.
-    if case .fail = step, has(.settling) { return }
+    // What settles ends by itself after its outcome, unless another attempt follows that.
+    if has(.settling), step.isOutcome { return }
     if isOpen, joining.use({ $0.isOver }) { endHere(.completed) }
+  }
+
+  private func isLast(_ step: Step<State.Output>) -> Bool {
+    if case .end = step { true } else { joining.use { $0.isOver } }
   }
 
   override func hasChanged(_ source: any CurrentValue, on side: Int) -> Bool {
@@ -95,10 +104,14 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if State.ignoresErrorsOnTheRight, inlet.side == 1 { return }
     let delivery = inlet.side == 0 ? delivery : delivery.unasked
-    perform(delivery) { route in
-      self.failedSides |= 1 << inlet.side
-      self.fail(error, route)
-    }
+    perform(delivery) { self.fail(with: inlet, error, $0) }
+  }
+
+  /// Fails because a side has.
+  private func fail(with inlet: Inlet, _ error: any Error, _ route: Route) {
+    // What fails after the value of an attempt is not what a retry of that value is for.
+    if !value.isPresent, !isSpent { failedSides |= 1 << inlet.side }
+    fail(error, route)
   }
 
   override func upstreamProgressed(_ inlet: Inlet, _ event: any Sendable) {
@@ -112,7 +125,21 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
-    if let reason = conclusion(of: inlet, termination) { return conclude(reason, after: inlet) }
+    if let reason = conclusion(of: inlet, termination) {
+      guard has(.settling), !isClosed, !isCut(by: termination) else {
+        return conclude(reason, after: inlet)
+      }
+      if awaitsOutcome {
+        guard !inlet.has(.settling), let error = termination.underlyingError else {
+          return conclude(reason, after: inlet)
+        }
+        // Those below hear it like an error that this side has pushed, and then what settles ends by itself.
+        return fail(with: inlet, error, .all)
+      }
+      // The outcome stays, which those below may still be working with.
+      if canRepeat { return }
+      forbidRetries()
+    }
     // The other side goes on alone.
     guard has(.settling) else { return }
     inlet.headEnded(self, termination)
@@ -127,15 +154,29 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     if has(.failsOnErrors) {
       return joining.use { $0.conclusion(of: inlet.side, termination, isOver: isOver) }
     }
-    // What settles has said its error: where errors flow, that ends only the side.
-    let isFailure = !has(.settling) && !inlet.has(.settling) && termination.underlyingError != nil
+    // What settles has said its error: where errors flow, that ends only the side. And what has its outcome hears no other.
+    let isFailure =
+      termination.underlyingError != nil && !inlet.has(.settling) && (!has(.settling) || awaitsOutcome)
     return isOver || isFailure ? termination : nil
   }
 
   override func restart() {
-    // A side that is over will not run again, and what flows says nothing once more.
-    for inlet in inletsToRetry where isOpen && inlet.isOpen && inlet.has(.settling) {
-      joining.use { $0.forget(inlet.side) }
+    guard isOpen else { return }
+    for inlet in inletsToRetry where startsOver(inlet) { joining.use { $0.forget(inlet.side) } }
+  }
+
+  /// Whether a side begins anew with another attempt: one that is over will not run again, and what flows says nothing once
+  /// more.
+  private func startsOver(_ inlet: Inlet) -> Bool { inlet.isOpen && inlet.has(.settling) }
+
+  /// Whether another attempt could bring anything, when nothing more can come of this one.
+  private var canRepeat: Bool {
+    let fresh = inletsToRetry.filter { startsOver($0) && $0.canRetry }
+    guard !fresh.isEmpty, var next = joining else { return false }
+    for inlet in fresh { next.forget(inlet.side) }
+    return !sources.contains { inlet in
+      let isOver = !inlet.isOpen || inlet.has(.ending)
+      return isOver && !fresh.contains { $0 === inlet } && next.sideEnded(inlet.side)
     }
   }
 

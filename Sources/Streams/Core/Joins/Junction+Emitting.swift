@@ -4,7 +4,9 @@ extension Junction {
   func answer<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     switch step {
     case .emit(let output): emit(output: output, route)
-    case .emitAll(let outputs): for output in outputs { emit(output: output, route) }
+    // What settles has one value, after which it ends by itself.
+    case .emitAll(let outputs):
+      for output in has(.settling) ? outputs.prefix(1) : outputs[...] { emit(output: output, route) }
     case .skip: skip()
     case .drop:
       noteDrop()
@@ -12,7 +14,7 @@ extension Junction {
     case .fail(let error): failHere(error, route)
     case .end(let last, let termination):
       if let last { emit(output: last, route) }
-      endHere(termination)
+      if last == nil || !has(.settling) { endHere(termination) }
     }
   }
 

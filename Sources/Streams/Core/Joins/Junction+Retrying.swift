@@ -1,10 +1,26 @@
 // How a retry from below asks what is above a junction for another outcome. Called by the gate's owner.
 
 extension Junction {
+  /// Whether no other attempt can bring anything to what has its outcome: a side that flows is over, and nothing is left of it.
+  /// Written and read like `failures`.
+  final var isSpent: Bool { failures.load(ordering: .relaxed) & 4 != 0 }
+
+  /// Notes that no other attempt can bring anything.
+  final func becomeSpent() { failures.store(4, ordering: .relaxed) }
+
+  /// Lets those below that wait for another attempt fail which can bring nothing.
+  final func forbidRetries() {
+    becomeSpent()
+    forEachDescendant { node in
+      // In turn: the walk must be over before anything is delivered.
+      if let retry = node as? RetryNode { node.gate.mail { retry.reconsider() } }
+    }
+  }
+
   /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
   func retryAbove(after attempt: Int, _ climb: RetryClimb) {
     // Several branches may retry the same failure: the first one has asked for all of them.
-    if !isOpen || canReuse || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    if !isOpen || canReuse || isSpent || attempt < self.attempt { return mail { self.replayToWaiting() } }
     noteSidesToRetry()
     // What this waits for is on its way, and no failure.
     if awaitsOutcome, failedSides == 0 { return }

@@ -12,9 +12,12 @@ class Junction: Gate, @unchecked Sendable {
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
-  /// The sides of a join whose failure has not been made up for: 1 for the left, 2 for the right. Only the gate's owner writes;
-  /// a retry further down reads it in gates that it has not entered.
+  /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right; and 4 for `isSpent`. Only
+  /// the gate's owner writes; a retry further down reads it in gates that it has not entered.
   @usableFromInline final let failures = Atomic<UInt8>(0)
+  // Here and below, `Int32`: what comes before leaves room for them.
+  /// How many of the sources have not ended, as far as this gate has heard; kept where the inlets' `voice` is.
+  @exclusivity(unchecked) final var openSources: Int32
   /// What the sink of the run that this belongs to wants, when it counts. Unchecked: set before another thread knows
   /// the junction.
   @exclusivity(unchecked) final var counted: Demand?
@@ -24,6 +27,8 @@ class Junction: Gate, @unchecked Sendable {
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
   final let isFlattening: Bool
+  /// How many of the open sources have not fallen silent, as far as this gate has heard.
+  @exclusivity(unchecked) final var speakingSources: Int32
   /// The end from above that waits for what is held here. Unchecked as above.
   @exclusivity(unchecked) private var ending: Termination?
 
@@ -38,6 +43,8 @@ class Junction: Gate, @unchecked Sendable {
   ) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets
+    openSources = Int32(inlets.count)
+    speakingSources = openSources
     self.isFlattening = isFlattening
     self.elsewhere = elsewhere
     super.init(
@@ -80,7 +87,7 @@ class Junction: Gate, @unchecked Sendable {
 
   @inlinable @inline(__always)
   final var failedSides: UInt8 {
-    get { failures.load(ordering: .relaxed) }
+    get { failures.load(ordering: .relaxed) & 3 }
     set { failures.store(newValue, ordering: .relaxed) }
   }
 
@@ -107,7 +114,7 @@ class Junction: Gate, @unchecked Sendable {
   /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     let isCancel = isCancel(termination, of: inlet)
-    if let elsewhere {
+    if let elsewhere, isOpen {
       guard isCancel else { return performInTurn { self.conclude(termination) } }
       elsewhere.dropDelayed()
       return performInPlace { self.conclude(termination) }
@@ -156,6 +163,7 @@ class Junction: Gate, @unchecked Sendable {
   override func willEnd(_ termination: Termination) {
     // What was inside is not on its way any more: others may be asked in its place.
     if let held, held.close() { afterwards { held.serve() } }
+    elsewhere?.dropDelayed(isOver: true)
   }
 
   override func leaveSources(_ termination: Termination) {
@@ -170,22 +178,5 @@ class Junction: Gate, @unchecked Sendable {
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     // Requests go to the left source.
     sources[0].parent?.forward(value, exchange)
-  }
-}
-
-extension Gate {
-  /// Puts off what hangs a join of this root's run below a stream that is none of it, until the run begins, or ends before
-  /// that.
-  final func hearWhenBegun(_ hear: @escaping @Sendable () -> Void) {
-    madeExtras.joined.withLock { $0.append(hear) }
-    // Who has ended it meanwhile may have found nothing there.
-    if !isOpen { hearJoined() }
-  }
-
-  /// Does what has been put off. In a run that is over, too: a join that has ended with it gives up its place there, and
-  /// releases what it would have heard.
-  final func hearJoined() {
-    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
-    for hear in joined { hear() }
   }
 }

@@ -121,7 +121,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   override func end(_ termination: Termination) {
     if has(.readsErrors), has(.failsOnErrors), case .error(let error) = termination { return end(by: error) }
-    endSubtree(termination)
+    endSubtree(completesAfterEnough(termination) ? .completed : termination)
   }
 
   /// Ends this node of an event stream with what the operator answers to a failure. It is asked about none of its own, and
@@ -131,6 +131,13 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     // Before the answer, which may be the last that is wanted below.
     insert(.ending)
     endSubtree(flow(inPlaceOfFailure: operation.use(Operator.self) { $0.receive(error: error) }))
+  }
+
+  /// Whether this node of an event stream may have last values, which only a completion brings, and is ended by an operator
+  /// above that has had enough. Not where it comes when that is over: then it has missed the values, too.
+  private func completesAfterEnough(_ termination: Termination) -> Bool {
+    termination == .cancelled && Operator.hearsEnd && Operator.flushes && has(.failsOnErrors)
+      && previousSibling != nil && isBelowEnough
   }
 
   override func flush(_ termination: Termination) {

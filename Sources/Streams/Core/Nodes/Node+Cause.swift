@@ -104,7 +104,7 @@ extension Node {
   func isCancel(_ termination: Termination) -> Bool { termination == .cancelled && !isBelowEnough }
 
   /// Whether the end has come from an operator above that has had enough, and not after what lies below something there.
-  private var isBelowEnough: Bool {
+  var isBelowEnough: Bool {
     // Unmanaged: a node holds all those above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) == nil {

@@ -75,6 +75,11 @@ extension Node {
     return !has(.settling) || !isBelowEnd
   }
 
+  /// Lets it stay when its last child ends, or no more. A root that flows stays in any case: what feeds it needs no branch.
+  func persist(_ isWanted: Bool) {
+    if isWanted || has(.settling) || parentReference != nil { set(.persists, isWanted) }
+  }
+
   /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
   @usableFromInline
   var isSilent: Bool { has(.isSilent) }

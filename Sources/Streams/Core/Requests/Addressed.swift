@@ -20,6 +20,10 @@ public struct Addressed<Content: Sendable>: Sendable {
   @inlinable
   public init(_ content: Content) { self.init(content, .toEverybody) }
 
+  /// Whether no one will hear it: the branch that asked is gone, or has cancelled the request. Never true of what is for every
+  /// branch.
+  public var isUnwanted: Bool { delivery.isUnwanted }
+
   /// Something else, for the same.
   @inlinable
   public func with<NewContent>(_ content: NewContent) -> Addressed<NewContent> {

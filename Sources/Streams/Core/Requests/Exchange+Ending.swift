@@ -26,14 +26,14 @@ extension Exchange {
   final func cancel() {
     let seen = state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed != 0 else { return stop() }
-    if seen & ExchangeState.cancelled == 0 { leaveInnerStreams() }
+    if seen & ExchangeState.cancelled == 0 { leavePlaces() }
   }
 
-  /// Releases the streams that stand for an answer which its asker does not want any more.
-  private final func leaveInnerStreams() {
-    // What is empty has delivered all, so that none is heard for it.
+  /// Has the gates on the way of its answer drop what they hold for it, as its asker does not want that any more.
+  private final func leavePlaces() {
+    // What is empty has delivered all, so that nothing is held for it.
     guard tryHold() else { return }
-    forEachPlace { place in place.withGate({ $0.flattening })?.leaveInnerStreams(of: self) }
+    forEachPlace { place in place.withGate { $0.giveUp(self) } }
     release()
   }
 

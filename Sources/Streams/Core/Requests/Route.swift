@@ -48,8 +48,25 @@ struct Delivery: Sendable {
   /// How an event goes that answers no request.
   @usableFromInline static let toEverybody = Delivery(carrier: nil, followsPath: false)
 
+  /// Whether no one will hear the event.
+  var isUnwanted: Bool { SoleAsker(of: self).isUnwanted }
+
   /// The same event as one that answers no request.
   @inlinable var unasked: Delivery {
     Delivery(carrier: nil, followsPath: false, round: round, side: side)
   }
+}
+
+/// Who alone is to hear an event, as long as something else holds its ``Delivery``; nobody where it is for all below.
+struct SoleAsker {
+  // Unmanaged: see above.
+  private let carrier: Unmanaged<Carrier>?
+
+  init(of delivery: Delivery) {
+    // Where it goes to all below, who has asked may be over before those are.
+    carrier = delivery.followsPath ? delivery.carrier.map { Unmanaged.passUnretained($0) } : nil
+  }
+
+  /// Whether that one is gone, or has given its request up.
+  var isUnwanted: Bool { carrier?._withUnsafeGuaranteedRef { $0.exchange.isUnwanted } == true }
 }

@@ -36,12 +36,9 @@ class SettlingNode: Node, @unchecked Sendable {
       noteDrop()
       completeWithoutValue()
     case .fail(let error): failHere(error, route)
-    case .end(let last, let termination):
-      if let last {
-        value.store(last)
-        emit(last, route)
-      }
-      endHere(termination)
+    // It ends by itself once all below have worked with the value, and not while one of them asks for another attempt.
+    case .end(last: let last?, _): succeed(last, route)
+    case .end(last: nil, let termination): endHere(termination)
     }
   }
 
@@ -115,8 +112,13 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       let node = node.trusted(as: SettlingOperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
-      if Operator.hearsEnd, case .skip = step, let last = node.flushed() { return node.succeed(last, route) }
-      node.settle(step, route)
+      switch step {
+      case .drop where Operator.hearsEnd:
+        node.noteDrop()
+        node.settleWithLast(route)
+      case .skip where Operator.hearsEnd: node.settleWithLast(route)
+      default: node.settle(step, route)
+      }
     }
     self.operation.fill(operation, as: holds)
   }
@@ -138,19 +140,28 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   }
 
   override func end(_ termination: Termination) {
-    if Operator.hearsEnd, termination == .completed, awaitsOutcome, !has(.ending), let last = flushed() {
+    if Operator.hearsEnd, awaitsOutcome, !has(.ending), !isCut(by: termination),
+      let last = flushed(termination)
+    {
       // Nothing came from above, but something comes from here.
       return succeed(last, .all)
     }
     super.end(termination)
   }
 
+  /// Passes on what the operator has to say in place of the value, if anything.
+  @inlinable
+  func settleWithLast(_ route: Route) {
+    if let last = flushed(.completed) { return succeed(last, route) }
+    settle(Step<Operator.Output>.skip, route)
+  }
+
   /// What the operator has to say when no value comes out of this attempt otherwise.
   @usableFromInline
-  func flushed() -> Operator.Output? {
+  func flushed(_ termination: Termination) -> Operator.Output? {
     guard Operator.flushes else { return nil }
     hasFlushed = true
-    return operation.use(Operator.self) { $0.flush(.completed) }.first
+    return operation.use(Operator.self) { $0.flush(termination) }.first
   }
 
   override func restart() {

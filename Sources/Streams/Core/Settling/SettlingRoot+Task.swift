@@ -30,6 +30,9 @@ struct TaskRunner: Sendable {
   init(_ run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void) { self.run = run }
 }
 
+/// What a task answers that has cancelled itself: its stream is cancelled, and no one hears of an error.
+struct OwnCancellation: Error {}
+
 /// What few tasks have besides their function.
 @usableFromInline
 final class TaskSetting: Sendable {
@@ -104,12 +107,11 @@ extension SettlingRoot {
   /// Runs the task in another context than the caller's, or with its run.
   @usableFromInline
   func runElsewhere<Value: Sendable>(_ pending: PendingRun, for value: Value.Type) {
-    let answer: TaskAnswer<Value> = { SettlingRoot.resolve(pending, $0) }
     context.perform {
       if !tellsRuns {
-        task.content(KeptTask<Value>.self)?.run(answer)
+        task.content(KeptTask<Value>.self)?.run { SettlingRoot.resolve(pending, $0) }
       } else if let run = pending.run {
-        task.content(KeptRunningTask<Value>.self)?.run(run, answer)
+        task.content(KeptRunningTask<Value>.self)?.run(run) { SettlingRoot.resolveOrCancel(pending, $0) }
       }
     }
   }
@@ -138,6 +140,17 @@ extension SettlingRoot {
       root.settle(result, pending.attempt)
       pending.endClaim()
     }
+  }
+
+  /// The same for a run whose task knows of it, and may have cancelled itself: then the first answer cancels the stream.
+  private static func resolveOrCancel<Value: Sendable>(
+    _ pending: PendingRun, _ result: Result<Value, any Error>
+  ) {
+    guard case .failure(let error) = result, error is OwnCancellation else { return resolve(pending, result) }
+    // First: a run that another one has replaced is over, and cancels nothing.
+    guard pending.claim() != .late else { return }
+    pending.root._withUnsafeGuaranteedRef { $0.cancel(for: EndOrigin(at: $0, .task)) }
+    pending.endClaim()
   }
 
   /// Takes the answer of an attempt, from any thread; only its first one counts.

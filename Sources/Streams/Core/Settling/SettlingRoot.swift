@@ -119,7 +119,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
       guard self.isOpen, self.lifetimes.load(ordering: .acquiring) == 0 else { return }
       if self.attempts.phase != .settled {
         self.willEnd(by: .release)
-        return self.end(.cancelled)
+        self.end(.cancelled)
+        // Unless an operator has said something in place of the answer.
+        guard self.isOpen else { return }
       }
       self.stopPersisting()
     }
@@ -142,6 +144,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Takes a retry from below: runs the task of a Promise again, or gives what is there.
   func runAgain(after attempt: Int, _ climb: RetryClimb) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
+    // What has been asked to end has no other answer than that.
+    if has(.ending) { return mail { self.forEachChild { if $0.awaitsOutcome { $0.end(.cancelled) } } } }
     // All who asked may have given up since. Later: the owner may be walking a list, and a branch may be about to come.
     if isForsaken, !value.isPresent {
       return mail {

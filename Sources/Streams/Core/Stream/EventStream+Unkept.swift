@@ -3,8 +3,10 @@ extension EventStream {
   ///
   ///     let pages = Cold<Int, Page> { … }.inFlight(limit: 3)
   ///     pages.on { [pages = pages.unkept] page in
-  ///       if let next = page.next { pages.request(next) }
+  ///       if let next = page.next { pages.request(next, share: true) }
   ///     }
+  ///
+  /// The handler is below `pages`, where the answer to a request that is made on `pages` is heard only when it is shared.
   ///
   /// A stream lives as long as the program holds it, and a handler belongs to its stream: one that holds its own
   /// stream, or any other of the same tree, keeps it for ever. This value can do all that the stream itself can, and

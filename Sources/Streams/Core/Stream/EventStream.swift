@@ -23,10 +23,14 @@ extension EventStream {
   public var isActive: Bool { node.state == .active }
 
   /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
+  ///
+  /// The root of a Hot, a Cold or an Observable stays whatever is said here, and a signal stays for as long as it is held.
+  /// - Parameter persist: whether it is to stay, as the operators of an Observable do unless they are told otherwise.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
     if Kind.delivery == .perStart { return adjusted { $0.set(.persists, persist) } }
-    node.set(.persists, persist)
+    // A signal is held by this value: its mark belongs to the hold.
+    if !Kind.staysWhileHeld { node.persist(persist) }
     return self
   }
 }

@@ -34,8 +34,9 @@ public protocol StreamOperator<Input, Output>: Sendable {
   mutating func flush(_ termination: Termination) -> [Output]
   /// Whether it may have last values; true unless said otherwise.
   ///
-  /// The end of a Promise or Future comes too late for them. So it is asked for the first of them, with `completed`,
-  /// when it has skipped the value, or when none comes. A retry may bring another value after that.
+  /// The end of a Promise or Future comes too late for them. So it is asked for the first of them: with `completed` when it has
+  /// skipped or dropped the value, and with the reason when the stream ends without one, unless by a cancel. A retry may bring
+  /// another value after that.
   static var flushes: Bool { get }
 }
 
@@ -92,11 +93,22 @@ public enum Step<Output> {
   /// An error that is not of the event stream's type of failure cannot be told to observers: they hear an interruption. It is
   /// what the stream's `state`, a probe, a log, a Promise and a loop over the values tell, and nothing follows in a `concat`.
   case fail(any Error)
-  /// Pass a last value on, if there is one, then end here and below, for this reason.
+  /// Pass a last value on, if there is one, then end here and below, for this reason. A Promise or Future, which has one value,
+  /// takes it as that, and ends like after any other.
   case end(last: Output?, Termination)
 }
 
 extension Step {
+  /// Whether it is an outcome for what settles: a value or an error.
+  var isOutcome: Bool {
+    switch self {
+    case .emit, .fail: true
+    case .emitAll(let outputs): !outputs.isEmpty
+    case .skip, .drop: false
+    case .end(let last, _): last != nil
+    }
+  }
+
   /// The same with other outputs.
   func map<NewOutput>(_ transform: (Output) -> NewOutput) -> Step<NewOutput> {
     switch self {

@@ -33,14 +33,15 @@ public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 ///     do {
 ///       show(try await page.value)
-///     } catch is CancellationError {
+///     } catch is CancellationError where Task.isCancelled {
 ///       // This task was cancelled.
 ///     } catch let error as StreamCancelledError {
 ///       print(error)  // Promise<Page> was cancelled: cancel() was called on it
 ///     }
 ///
-/// When the task that waits is cancelled, `CancellationError` is thrown, as everywhere in Swift. An asynchronous function
-/// of a Promise that throws either cancels its Promise.
+/// When the task that waits is cancelled, `CancellationError` is thrown, as everywhere in Swift. A stream that has failed
+/// with one throws it as well: `Task.isCancelled` tells. An asynchronous function of a Promise that throws either cancels
+/// its Promise.
 public struct StreamCancelledError: Error, Sendable, CustomStringConvertible {
   private let end: ToldEnd
 

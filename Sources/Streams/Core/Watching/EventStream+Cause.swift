@@ -5,7 +5,7 @@ extension EventStream {
   ///     let doubled = hot.map { $0 * 2 }
   ///     doubled.first().named("answer")
   ///     hot.push(1)
-  ///     print(doubled.cause)
+  ///     if let cause = doubled.cause { print(cause) }
   ///     // cancelled: its last branch ended, because answer had done its work
   ///
   /// Every stream of a tree tells it, whether the end began there, above or below, and needs no probe for that.

@@ -38,7 +38,7 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   /// Hidden values are `‹hidden›` to each probe, dashboard and recording. So are requests that are made here, and the values
   /// of the streams that are built on this one from now on, until one of them says otherwise. A stream that this one flows
   /// into later, as the inner one of a `flatMap`, is not built on it: say it there as well. Counts, errors and what the program
-  /// itself prints, as with `debug`, are not hidden.
+  /// itself prints, as with `onDebugInfo`, are not hidden.
   @discardableResult
   public func inspected(_ visibility: ValueVisibility) -> Self {
     if Kind.delivery == .perStart { return adjusted { $0.madeRecord().setVisibility(visibility) } }

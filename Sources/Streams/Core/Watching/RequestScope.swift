@@ -18,7 +18,8 @@ extension EventStream {
   ///   - name: the operator's name, for probes.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - makeScope: called on the asking thread, with the run that ends with the request.
+  ///   - makeScope: called with the run that ends with the request: on the asking thread, or, for a request that has waited
+  ///     in an `inFlight` below, on the one that starts it.
   public func enclosingRequests(
     as name: StaticString, file: StaticString = #fileID, line: UInt = #line,
     in makeScope: @escaping @Sendable (_ run: TaskRun) -> any RequestScope

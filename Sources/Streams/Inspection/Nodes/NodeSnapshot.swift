@@ -44,31 +44,36 @@ public struct NodeSnapshot: Hashable, Sendable {
   /// there, oldest first.
   public var sources: [NodeID] {
     get { rest.isEmpty ? [] : rest[0].sources }
-    set { if !rest.isEmpty || !newValue.isEmpty { change { $0.sources = newValue } } }
+    _modify { yield &more.sources }
   }
 
   /// The retry that it waits for; nil without one.
   public var retry: PendingRetry? {
     get { rest.isEmpty ? nil : rest[0].retry }
-    set { if !rest.isEmpty || newValue != nil { change { $0.retry = newValue } } }
+    set { if !rest.isEmpty || newValue != nil { more.retry = newValue } }
   }
 
   /// The runs of its task without an answer, oldest first.
   public var runs: [OpenRun] {
     get { rest.isEmpty ? [] : rest[0].runs }
-    set { if !rest.isEmpty || !newValue.isEmpty { change { $0.runs = newValue } } }
+    set { if !rest.isEmpty || !newValue.isEmpty { more.runs = newValue } }
   }
 
   /// How it ended; nil while it lives.
   public var end: EndedAt? {
     get { rest.isEmpty ? nil : rest[0].end }
-    set { if !rest.isEmpty || newValue != nil { change { $0.end = newValue } } }
+    set { if !rest.isEmpty || newValue != nil { more.end = newValue } }
   }
 
-  private mutating func change(_ change: (inout Rest) -> Void) {
-    if rest.isEmpty { rest = [Rest()] }
-    change(&rest[0])
-    if rest[0] == Rest() { rest = [] }
+  /// What few have, to be changed where it lies: with a copy for each source, who hears many would take the square of their
+  /// number.
+  private var more: Rest {
+    get { rest.isEmpty ? Rest() : rest[0] }
+    _modify {
+      if rest.isEmpty { rest = [Rest()] }
+      defer { if rest[0] == Rest() { rest = [] } }
+      yield &rest[0]
+    }
   }
 
   /// A decision to retry, and when it was taken.

@@ -2,12 +2,18 @@
 final class CallbagCursor<Value: Sendable>: Sendable {
   private let place: Place
 
-  init(_ values: CallbagValues<Value>) { place = Place(values) }
+  init(_ values: CallbagValues<Value>) {
+    place = Place(values)
+    values.loops.enter(place)
+  }
 
-  deinit { place.stop() }
+  deinit {
+    place.stop()
+    place.values.loops.leave(place)
+  }
 
   /// How many values have come that the loop will not see.
-  var dropCount: Int { place.state.withLock { $0.dropCount + ($0.run?.dropCount ?? 0) } }
+  var dropCount: Int { place.dropCount }
 
   func next() async throws -> Value? { try await place.next() }
 
@@ -25,14 +31,16 @@ final class CallbagCursor<Value: Sendable>: Sendable {
   }
 
   /// What the run holds: not the cursor, whose end ends the run.
-  fileprivate final class Place: Sendable {
+  final class Place: Sendable {
     let values: CallbagValues<Value>
-    let state: Locked<State>
+    fileprivate let state: Locked<State>
 
     init(_ values: CallbagValues<Value>) {
       self.values = values
       state = Locked(State(queue: OverflowQueue(values.overflow)))
     }
+
+    var dropCount: Int { state.withLock { $0.dropCount + ($0.run?.dropCount ?? 0) } }
   }
 }
 

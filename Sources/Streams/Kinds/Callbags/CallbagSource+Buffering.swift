@@ -27,6 +27,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
         overflow, below: parent, upper: upper, demandScope: below, record: record)
       buffer.identifyGate(as: "buffered", CallbagSource<Value>.self, file, line)
       below.add(buffer)
+      run.canBeAsked = true
       run.add {
         upper.add(overflow.capacity)
         upper.release()
@@ -49,6 +50,8 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
   private let upper: Demand
   /// Whom the values are for.
   private let demandScope: DemandScope
+  // Unchecked: only read and written under the scope's lock.
+  @exclusivity(unchecked) var seat = 0
   private let hasWaiting = Atomic<Bool>(false)
   /// Whether the source above is paused, because there is no room.
   private var isFull = false

@@ -7,16 +7,24 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// The producer is called once for each run. From its greeting on, its talkback is called by one thread at a time, which
   /// may be any: also while the producer goes on after its greeting, or gives values elsewhere. What these share with the
   /// talkback needs a lock; a producer that greets last, and does all else in its talkback, needs none. Values may come
-  /// from any thread. What comes after an end is dropped. (Source: CallbagKit.)
+  /// from any thread. What comes after an end is dropped.
+  ///
+  /// Wishes wait until the producer has returned, and those of the run's other sources: one that waits for a wish before it
+  /// returns may wait for ever. When it has released its consumer, it can say nothing more, and the run is cancelled with the
+  /// last subscription. (Source: CallbagKit.)
   /// - Parameters:
+  ///   - listenable: whether the producer answers no wishes, such as one that hears clicks: none are sent to it, and a join
+  ///     asks its other sources meanwhile. Without it, a join waits for an answer until the producer has spoken unasked.
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
   ///   - producer: greets its consumer, and gives it values.
   public init(
-    file: StaticString = #fileID, line: UInt = #line,
+    listenable: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ producer: @escaping @Sendable (_ consumer: @escaping Consumer<Value>) -> Void
   ) {
-    self = Self.fed("producer", file, line, by: { RawFeed<Value>() }) { $0.feed.begin(producer, for: $0) }
+    self = Self.fed("producer", file, line, by: { RawFeed<Value>(onlyListens: listenable) }) {
+      $0.feed.begin(producer, for: $0)
+    }
   }
 
   /// This source as a raw producer: the protocol's own form. (Source: CallbagKit.)

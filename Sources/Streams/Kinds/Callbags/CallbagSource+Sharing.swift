@@ -29,7 +29,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   private struct State {
     /// What is shared; nil when no other sink can come.
     var source: CallbagSource<Value>?
-    var branches: [Branch] = []
+    var branches = SharedBranches<Branch>()
     /// Those among them that will not ask any more.
     var atRest: Set<ObjectIdentifier> = []
     /// Those whose sinks cannot ask any more, and that still want something.
@@ -55,7 +55,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
 
   func add(_ branch: Branch) {
     let (number, isSilent) = state.withLock { state -> (Int?, Bool) in
-      state.branches.append(branch)
+      state.branches.add(branch)
       guard state.branches.count == 1 else { return (nil, state.isSilent) }
       state.number += 1
       (state.isAwaited, state.isSilent) = (false, false)
@@ -80,14 +80,15 @@ private final class CallbagShare<Value: Sendable>: Sendable {
       if isAwaited { run.pullOne() }
       settle()
     } value: { [self] value in
-      let branches = state.withLock { $0.number == number ? $0.branches : [] }
+      let branches = state.withLock { $0.number == number ? $0.branches.all() : [] }
       for branch in branches { branch.push(answer: value) }
     } end: { [self] completion in
       let late = state.withLock { state in
         guard state.number == number else { return [Branch]() }
         state.run = nil
         (state.atRest, state.unserved) = ([], [])
-        return swapped(&state.branches, for: [])
+        defer { state.branches = SharedBranches() }
+        return state.branches.all()
       }
       for branch in late { branch.terminate(completion.termination) }
     } whenSilent: { [self] in
@@ -98,7 +99,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   /// Ends a branch's part as its sink has ended; with the last one the run ends so, too.
   func remove(_ branch: Branch) {
     let run = state.withLock { state -> CallbagSubscription? in
-      state.branches.removeAll { $0 === branch }
+      state.branches.remove(branch)
       state.atRest.remove(ObjectIdentifier(branch))
       state.unserved.remove(ObjectIdentifier(branch))
       return state.branches.isEmpty ? state.run.take() : nil
@@ -126,7 +127,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     let isNew = state.withLock { state in
       // Or it has left.
       guard !(isOver ? state.atRest : state.unserved).contains(id),
-        state.branches.contains(where: { $0 === branch })
+        state.branches.contains(branch)
       else { return false }
       if isOver { state.atRest.insert(id) } else { state.atRest.remove(id) }
       if isOver { state.unserved.remove(id) } else { state.unserved.insert(id) }
@@ -159,7 +160,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     let branches = state.withLock { state in
       guard state.number == number else { return [Branch]() }
       state.isSilent = true
-      return state.branches
+      return state.branches.all()
     }
     for branch in branches { branch.visit { branch.fallSilent() } }
   }

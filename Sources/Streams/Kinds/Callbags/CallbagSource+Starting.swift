@@ -58,7 +58,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     forEach(file: file, line: line, end: { message(.completed($0)) }) { message(.next($0)) }
   }
 
-  /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting.
+  /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting. They are asked
+  /// when all have begun: a listenable one shows by what it says meanwhile that it does not wait for wishes.
   ///
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.

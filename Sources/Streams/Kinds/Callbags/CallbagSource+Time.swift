@@ -33,7 +33,7 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
         emitter.complete()
       }
       emitter.onEnd { alarm.stop() }
-      emitter.onPause { isPaused in if isPaused { alarm.stop() } else { alarm.set() } }
+      emitter.onPause { isPaused in if isPaused { alarm.pause() } else { alarm.resume() } }
       emitter.onRewind { alarm.restart() }
       alarm.set()
     }

@@ -78,6 +78,9 @@ public struct CallbagSubscription: Sendable {
   public func resume() { demand.resume { note(.resume) } }
 
   /// Makes the source give everything again, if it can. Operators keep what they remember.
+  ///
+  /// A wish that has not been answered is made anew. A producer by hand that has kept it answers both: then a value more comes
+  /// than has been asked for.
   public func rewind() { demand.rewind() }
 
   /// Ends the run: everything above it at once, and without another event for the sink.

@@ -7,8 +7,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
   /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`: also
   /// while the source still begins, which then hears of the end. Handlers that hear of it must not wait for another thread: see
-  /// <doc:AsyncAndAwait>.
-  /// What is dropped is counted by the loop, and by the probe at the loop's node, `values`.
+  /// <doc:AsyncAndAwait>. A loop over a source that says nothing more and does not end, such as one whose ``CallbagEmitter``
+  /// is released, waits until its task is cancelled.
+  /// What is dropped is counted by the loop, by the sequence for all of its loops, and by the probe at the loop's node,
+  /// `values`.
   /// - Parameters:
   ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.
   ///   - file: where the loop is built, for probes.
@@ -49,6 +51,10 @@ public struct CallbagValues<Value: Sendable>: AsyncSequence, Sendable {
   let overflow: CallbagOverflow
   let file: StaticString
   let line: UInt
+  let loops = CallbagLoops<Value>()
+
+  /// How many values have been dropped because the loops over this sequence were too slow.
+  public var dropCount: Int { loops.dropCount }
 
   /// Makes a loop, which begins with its first step.
   public func makeAsyncIterator() -> Iterator {
@@ -59,7 +65,7 @@ public struct CallbagValues<Value: Sendable>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let cursor: CallbagCursor<Value>
 
-    /// How many values have been dropped because the loop was too slow.
+    /// How many values have been dropped because this loop was too slow.
     public var dropCount: Int { cursor.dropCount }
 
     /// The next value; nil at the end.

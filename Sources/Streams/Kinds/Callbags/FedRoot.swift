@@ -2,7 +2,7 @@
 /// what it is told. A ``FedRoot`` does all the rest.
 protocol CallbagFeed: Sendable {
   /// Whether it never gives what it is asked for, and is only told about pauses.
-  static var onlyListens: Bool { get }
+  var onlyListens: Bool { get }
   /// Whether it can be asked for a value that it does not owe.
   var isReady: Bool { get }
   /// Asks it for what is wanted, so many values at most. False when nothing has happened.
@@ -19,7 +19,7 @@ protocol CallbagFeed: Sendable {
 }
 
 extension CallbagFeed {
-  static var onlyListens: Bool { false }
+  var onlyListens: Bool { false }
   var isReady: Bool { true }
   func pause() {}
   func resume() {}
@@ -34,6 +34,8 @@ extension CallbagFeed {
 final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked Sendable {
   let feed: Feed
   let demandScope: DemandScope
+  // Unchecked: only read and written under the scope's lock.
+  @exclusivity(unchecked) var seat = 0
   /// The values that have been asked for and are not there yet.
   let debt = Debt()
 
@@ -63,7 +65,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     demandScope.demand.serve()
   }
 
-  var onlyListens: Bool { Feed.onlyListens }
+  var onlyListens: Bool { feed.onlyListens }
   func isReady(below room: Int) -> Bool { feed.isReady && debt.isSettled }
 
   func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self, limit) }
@@ -128,6 +130,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let demandScope = run.demandScope ?? .unlimited()
       let root = make(context, demandScope, record)
       root.identifyGate(as: name, CallbagSource<Value>.self, file, line)
+      if !root.onlyListens { run.canBeAsked = true }
       run.add {
         root.noteBeginning()
         guard root.isOpen else { return }

@@ -9,7 +9,7 @@ final class ListenedFeed: CallbagFeed {
   /// Nil once the run is over: what comes later would be kept for good.
   private let handlers = Locked<Handlers?>(Handlers())
 
-  static var onlyListens: Bool { true }
+  var onlyListens: Bool { true }
   var isReady: Bool { false }
 
   /// Adds what wants to be told, unless the run is over. Whether it is not.
@@ -38,7 +38,8 @@ final class ListenedFeed: CallbagFeed {
 
 /// What a listenable source gives its values to, and what tells it what its sink wants. Can be used from any thread.
 ///
-/// When the last copy is released, the run is cancelled: nothing could arrive any more.
+/// When the last copy is released, nothing can arrive any more, and the run is cancelled with the last subscription. A loop
+/// over its values waits until its task is cancelled.
 public struct CallbagEmitter<Value: Sendable>: Sendable {
   private let source: FedRoot<ListenedFeed>
   private let lifetime: Lifetime

@@ -3,6 +3,8 @@
 // Unchecked like its superclass: the gate serialises.
 final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked Sendable {
   @usableFromInline let demandScope: DemandScope
+  // Unchecked: only read and written under the scope's lock.
+  @exclusivity(unchecked) @usableFromInline var seat = 0
   /// Makes what gives the values; nil once the run is over. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.

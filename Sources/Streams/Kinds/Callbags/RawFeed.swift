@@ -1,12 +1,16 @@
-/// A raw producer: pullable or listenable, whichever that turns out to be.
+/// A raw producer: pullable or listenable, whichever that turns out to be, unless it is known to be listenable.
 ///
 /// It is asked for one value at a time, unless the sink says something with a wish, which does not wait for an answer. One
 /// that answers at once is asked for no more than its turn allows, so that the other sources get theirs. A listenable
 /// producer ignores wishes: once it has spoken unasked, its sink waits for no answer.
 ///
-/// The talkback does not wait for the producer's function to return: one that blocks could neither be asked nor ended.
+/// The talkback does not wait for the producer's function to return: one that blocks could not be ended. Wishes do, because a
+/// run serves none before all of its sources have begun.
 struct RawFeed<Value: Sendable>: CallbagFeed {
+  let onlyListens: Bool
   private let talkback = Talkback<Value>()
+
+  init(onlyListens: Bool) { self.onlyListens = onlyListens }
 
   var isReady: Bool { talkback.isReady }
 
@@ -14,19 +18,23 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     root.lifetime.observeEnded { [talkback, words = root.demandScope.demand.words] in
       talkback.end(words.end ?? .cancelled)
     }
-    producer { [talkback] message in
-      switch message {
-      case .start(let greeting):
-        talkback.greet(greeting)
-        root.tellWhetherPaused { talkback.send($0 ? .pause : .resume) }
-        root.demandScope.demand.serve()
-      case .next(let value):
-        guard !talkback.isOver else { return root.noteDrop() }
-        root.push(answer: value)
-      case .completed(let completion):
-        talkback.close()
-        root.terminate(completion.termination)
-      }
+    // Kept by what the producer is given: when it has released that, it can say nothing more.
+    let lifetime = Lifetime(of: root)
+    producer { message in withExtendedLifetime(lifetime) { hear(message, for: root) } }
+  }
+
+  private func hear(_ message: Sink<Value>, for root: FedRoot<Self>) {
+    switch message {
+    case .start(let greeting):
+      talkback.greet(greeting)
+      root.tellWhetherPaused { talkback.send($0 ? .pause : .resume) }
+      root.demandScope.demand.serve()
+    case .next(let value):
+      guard !talkback.isOver else { return root.noteDrop() }
+      root.push(answer: value)
+    case .completed(let completion):
+      talkback.close()
+      root.terminate(completion.termination)
     }
   }
 

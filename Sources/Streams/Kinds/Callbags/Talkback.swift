@@ -43,15 +43,12 @@ final class Talkback<Value: Sendable>: Sendable {
     withExtendedLifetime(ended) {}
   }
 
-  /// Ends the producer, once.
-  func end(_ completion: Completion) {
-    state.withLock { if $0.function == nil, !$0.isOver { $0.early = completion } }
-    send(.completed(completion), isEnd: true)
-  }
+  /// Ends the producer, once; one that has not greeted hears of it when it does.
+  func end(_ completion: Completion) { send(.completed(completion), end: completion) }
 
-  func send(_ message: Source<Value>) { send(message, isEnd: false) }
+  func send(_ message: Source<Value>) { send(message, end: nil) }
 
-  private func send(_ message: Source<Value>, isEnd: Bool) {
+  private func send(_ message: Source<Value>, end: Completion?) {
     let thread = ThreadIdentity.current
     // Handed over under the lock.
     nonisolated(unsafe) let message = message
@@ -59,11 +56,17 @@ final class Talkback<Value: Sendable>: Sendable {
     nonisolated(unsafe) var called: SourceTalkback<Value>?
     let isOwner = state.withLock { state in
       guard !state.isOver else { return false }
-      if let owner = state.owner, owner != thread {
-        state.waiting.append((message, isEnd))
+      guard state.function != nil else {
+        // In one step, so that who greets meanwhile is told of the end once.
+        state.isOver = end != nil
+        state.early = end
         return false
       }
-      if isEnd { state.isOver = true }
+      if let owner = state.owner, owner != thread {
+        state.waiting.append((message, end != nil))
+        return false
+      }
+      state.isOver = end != nil
       called = state.function
       defer { state.owner = thread }
       return state.owner == nil

@@ -9,7 +9,8 @@ extension EventStream where Failure == any Error {
   /// retried; if there is none on its way, because an operator above has dropped it, those that had joined hear nothing,
   /// like who asked first.
   /// - Parameters:
-  ///   - key: what makes requests equal. Runs on the asking thread, outside of locks; so does the key's `==`.
+  ///   - key: what makes requests equal. Runs outside of locks, on the asking thread, or, for a request that has waited in an
+  ///     `inFlight` below, on the one that starts it; so does the key's `==`.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Complexity: O(1) for a request; stores the keys under way, and who waits.

@@ -6,7 +6,8 @@ extension EventStream {
   ///
   /// It is emitted whatever the reason of the end, by event streams and callbags only when they complete; errors pass
   /// through and do not count as values. For a Future or Promise, it takes the place of an error or of a value that was
-  /// dropped: nothing below hears of the failure, so retry above it. An Observable becomes a Hot. (Source: RxStream.)
+  /// dropped: nothing below hears of the failure, so retry above it. After a `cancel()` they give nothing. An Observable
+  /// becomes a Hot. (Source: RxStream.)
   @discardableResult
   @inlinable
   public consuming func defaultValue(

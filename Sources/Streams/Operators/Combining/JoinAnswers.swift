@@ -71,6 +71,11 @@ where State.Left == Addressed<Answer> {
     if isOver || isFailure { conclude(termination, after: inlet) }
   }
 
+  override func giveUp(_ exchange: Exchange) {
+    // Perhaps the end has waited for that answer.
+    perform { if self.isOpen { self.pass(.skip) } }
+  }
+
   override func empty() {
     pairing = nil
     super.empty()

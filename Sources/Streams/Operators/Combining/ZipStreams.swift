@@ -33,7 +33,8 @@ extension EventStream where Kind: FailingKind {
   /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a
   /// stream it completes at once.
   ///
-  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values.
+  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. As long as a callbag owes a value that it has
+  ///   been asked for, O(*n*) for each value.
   public static func zip<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {

@@ -5,9 +5,10 @@ extension EventStream {
   ///     first(2)  ──1──2!
   ///
   /// The end takes along what is left without branches above it, but never the root of a Hot or Cold stream. It is no cancel:
-  /// what has been passed on and waits below still comes out. Errors pass and do not count. A Future or Promise gives its
-  /// one value and completes by itself, whatever `then` says. An Observable becomes Hot;
-  /// ``next(_:then:file:line:)`` keeps it one. (Source: RxStream.)
+  /// what has been passed on and waits below still comes out, and what waits for the end of an event stream, such as `times`
+  /// or `collect`, takes it for a completion. Errors pass and do not count. A Future or Promise gives its one value and
+  /// completes by itself, whatever `then` says. An Observable becomes Hot; ``next(_:then:file:line:)`` keeps it one. (Source:
+  /// RxStream.)
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.

@@ -10,7 +10,8 @@ extension EventStream {
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.
-  ///   - partial: whether to give what there is when there are fewer.
+  ///   - partial: whether to give what there is when there are fewer. When false, a Future or Promise completes without a
+  ///     value unless `count` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Complexity: O(`count`) memory, O(1) time for each value.

@@ -27,7 +27,8 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   /// with it at once, and releases all others: so it does when an inner producer fails, also on a Hot. The error of a Promise
   /// or Future, and one after which a Hot goes on, is passed on; it ends a signal or producer, and nothing on a Hot or Cold. An
   /// interrupted inner stream counts as completed, as does an outer one whose operator has had enough, such as `first`; an
-  /// interrupted outer one interrupts. It completes when the outer stream and all inner ones have. (Source: ReactiveCocoa.)
+  /// interrupted outer one interrupts. It completes when the outer stream and all inner ones have; with `race`, when its winner
+  /// has, but not on a Cold, where another request brings another race. (Source: ReactiveCocoa.)
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
   /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among

@@ -27,6 +27,9 @@ extension EventStream {
 /// Passes events on as long as an object lives.
 @usableFromInline
 struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator {
+  // Where errors end nothing, a probe would take all that pass for read.
+  @usableFromInline static var errorReading: ErrorReading { .ending }
+
   @usableFromInline weak var object: Object?
   @usableFromInline let reason: Termination
 

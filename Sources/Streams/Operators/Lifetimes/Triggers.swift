@@ -18,6 +18,8 @@ extension EventStream where Kind: FailingKind {
   ///     self                  ──1──2──3──4──
   ///     trigger               ────────x─────
   ///     skip(until: trigger)  ────────3──4──
+  ///
+  /// Unlike that of `take(until:)`, a trigger that is interrupted interrupts the stream.
   public func skip<TriggerKind, TriggerValue, TriggerFailure>(
     until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -46,7 +48,7 @@ extension EventStream where Kind: FailingKind {
     taken(until: lifetime.ended, file, line)
   }
 
-  /// The same stream as long as an object lives: the first value that finds it gone completes it. (Source:
+  /// The same stream as long as an object lives: the first value or failure that finds it gone completes it. (Source:
   /// ReactiveSwift.)
   ///
   /// The object is held weakly, and nothing happens between two events.

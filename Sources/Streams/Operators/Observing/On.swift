@@ -5,8 +5,10 @@ extension EventStream {
   /// ``unkept`` value, because it would keep the tree for ever otherwise:
   ///
   ///     cold.on { [cold = cold.unkept] page in
-  ///       if let next = page.next { cold.request(next) }
+  ///       if let next = page.next { cold.request(next, share: true) }
   ///     }
+  ///
+  /// The answer to a request that is made on the stream above is heard here only when it is shared.
   @discardableResult
   @inlinable @inline(__always)
   public consuming func on(

@@ -49,6 +49,15 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
     return lanes.sorted { $0.value.order < $1.value.order }.map { self.ask($0.key, ask) }
   }
 
+  /// Has the operator of one branch drop what it holds for requests that have been given up; how many events that was.
+  mutating func dropUnwanted(for asker: Asker) -> Int {
+    guard let place = lanes.index(forKey: asker) else { return 0 }
+    defer { sumUp() }
+    let count = lanes.values[place].operation.dropUnwanted()
+    note(what: asker, isAt: place)
+    return count
+  }
+
   /// Wakes those that are due, the one that is due first before the others. O(log *n*) for each of them.
   mutating func wake(at now: Duration) -> [Step] {
     var due: [Asker] = []

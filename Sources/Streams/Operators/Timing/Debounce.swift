@@ -61,6 +61,13 @@ struct DebounceOperator<Value: Sendable>: TimedOperator {
     return held.map { .release($0) } ?? .hold
   }
 
+  @usableFromInline
+  mutating func dropUnwanted() -> Int {
+    guard let held, held.isUnwanted else { return 0 }
+    (self.held, due) = (nil, nil)
+    return 1
+  }
+
   @inlinable
   mutating func finish(at now: Duration) -> TimedStep<Value> { wake(at: now) }
 }

@@ -50,6 +50,13 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   @inlinable
   var isHolding: Bool { holdsForEver || !held.isEmpty }
 
+  @usableFromInline
+  mutating func dropUnwanted() -> Int {
+    let count = held.count
+    held.removeAll { $0.event.isUnwanted }
+    return count - held.count
+  }
+
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Value> {
     guard let first = held.popFirst() else { return .hold }

@@ -70,6 +70,13 @@ struct IntervalOperator<Value: Sendable>: TimedOperator {
     return .hold
   }
 
+  @usableFromInline
+  mutating func dropUnwanted() -> Int {
+    guard let latest, latest.isUnwanted else { return 0 }
+    (self.latest, due) = (nil, nil)
+    return 1
+  }
+
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Value> {
     defer { (latest, due) = (nil, nil) }
@@ -154,7 +161,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
 
   /// Forgets the answers to askers that are gone: nothing else tells of that while the right side says nothing.
   private mutating func forgetUnheard() {
-    latest = latest.filter { !Hearing(asked: $0.value.answer.delivery).isUnwanted }
+    latest = latest.filter { !$0.value.answer.isUnwanted }
     sizeOfNextSweep = max(16, latest.count * 2)
   }
 

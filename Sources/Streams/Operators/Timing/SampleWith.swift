@@ -5,8 +5,8 @@ extension EventStream where Kind: FailingKind {
   ///     sampler                ─────a──b────c─────
   ///     sample(with: sampler)  ─────(1,a)(1,b)(2,c)
   ///
-  /// It completes as soon as no value can come any more: with the sampler, however that ends, or when this stream ends
-  /// without a value. An interruption of either one interrupts; a failure of the sampler counts as its completion.
+  /// It completes as soon as no value can come any more: when the sampler completes or fails, or when this stream completes
+  /// without a value. It fails with this stream, and an interruption of either one interrupts.
   public func sample<SamplerKind, Sample, SamplerFailure>(
     with sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line

@@ -1,3 +1,4 @@
+import DequeModule
 import Synchronization
 
 /// Passes values on when a throttle says so.
@@ -6,6 +7,8 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   /// A value that the throttle has not decided about.
   private struct Waiting {
     var owed: OwedReply<ThrottleTicket?>
+    /// What takes the decision holds the delivery until it comes.
+    let asker: SoleAsker
     /// Takes the work back; nil until the throttle has said how.
     var withdraw: (@Sendable () -> Void)?
   }
@@ -15,6 +18,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     let number: Int
     let error: any Error
     let delivery: Delivery
+    /// How many values between the held error before it, or the beginning, and itself are not decided.
     var valuesAhead: Int
   }
 
@@ -23,7 +27,10 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   private var lastNumber = 0
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
-  private var errors: [HeldError] = []
+  /// In order. What stays undecided for long holds up what is behind it, and costs no more for each decision.
+  private var errors = Deque<HeldError>()
+  /// How many values that are not decided came before the last of those errors.
+  private var valuesAheadOfErrors = 0
   /// How many values the throttle has allowed whose work is not done.
   // Atomic: tickets are made and released on any thread.
   private let openWork = Atomic<Int>(0)
@@ -52,7 +59,8 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
         withExtendedLifetime(lifetime) { self.decide(number, value, delivery, ticket) }
       }
     }
-    perform { self.expect(reply, number) }
+    let asker = SoleAsker(of: delivery)
+    perform { self.expect(reply, number, for: asker) }
     let withdraw = throttle.process(work: { reply(self.ticket(for: $0)) }, on: context.scheduler)
     perform { self.keep(withdraw, for: number) }
   }
@@ -70,9 +78,9 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int) {
+  private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int, for asker: SoleAsker) {
     guard isOpen else { return reply.close() }
-    waiting[number] = Waiting(owed: OwedReply(reply: reply))
+    waiting[number] = Waiting(owed: OwedReply(reply: reply), asker: asker)
   }
 
   private func keep(_ withdraw: @escaping @Sendable () -> Void, for number: Int) {
@@ -104,20 +112,51 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       // Else others would be dropped, too.
       if waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
     }
-    if !errors.isEmpty { releaseErrors(after: number) }
+    if !errors.isEmpty { releaseErrors(afterDeciding: number) }
     didRelease()
+  }
+
+  override func giveUp(_ exchange: Exchange) {
+    perform {
+      guard self.isOpen else { return }
+      for (number, one) in self.waiting where one.asker.isUnwanted { self.drop(one, number) }
+      self.didRelease()
+    }
+  }
+
+  /// Waits no more for what the throttle says about a value that no one will hear.
+  private func drop(_ one: Waiting, _ number: Int) {
+    // An error before it may have been the end.
+    guard waiting.removeValue(forKey: number) != nil else { return }
+    one.owed.reply?.close()
+    one.withdraw?()
+    if let dropRecord = record ?? recordBelow { note(dropAt: dropRecord) }
+    if !errors.isEmpty { releaseErrors(afterDeciding: number) }
   }
 
   override var isHolding: Bool { !waiting.isEmpty }
 
   // MARK: Errors and the end
 
-  private func releaseErrors(after number: Int) {
-    for index in errors.indices where errors[index].number > number { errors[index].valuesAhead -= 1 }
-    while let first = errors.first, first.valuesAhead == 0 {
-      errors.removeFirst()
+  private func releaseErrors(afterDeciding number: Int) {
+    let index = indexOfFirstError(after: number)
+    if index < errors.count {
+      errors[index].valuesAhead -= 1
+      valuesAheadOfErrors -= 1
+    }
+    while errors.first?.valuesAhead == 0, let first = errors.popFirst() {
       during(first.delivery) { fail(first.error, $0) }
     }
+  }
+
+  /// Where the first of the held errors is that came after an event; their number when there is none.
+  private func indexOfFirstError(after number: Int) -> Int {
+    var range = 0..<errors.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = errors[middle].number > number ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
+    }
+    return range.lowerBound
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
@@ -127,8 +166,10 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       if self.waiting.isEmpty || self.has(.settling) {
         return self.during(delivery) { self.fail(error, $0) }
       }
+      let ahead = self.waiting.count - self.valuesAheadOfErrors
       self.errors.append(
-        HeldError(number: number, error: error, delivery: delivery, valuesAhead: self.waiting.count))
+        HeldError(number: number, error: error, delivery: delivery, valuesAhead: ahead))
+      self.valuesAheadOfErrors += ahead
     }
   }
 
@@ -136,6 +177,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     let late = waiting.values
     waiting = [:]
     errors = []
+    valuesAheadOfErrors = 0
     for waiting in late {
       waiting.owed.reply?.close()
       waiting.withdraw?()

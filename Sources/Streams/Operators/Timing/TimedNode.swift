@@ -69,7 +69,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     case .releaseAll(let events): for event in events { release(event, keeping: lifetime) }
     case .end(let last, let termination):
       for event in last { release(event, keeping: lifetime) }
-      endHere(termination)
+      // What settles ends by itself after its outcome.
+      if last.isEmpty || !has(.settling) { endHere(termination) }
     }
   }
 
@@ -124,6 +125,16 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     if let step = lanes?.finish(at: now) { release(step) }
     super.upstreamEnded(inlet, termination)
     listen(at: now)
+  }
+
+  override func giveUp(_ exchange: Exchange) {
+    let asker = exchange.lane
+    perform {
+      guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(for: asker), count > 0 else { return }
+      for _ in 0..<count { self.noteDrop() }
+      self.listen(at: self.context.scheduler.now)
+      self.didRelease()
+    }
   }
 
   @inlinable

@@ -60,6 +60,9 @@ public protocol TimedOperator<Input, Output>: Sendable {
   var isHolding: Bool { get }
   /// Is told that the stream above has ended, unless by a cancel, which drops what is held. The default holds on.
   mutating func finish(at now: Duration) -> TimedStep<Output>
+  /// Is told that a request has been given up: drops the events that are ``Addressed/isUnwanted``, and answers how many those
+  /// were. The default holds on; what no one wants is dropped when it comes out, and the end waits for that.
+  mutating func dropUnwanted() -> Int
   /// Whether each value comes out, sooner or later; false unless said otherwise. Who counts what a producer may send relies
   /// on it.
   static var passesAll: Bool { get }
@@ -77,6 +80,10 @@ extension TimedOperator {
   /// Holds on.
   @inlinable
   public mutating func finish(at now: Duration) -> TimedStep<Output> { .hold }
+
+  /// Holds on.
+  @inlinable
+  public mutating func dropUnwanted() -> Int { 0 }
 
   /// Some values may be dropped.
   @inlinable
@@ -96,7 +103,8 @@ public enum TimedStep<Output: Sendable>: Sendable {
   case release(TimedEvent<Output>)
   /// Pass these events on, in order.
   case releaseAll([TimedEvent<Output>])
-  /// Pass these events on, then end here and below.
+  /// Pass these events on, then end here and below. A Promise or Future takes the first one as its outcome, and ends like after
+  /// any other.
   case end(last: [TimedEvent<Output>], Termination)
 
   /// The values that are passed on, without errors.

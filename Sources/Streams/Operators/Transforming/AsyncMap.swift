@@ -3,8 +3,9 @@ extension EventStream {
   ///
   /// - Parameters:
   ///   - transform: gets the value and a closure to answer with once, from any thread: a value, an error,
-  ///     or nil for nothing. Dropping the closure unused means nil. The stream waits for the answers it is owed
-  ///     before it completes or fails; a cancel does not wait.
+  ///     or nil for nothing. Dropping the closure unused means nil. An end from above waits for the answers that are
+  ///     owed; a cancel does not wait. An error is the failure of an event stream or callbag, which ends it at once: the
+  ///     answers that are still owed are dropped.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Complexity: stores nothing but what the handlers hold. (Source: RxStream.)

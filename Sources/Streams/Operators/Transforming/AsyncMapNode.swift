@@ -6,8 +6,17 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
   @exclusivity(unchecked) private var transform: Transform?
+  /// An answer that the handler owes.
+  private struct Pending {
+    let owed: OwedReply<Result<Output, any Error>?>
+    /// Work that a throttle has allowed is done when it has been answered.
+    let ticket: ThrottleTicket?
+    /// What takes the answer holds the delivery for as long as it is owed.
+    let asker: SoleAsker
+  }
+
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var pending: [ObjectIdentifier: OwedReply<Result<Output, any Error>?>] = [:]
+  @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
 
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
     self.transform = transform
@@ -16,8 +25,10 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
       node.held?.enter()
-      let reply = node.reply(inlet.delivery(route), inlet.gate.ticket)
-      node.perform { node.expect(reply) }
+      let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
+      let reply = node.reply(delivery)
+      let asker = SoleAsker(of: delivery)
+      node.perform { node.expect(reply, ticket, for: asker) }
       transform(value.trusted(as: Input.self).pointee) { reply($0) }
     }
     super.init(below: [inlet], record: record)
@@ -55,23 +66,44 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   /// What a value is answered with. A handler that drops its closure unused answers nil by that.
-  ///
-  /// - Parameter ticket: work that a throttle has allowed is done when it has been answered.
-  private func reply(_ delivery: Delivery, _ ticket: ThrottleTicket?) -> Reply<Result<Output, any Error>?> {
+  private func reply(_ delivery: Delivery) -> Reply<Result<Output, any Error>?> {
     Reply(whenReleased: nil) { [lifetime = keepAlive()] result, id in
       self.perform {
-        withExtendedLifetime((lifetime, ticket)) { self.accept(result, of: id, delivery) }
+        withExtendedLifetime(lifetime) { self.accept(result, of: id, delivery) }
       }
     }
   }
 
-  private func expect(_ reply: Reply<Result<Output, any Error>?>) {
+  private func expect(
+    _ reply: Reply<Result<Output, any Error>?>, _ ticket: ThrottleTicket?, for asker: SoleAsker
+  ) {
     guard isOpen else { return reply.close() }
-    pending[ObjectIdentifier(reply)] = OwedReply(reply: reply)
+    pending[ObjectIdentifier(reply)] = Pending(
+      owed: OwedReply(reply: reply), ticket: ticket, asker: asker)
+  }
+
+  override func giveUp(_ exchange: Exchange) {
+    perform {
+      guard self.isOpen else { return }
+      for (id, answer) in self.pending where answer.asker.isUnwanted { self.drop(answer, id) }
+      self.didRelease()
+    }
+  }
+
+  /// Waits no more for an answer that no one will hear.
+  private func drop(_ answer: Pending, _ id: ObjectIdentifier) {
+    pending.removeValue(forKey: id)
+    answer.owed.reply?.close()
+    noteDrop()
+    if let ticket = answer.ticket { afterwards { withExtendedLifetime(ticket) {} } }
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
-    pending.removeValue(forKey: id)
+    if let ticket = pending.removeValue(forKey: id)?.ticket, !has(.settling) {
+      // Other work that begins may take its time, and does not take it in here.
+      afterwards { withExtendedLifetime(ticket) {} }
+    }
+    // What settles has given it back: the value of a run that a retry below asks for within is to find room.
     during(delivery) { route in
       switch result {
       case .success(let output): emit(output: output, route)
@@ -88,7 +120,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   override func willEnd(_ termination: Termination) {
     let late = pending.values
     pending = [:]
-    for owed in late { owed.reply?.close() }
+    for answer in late { answer.owed.reply?.close() }
     super.willEnd(termination)
   }
 }

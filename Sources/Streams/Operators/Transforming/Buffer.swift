@@ -9,7 +9,7 @@ extension EventStream {
   /// - Parameters:
   ///   - size: how many values make an array.
   ///   - partial: whether what is left is emitted at the end, whatever its reason; by event streams and callbags only
-  ///     when they complete.
+  ///     when they complete. When false, a Future or Promise completes without a value unless `size` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: `size` is positive.

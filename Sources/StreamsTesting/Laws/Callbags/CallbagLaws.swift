@@ -26,7 +26,8 @@ public enum CallbagLaws {
     case exactPulls = "no more values than were asked for"
     /// An operator takes no more values from each of its sources than it needs.
     case exactDemand = "no more values taken than needed"
-    /// An operator answers each wish, or ends, once its sources have answered: whenever they do, and on whatever thread.
+    /// A source answers each wish, or ends. So does an operator once its sources have answered: whenever they do, and on
+    /// whatever thread.
     case noLostWish = "every wish is answered, or the end comes"
     /// A sink that asks from its handler does not deepen the stack: a million pulls in a row fit on 512 KiB.
     case constantStack = "constant stack"
@@ -71,8 +72,8 @@ public enum CallbagLaws {
     public static let pullable = Nature(rawValue: 1)
     /// It may be asked from within its values without deepening the stack.
     public static let flat = Nature(rawValue: 2)
-    /// It may go on when the sources that it is given have ended, such as by waiting for a stream of its own: a wish may be
-    /// left open then.
+    /// It may wait for something other than a wish, such as for time or an event: a source may leave a wish open, and an
+    /// operator when the sources that it is given have ended.
     public static let open = Nature(rawValue: 4)
   }
 
@@ -90,6 +91,7 @@ public enum CallbagLaws {
       let recorder = Recorder<Value>(trial)
       recorder.run(producer, stir: stir)
       report.violations += recorder.violations
+      if nature.contains(.pullable), !nature.contains(.open) { report.violations += recorder.lostWishes }
     }
     if nature.contains(.flat) { report.violations += checkStack(producer) }
     return report

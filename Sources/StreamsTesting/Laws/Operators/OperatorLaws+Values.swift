@@ -83,9 +83,10 @@ extension OperatorLaws {
     mutating func settle(_ event: Event) -> [Mark] {
       let step = step(event)
       let marks = Self.marks(step)
+      let flushes = Operator.hearsEnd && Operator.flushes
       switch (step, event) {
-      // In place of a value that is skipped a last one may come, and none in place of an error.
-      case (.skip, .success) where Operator.hearsEnd && Operator.flushes:
+      // In place of a value that is skipped or dropped a last one may come, and none in place of an error.
+      case (.skip, .success) where flushes, (.drop, .success) where flushes:
         return flush(.completed).prefix(1) + [.end(.completed)]
       case (.fail, _): return [.end(.failed)]
       case (.end, _): return marks

@@ -47,25 +47,33 @@ struct Timeline: Sendable {
 
   /// What happened in `count` columns of `milliseconds` each, the last of which holds `end`.
   ///
-  /// Columns are aligned to multiples of their length, so they do not flicker while time goes on.
+  /// Columns are aligned to multiples of their length, so they do not flicker while time goes on. One that is too old for the
+  /// track of its length is marked as not seen where a coarser track still tells that something has happened about then.
   /// - Parameter milliseconds: a multiple of ``finest``.
   func columns(_ count: Int, of milliseconds: Int, endingAt end: Duration) -> [Column] {
     let first = end.milliseconds / max(1, milliseconds) - count + 1
     var columns = Array(repeating: Column(), count: max(0, count))
-    if let track = tracks.last(where: { milliseconds.isMultiple(of: $0.milliseconds) }) ?? tracks.first {
-      let perColumn = max(1, milliseconds / track.milliseconds)
+    let length = max(1, milliseconds / Self.finest)
+    let chosen = tracks.lastIndex { milliseconds.isMultiple(of: $0.milliseconds) } ?? tracks.indices.first
+    if let chosen {
+      let (track, coarser) = (tracks[chosen], tracks[(chosen + 1)...])
       for offset in columns.indices {
-        columns[offset] = track.sum(from: (first + offset) * perColumn, count: perColumn)
+        let start = (first + offset) * length
+        let span = start..<start + length
+        columns[offset] = track.sum(of: span)
+        guard start < track.reach else { continue }
+        let witness = coarser.first { $0.reach <= start } ?? coarser.last
+        if let witness, !witness.sum(of: span).isEmpty { columns[offset].marks.insert(.unseen) }
       }
     }
-    unseen.mark(&columns, from: first, length: max(1, milliseconds / Self.finest))
+    unseen.mark(&columns, from: first, length: length)
     return columns
   }
 
   /// What happened in the last whole second before the column that holds `end`.
   func lastSecond(before end: Duration) -> Column {
-    let count = 1_000 / Self.finest
-    return tracks.first?.sum(from: end.milliseconds / Self.finest - count, count: count) ?? Column()
+    let last = end.milliseconds / Self.finest
+    return tracks.first?.sum(of: last - 1_000 / Self.finest..<last) ?? Column()
   }
 }
 
@@ -89,6 +97,8 @@ private struct Track: Sendable {
 
   var milliseconds: Int { Timeline.finest << shift }
   var count: Int { slots.count }
+  /// The first of the shortest columns that cannot have been overwritten, and of which nothing was left out as too old.
+  var reach: Int { (newest - Self.capacity + 1) << shift }
 
   private func place(_ index: Int) -> Int { index & (slots.count - 1) }
 
@@ -136,11 +146,12 @@ private struct Track: Sendable {
     slots = grown
   }
 
-  func sum(from first: Int, count: Int) -> Column {
+  /// What has happened in the columns that hold some of the shortest ones.
+  func sum(of columns: Range<Int>) -> Column {
     var sum = Column()
-    guard !slots.isEmpty else { return sum }
-    let start = max(first, oldest, newest - slots.count + 1)
-    let end = min(first + count, newest + 1)
+    guard !slots.isEmpty, !columns.isEmpty else { return sum }
+    let start = max(columns.lowerBound >> shift, oldest, newest - slots.count + 1)
+    let end = min((columns.upperBound - 1) >> shift, newest) + 1
     guard start < end else { return sum }
     for index in start..<end { sum.merge(slots[place(index)]) }
     return sum

@@ -24,7 +24,7 @@ enum KeyDecoder {
     case 0x00: .control(" ")
     case 0x01...0x1A: .control(Character(Unicode.Scalar(UInt8(value + 0x60))))
     case 0x1C...0x1F: .control(Character(Unicode.Scalar(UInt8(value + 0x40))))
-    default: Unicode.Scalar(value).flatMap { CharacterWidth.of($0) > 0 ? .character(Character($0)) : nil }
+    default: Unicode.Scalar(value).flatMap { CharacterWidth.isControl($0) ? nil : .character(Character($0)) }
     }
   }
 

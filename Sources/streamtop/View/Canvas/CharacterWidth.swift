@@ -1,7 +1,7 @@
-/// How many columns a scalar takes on a terminal.
+/// How many columns a scalar takes on a terminal, and whether it acts there instead.
 enum CharacterWidth {
-  /// 0 for what must not reach a terminal on its own (controls, combining marks, format characters), 2 for
-  /// wide scalars, 1 for everything else, unassigned scalars included.
+  /// 0 for what is drawn with the scalar before it, or not at all (combining marks, controls, format characters),
+  /// 2 for wide scalars, 1 for everything else, unassigned scalars included.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     // Latin, then the box drawings, blocks and shapes the dashboard is made of: no search for these.
@@ -9,6 +9,19 @@ enum CharacterWidth {
     if (0x2500..<0x25FD).contains(value) { return 1 }
     if contains(value, in: CharacterWidthTable.zero) { return 0 }
     return contains(value, in: CharacterWidthTable.wide) ? 2 : 1
+  }
+
+  /// Whether it acts on a terminal, or on the text around it, in place of being drawn: a control, a line break, or a format
+  /// character such as those that turn the direction of writing. What joins the character before it is none of these: a
+  /// combining mark, or what holds an emoji together.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    // Neither marks nor joiners are down there, and most text is.
+    if scalar.value < 0x300 { return of(scalar) == 0 }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .format: return !scalar.properties.isJoinControl && !scalar.properties.isGraphemeExtend
+    default: return false
+    }
   }
 
   /// The columns that `text` takes once written on a canvas.

@@ -85,7 +85,7 @@ struct Lists: Sendable {
   private mutating func makeRest(_ model: Model) {
     let new = Stand(of: model)
     if new.retries != stand.retries { retries = model.retryRows }
-    waiting = model.retrying.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
+    waiting = model.retrying.all.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
     if new.endings != stand.endings || plan.filter != nil || plan.order != .order {
       let endings = endings(model, plan)
       ends = EndLine.lines(of: endings)

@@ -140,7 +140,7 @@ extension Model {
   fileprivate func retrySummary(width: Int) -> [String] {
     let count = max(10, min(40, width - 2))
     let retries = total.columns(count, of: 1_000, endingAt: time)
-    let worst = retriers.max { left, right in
+    let worst = retriers.all.max { left, right in
       let (leftCount, rightCount) = (nodes[left]?.counters.retries ?? 0, nodes[right]?.counters.retries ?? 0)
       return (leftCount, right) < (rightCount, left)
     }
@@ -156,12 +156,14 @@ extension Model {
 extension Model {
   /// The chain that retries with the most work in vain: `; feed 2: 6, 1.2 s`.
   private var wasted: String {
-    let works = retriers.compactMap { id in
+    let works = retriers.all.compactMap { id in
       nodes[id].flatMap { node in work(shownAt: node).map { (root: node.root, work: $0) } }
     }
-    guard let worst = works.max(by: { ($0.work.vainTime, $1.root) < ($1.work.vainTime, $0.root) }),
-      worst.work.vainRuns > 0
-    else { return "" }
+    let worst = works.max { left, right in
+      let (own, other) = (left.work, right.work)
+      return (own.vainTime, own.vainRuns, right.root) < (other.vainTime, other.vainRuns, left.root)
+    }
+    guard let worst, worst.work.vainRuns > 0 else { return "" }
     return "; \(chainLabel(worst.root)): \(worst.work.wasted)"
   }
 }

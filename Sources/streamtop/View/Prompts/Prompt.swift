@@ -65,19 +65,21 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Puts text where the caret is.
-  /// - Returns: what is left out of it, in words: what has no width, such as line breaks, or no room; nil when nothing is.
+  /// - Returns: what is left out of it, in words: line breaks and other controls, or what has no room; nil when nothing is.
   @discardableResult
   mutating func insert(_ typed: String) -> String? {
-    let visible = typed.filter { CharacterWidth.of(String($0)) > 0 }
-    let shown = fitting(visible.unicodeScalars, beside: text)
+    let visible = String.UnicodeScalarView(typed.unicodeScalars.filter { !CharacterWidth.isControl($0) })
+    let shown = fitting(visible, beside: text)
     var head = String(text.prefix(caret))
     head.unicodeScalars.append(contentsOf: shown)
     // A key brings one scalar, which may join the character before it, and what follows may join that.
     text = head + text.dropFirst(caret)
     caret = min(head.count, text.count)
     var words: [String] = []
-    if visible.count < typed.count { words.append("line breaks and what has no width are left out") }
-    if shown.count < visible.unicodeScalars.count { words.append("only \(limit.words) have room") }
+    if visible.count < typed.unicodeScalars.count {
+      words.append("line breaks and other controls are left out")
+    }
+    if shown.count < visible.count { words.append("only \(limit.words) have room") }
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 

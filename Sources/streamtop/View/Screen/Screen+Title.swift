@@ -56,11 +56,14 @@ extension Screen {
     if dashboard.isGone { return "GONE" }
     if status.isOver { return "END" }
     if status.isPaused { return "PAUSED" }
+    if let silence = status.silence { return "SILENT \(silence.components.seconds) s" }
     return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE"
   }
 
   var progressStyle: Style {
-    Style(ink: dashboard.isGone ? .bad : model.status.isPaused ? .warning : .good, isBold: true)
+    let status = model.status
+    let isHalted = status.isPaused || status.silence != nil
+    return Style(ink: dashboard.isGone ? .bad : isHalted ? .warning : .good, isBold: true)
   }
 
   var clock: String {

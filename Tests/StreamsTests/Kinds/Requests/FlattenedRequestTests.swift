@@ -36,7 +36,7 @@ import Testing
     #expect(transcript.lines == ["2", "completed"])
   }
 
-  @Test(arguments: Tails.strategies + [.race])
+  @Test(arguments: Tails.strategies)
   func `few are kept of askers that are gone, and none keeps it from its end`(_ strategy: FlattenStrategy) {
     let open = Counter()
     let quiet = SignalProducer<Int, Never>.never.on(
@@ -65,7 +65,7 @@ import Testing
     #expect(transcript.lines.count == 100)
   }
 
-  @Test(arguments: Tails.strategies + [.race])
+  @Test(arguments: Tails.strategies)
   func `it completes when nothing holds it, and all of them have fallen silent`(_ strategy: FlattenStrategy) {
     do {
       let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }

@@ -89,7 +89,7 @@ import Testing
     withExtendedLifetime(asker) {}
   }
 
-  @Test(arguments: Tails.strategies + [.race])
+  @Test(arguments: Tails.strategies)
   func `leaves nothing behind, however many there are`(_ strategy: FlattenStrategy) {
     let quiet = quiet
     let flat = cold.flatMap(strategy) { _ in quiet }

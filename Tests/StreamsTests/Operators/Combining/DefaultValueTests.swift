@@ -96,4 +96,59 @@ import Testing
     promise.cancel()
     #expect(transcript.lines.isEmpty)
   }
+
+  @Test func `a cancel of one side of a join gives nothing`() {
+    let (left, right) = (Promise(Answer<Int>()), Promise(Answer<Int>()))
+    let leaf = left.zip(right).map { $0 + $1 }.defaultValue(7).on { [transcript] in transcript.write($0) }
+    right.cancel()
+    #expect(transcript.lines.isEmpty)
+    #expect(leaf.state == .terminated(reason: .cancelled))
+  }
+
+  @Test(arguments: [Termination.completed, .cancelled, .error(TestError.failure)])
+  func `a Promise gives it at every end by an operator above`(_ reason: Termination) {
+    let answer = Answer<Int>()
+    let promise = Promise(answer)
+    let ended: [Promise<Int>] = [
+      promise.until(then: reason) { $0 == 1 }, promise.map { $0 }.doWhile(then: reason) { $0 != 1 },
+      promise.until(then: reason) { $0 == 1 }.delay(1).map { $0 },
+    ]
+    let branches = ended.map {
+      $0.defaultValue(7).on { [transcript] in transcript.write($0) }
+        .onTerminate { [transcript] in transcript.write($0) }
+    }
+    answer.give(.success(1))
+    #expect(transcript.lines == ["7", "completed", "7", "completed", "7", "completed"])
+    #expect(!branches.contains { $0.isActive } && !promise.isActive)
+  }
+
+  @Test(arguments: [Termination.cancelled, .error(TestError("other"))])
+  func `an error that is taken for a reason to end has its place taken`(_ reason: Termination) {
+    let answer = Answer<Int>()
+    Promise(answer).mapError { _ in reason }.defaultValue(7).on { [transcript] in transcript.write($0) }
+      .onError { [transcript] in transcript.write("\($0)") }
+    answer.give(.failure(TestError.failure))
+    #expect(transcript.lines == ["7"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a Future that nobody can complete any more gives it`(_ persists: Bool) {
+    var input: FutureInput<Int>? = FutureInput<Int>()
+    let leaf = input?.defaultValue(7).on { [transcript] in transcript.write($0) }.persist(persists)
+    input = nil
+    #expect(transcript.lines == ["7"])
+    #expect(leaf?.state == .terminated(reason: .completed))
+  }
+
+  @Test func `a retry below what has ended itself makes another attempt`() {
+    let script = Script<Int>(.success(1), .success(2))
+    let promise = context.run { Promise(script) }
+    let chain = promise.until { $0 == 1 }.defaultValue(7)
+      .resultMap { $0 == 7 ? .failure(TestError.failure) : .success($0) }
+      .retry(5).on { [transcript] in transcript.write($0) }
+    scheduler.run()
+    #expect(transcript.lines == ["2"])
+    #expect(script.runs == 2)
+    #expect(chain.state == .terminated(reason: .completed))
+  }
 }

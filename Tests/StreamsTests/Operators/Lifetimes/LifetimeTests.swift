@@ -30,6 +30,31 @@ import Testing
     #expect(object == nil)
   }
 
+  @Test func `lifeOf ends an event stream with its own reason when a failure comes after the object`() {
+    var object: Captured? = Captured()
+    let (signal, input) = Signal<Int, TestError>.pipe()
+    signal.lifeOf(object!).observe(transcript.observer("lifeOf: "))
+    signal.take(duringLifetimeOf: object!).observe(transcript.observer("take: "))
+    let emitters = Kept<CallbagEmitter<Int>>()
+    CallbagSource<Int>.listenable { emitters.keep($0) }.lifeOf(object!)
+      .sink { [transcript] in transcript.write("callbag: \($0)") }
+    object = nil
+    input.send(error: .failure)
+    for emitter in emitters.taken() { emitter.complete(.failed(TestError.failure)) }
+    #expect(
+      transcript.lines == ["lifeOf: interrupted", "take: completed", "callbag: completed(cancelled)"])
+    #expect(object == nil)
+  }
+
+  @Test func `lifeOf passes the failure of an event stream on while the object lives`() {
+    let object = Captured()
+    let (signal, input) = Signal<Int, TestError>.pipe()
+    signal.lifeOf(object).observe(transcript.observer())
+    input.send(error: .failure)
+    #expect(transcript.lines == ["failed failure"])
+    object.use()
+  }
+
   @Test func `lifeOf keeps an Observable one, with its last value`() {
     var object: Captured? = Captured()
     let number = ObservableInput(0)

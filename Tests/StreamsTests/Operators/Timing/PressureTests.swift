@@ -64,6 +64,27 @@ import Testing
     time.scheduler.run()
   }
 
+  @Test(arguments: [false, true])
+  func `an attempt that fails, here or further down, makes room for the next one`(_ isFurtherDown: Bool) {
+    let (runs, answers) = (Answer<Int>(), answers)
+    let promise = Promise<Int> { completion in
+      runs.keep(completion)
+      if runs.runs == 2 { completion(.success(2)) }
+    }
+    time.write(
+      promise.throttle(PressureThrottle(buffer: 0))
+        .asyncMap { (_: Int, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in
+          answers.keep(answer)
+        }
+        .resultMap { $0 == 1 ? .failure(TestError.failure) : .success($0) }.retry(1))
+    runs.give(.success(1))
+    answers.all.first?(isFurtherDown ? .success(1) : .failure(TestError.failure))
+    #expect(answers.all.count == 2)
+    answers.all.last?(.success(2))
+    #expect(time.lines == ["0.0 2", "0.0 completed"])
+    answers.drop()
+  }
+
   @Test func `what completes at once is never under pressure`() {
     let hot = HotInput<Int>()
     hot.throttle(PressureThrottle(buffer: 0)).on { [time] in

@@ -15,13 +15,6 @@ private final class EverySecond: Throttle {
   }
 }
 
-/// Keeps all work, for the test to decide.
-private final class ByHand: Throttle {
-  let works = Kept<ThrottledWork>()
-
-  func process(work: @escaping ThrottledWork) { works.keep(work) }
-}
-
 @Suite struct `Throttled streams` {
   let marbles = Marbles()
 
@@ -73,6 +66,33 @@ private final class ByHand: Throttle {
       try throttled.expectError(TestError("A"))
       try throttled.expectError(TestError("B"))
       try throttled.expectCompletion(at: 0)
+    }
+  }
+
+  @Test func `each error waits for the values before it alone, whatever is decided when`() throws {
+    try withVirtualTime { time in
+      let throttle = ByHand()
+      let hot = HotInput<Int>()
+      let throttled = time.record(hot.throttle(throttle))
+      hot.push(1)
+      hot.push(TestError("A"))
+      hot.push(2)
+      hot.push(3)
+      throttle.works.all[1](.perform {})
+      try throttled.expectNext(2)
+      hot.push(TestError("B"))
+      hot.push(TestError("C"))
+      hot.push(4)
+      throttle.works.all[2](.cancel)
+      try throttled.expectNothing()
+      throttle.works.all[0](.perform {})
+      try throttled.expectNext(1)
+      for name in ["A", "B", "C"] { try throttled.expectError(TestError(name)) }
+      hot.push(TestError("D"))
+      try throttled.expectNothing()
+      throttle.works.all[3](.perform {})
+      try throttled.expectNext(4)
+      try throttled.expectError(TestError("D"))
     }
   }
 

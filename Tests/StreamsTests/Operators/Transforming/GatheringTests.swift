@@ -131,6 +131,16 @@ import Testing
     #expect(promise.state == .terminated(reason: .cancelled))
   }
 
+  @Test(arguments: [Termination.completed, .cancelled, .error(TestError.failure)])
+  func `a Promise gives at every end but a cancel what an empty stream gives`(_ reason: Termination) {
+    let answer = Answer<Int>()
+    let ended = Promise(answer).until(then: reason) { _ in true }
+    ended.collect().on { [transcript] in transcript.write($0) }
+    ended.reduce(initial: 10, +).on { [transcript] in transcript.write($0) }
+    answer.give(.success(1))
+    #expect(transcript.lines == ["[]", "10"])
+  }
+
   @Test func `a settled Future gives its value shortly after`() {
     let scheduler = VirtualScheduler()
     StreamContext(scheduler: scheduler).run { Future.completed(1) }.collect()

@@ -118,6 +118,35 @@ extension Row {
       hot.push(TestError.failure)
       hot.push(1)
     },
+    Row(
+      "`flatMap(.latest) { $0.name }` for a property, `flatten` of properties",
+      says: "producer old", "property new", "producer new"
+    ) { print in
+      let (users, observer) = Signal<Int, any Error>.pipe()
+      let name = MutableProperty("old")
+      users.flatMap(.latest) { _ in name }.observeValues { print("property", $0) }
+      users.flatMap(.latest) { _ in name.producer }.observeValues { print("producer", $0) }
+      observer.send(value: 1)
+      name.value = "new"
+      observer.sendCompleted()
+    },
+    Row("`a.then(b)` when `a` is interrupted", says: "1", "2", "3") { print in
+      let interrupted = SignalProducer<Int, TestError> { observer, _ in observer.sendInterrupted() }
+      interrupted.then(values(1, 2, 3)).startWithValues { print($0) }
+    },
+    Row("`flatten(.race)`", says: "1", "completed", "there may be more") { print in
+      let (streams, observer) = Signal<SignalProducer<Int, Never>, Never>.pipe()
+      streams.flatten(.race).on(completed: { print("completed") }).observeValues { print($0) }
+      observer.send(value: SignalProducer(value: 1))
+      print("there may be more")
+      observer.sendCompleted()
+    },
+    Row("`SignalProducer.never.start { … }`", says: "interrupted", "running", "kept: interrupted") { print in
+      SignalProducer<Int, Never>.never.start { print($0) }
+      let run = SignalProducer<Int, Never>.never.start { print("kept:", $0) }
+      print("running")
+      run.dispose()
+    },
   ]
 }
 
