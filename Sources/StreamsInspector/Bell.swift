@@ -60,6 +60,11 @@ final class Bell: Sendable {
     _ = poll(&request, 1, milliseconds)
   }
 
+  /// Closes its descriptors: no one hears it any more.
+  func close() {
+    for end in [descriptor, rope, done.read, done.write] { end.closeNow() }
+  }
+
   private static func pull(_ rope: Descriptor) {
     guard rope.isOurs else { return }
     var byte: UInt8 = 1

@@ -35,6 +35,11 @@ package final class Descriptor: Sendable {
     if isOurs { close(number) }
   }
 
+  /// Closes it now, also where it is never released.
+  package func closeNow() {
+    if isOurs { close(number) }
+  }
+
   /// Whether the number still stands for what it was made for.
   package var isOurs: Bool { file.map { File(number) == $0 } ?? false }
 

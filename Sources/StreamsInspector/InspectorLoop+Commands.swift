@@ -11,7 +11,8 @@ extension InspectorLoop {
       case .cancel: ("cancel", change(.cancel, .cancel, command.node))
       case .retryNow: ("retry now", change(.retryNow, .retry, command.node))
       case .request:
-        ("request \(command.name) \(command.text)", settings.requests.send(command.text, to: command.name))
+        // Not what is asked for: that is a value, which the request's own fact tells to those who may see it.
+        ("request \(command.name)", settings.requests.send(command.text, to: command.name))
       }
     if refusal == nil {
       probe.note(

@@ -31,7 +31,7 @@ extension InspectorLoop {
     }
     let look = Look(
       time: begin, wallClock: Clock.wall,
-      facts: drained.facts.compactMap { $0.isTold(toWhoWants: wanted) ? $0.withShortTexts : nil },
+      facts: drained.facts.compactMap { $0.told(toWhoWants: wanted)?.withShortTexts },
       // A keyframe says all of them.
       readings: drained.keyframe == nil ? drained.readings : [],
       properties: properties, lostValues: lost, keyframe: drained.keyframe)

@@ -16,7 +16,8 @@ final class InspectorLoop: @unchecked Sendable {
   /// What looks at the streams; nil while no one is to be told of them.
   var reader: Probe.Reader?
   let settings: InspectorSettings
-  let listener: Descriptor
+  /// Where viewers connect; nil when there is no socket.
+  let listener: Descriptor?
   private let startedAt = Clock.wall
   var viewers: [Viewer] = []
   var recordings: [ProgramRecording] = []
@@ -43,7 +44,7 @@ final class InspectorLoop: @unchecked Sendable {
   static let standardTick = Duration.milliseconds(50)
   private static let viewerLimit = 8
 
-  init(_ probe: Probe, _ settings: InspectorSettings, listener: Descriptor) throws(InspectorFailure) {
+  init(_ probe: Probe, _ settings: InspectorSettings, listener: Descriptor?) throws(InspectorFailure) {
     (self.probe, self.settings, self.listener) = (probe, settings, listener)
     bell = try Bell()
     openRecordings()
@@ -66,7 +67,7 @@ final class InspectorLoop: @unchecked Sendable {
   func run() {
     while !bell.isStopping {
       sleep()
-      guard bell.descriptor.isOurs, listener.isOurs else {
+      guard bell.descriptor.isOurs, listener?.isOurs ?? true else {
         bell.stop(why: "the program has closed the inspector's descriptors")
         StreamInspector.warn("cannot be watched any more: \(bell.reason)")
         break
@@ -87,7 +88,7 @@ final class InspectorLoop: @unchecked Sendable {
     var requests = [
       pollfd(fd: bell.descriptor.number, events: Int16(POLLIN), revents: 0),
       // A negative number is none.
-      pollfd(fd: now < deafUntil ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: now < deafUntil ? -1 : listener?.number ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     for viewer in viewers { requests.append(viewer.events) }
     let next = isWatched ? nextTick : nil
@@ -101,6 +102,7 @@ final class InspectorLoop: @unchecked Sendable {
   // MARK: Viewers
 
   private func admit() {
+    guard let listener else { return }
     while now >= deafUntil {
       let socket: Descriptor
       switch UnixSocket.accept(on: listener) {

@@ -32,14 +32,17 @@ final class InspectorRequests: Sendable {
     let sender: Sender
   }
 
-  private let places = Mutex<[String: Place]>([:])
+  /// Nil when no request comes any more.
+  private let places = Mutex<[String: Place]?>([:])
 
-  var names: [String] { places.withLock { $0.keys.sorted() } }
-  var hasNames: Bool { places.withLock { !$0.isEmpty } }
+  var names: [String] { known.keys.sorted() }
+  var hasNames: Bool { !known.isEmpty }
+
+  private var known: [String: Place] { places.withLock { $0 ?? [:] } }
 
   /// What viewers are told: the names, and of each stream that the probe has seen its number.
   var properties: [String: String] {
-    let places = places.withLock { $0 }
+    let places = known
     guard !places.isEmpty else { return [:] }
     var properties = ["requests": places.keys.sorted().joined(separator: " ")]
     for (name, place) in places {
@@ -48,15 +51,18 @@ final class InspectorRequests: Sendable {
     return properties
   }
 
+  /// Lets requests be sent to a stream. Keeps nothing of it once it is closed.
+  ///
   /// - Parameter node: answers the number of the stream.
   func add(_ name: String, at node: @escaping @Sendable () -> NodeID?, _ sender: @escaping Sender) {
-    let former = places.withLock { $0.updateValue(Place(node: node, sender: sender), forKey: name) }
+    let place = Place(node: node, sender: sender)
     // The stream that had the name goes here, under no lock.
-    withExtendedLifetime(former) {}
+    let former = places.withLock { $0?.updateValue(place, forKey: name) }
+    withExtendedLifetime((former, place)) {}
   }
 
   func send(_ text: String, to name: String) -> String? {
-    guard let place = places.withLock({ $0[name] }) else {
+    guard let place = known[name] else {
       let names = names
       return names.isEmpty
         ? "there is nothing to which requests may be sent"
@@ -65,9 +71,10 @@ final class InspectorRequests: Sendable {
     return place.sender(text)
   }
 
-  func removeAll() {
+  /// Lets no request be sent any more, to none of the streams.
+  func close() {
     let removed = places.withLock { places in
-      defer { places = [:] }
+      defer { places = nil }
       return places
     }
     // The streams go here, under no lock.

@@ -109,6 +109,9 @@ final class ProgramRecording {
     if places.hasLastWord { try write(encoder.finish(why: why)) }
   }
 
+  /// Closes the file, in a fork: the program goes on to record to it, and keeps its lock.
+  func abandon() { file.closeNow() }
+
   /// Leaves the file to others: a fork that goes on has it open, and with that the lock, for as long as it lives.
   private func unlock() {
     if file.isOurs { _ = flock(file.number, LOCK_UN) }

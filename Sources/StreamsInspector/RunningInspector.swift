@@ -7,7 +7,7 @@
 #endif
 import Streams
 
-/// An inspector that viewers can reach: its socket, and the thread that listens there.
+/// An inspector that has begun: its socket, if it has one, and the thread that listens there and writes recordings.
 struct RunningInspector: Sendable {
   let path: String
   let loop: InspectorLoop
@@ -17,26 +17,38 @@ struct RunningInspector: Sendable {
   /// Makes the socket and starts the thread.
   ///
   /// - Parameter probe: what sees the streams.
+  /// - Throws: why there is no socket, when nothing is recorded either, or why there is no thread.
   init(
     _ settings: InspectorSettings, in directory: InspectorDirectory, probe: Probe
   ) throws(InspectorFailure) {
-    try directory.prepare()
     let path = directory.newSocket()
-    let listener = try UnixSocket.listen(at: path)
-    self.path = path
-    loop = try InspectorLoop(probe, settings, listener: listener)
-    do {
-      try InspectorThread.run { [loop] in
+    var (listener, failure): (Descriptor?, InspectorFailure?) = (nil, nil)
+    do throws(InspectorFailure) {
+      try directory.prepare()
+      listener = try UnixSocket.listen(at: path)
+    } catch { failure = error }
+    do throws(InspectorFailure) {
+      let loop = try InspectorLoop(probe, settings, listener: listener)
+      if let failure {
+        // Its recordings are for who looks later.
+        guard loop.isWatched else { throw failure }
+        StreamInspector.warn("cannot be watched: \(failure)")
+      }
+      try InspectorThread.run {
         loop.run()
         // Also when it was not told to stop.
         unlink(path)
         loop.bell.sayDone()
       }
+      (self.path, self.loop) = (path, loop)
     } catch {
       unlink(path)
       throw error
     }
   }
+
+  /// Whether viewers can come: not where there is no socket.
+  var takesViewers: Bool { loop.listener != nil }
 
   /// How many looks were left out for viewers who were too slow.
   var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }

@@ -27,6 +27,8 @@ import Synchronization
 public final class StreamInspector: Sendable {
   private let settings: InspectorSettings
   private let running = Mutex<RunningInspector?>(nil)
+  /// Where it has been started. A fork of this process inherits it, and not the thread.
+  private let process: pid_t
 
   private static let started = Mutex<StreamInspector?>(nil)
 
@@ -43,23 +45,38 @@ public final class StreamInspector: Sendable {
   ///     said here counts.
   ///   - describe: puts values in words, in place of their own descriptions. Called on the inspector's thread.
   /// - Returns: the inspector; the same one for each call, with what the first call has said. After ``stop()`` it stays stopped.
+  ///   A fork has none before it calls this itself: then it gets one of its own, and closes what it has inherited.
   @discardableResult
   public static func start(
     _ name: String? = nil, values: InspectorValues = .onDemand, control: InspectorControl = .none,
     recording: InspectorRecording? = nil, describe: (@Sendable (Any) -> String)? = nil
   ) -> StreamInspector {
-    started.withLock { started in
-      if let started { return started }
+    inspector(of: getpid()) {
       let file = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
-      let inspector = StreamInspector(
-        InspectorSettings(
-          name: name ?? file ?? "program", values: values, control: control, describe: describe,
-          recordings: InspectorRecording.distinct([recording, recordingOfEnvironment].compactMap(\.self))))
-      started = inspector
-      if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
-      return inspector
+      return InspectorSettings(
+        name: name ?? file ?? "program", values: values, control: control, describe: describe,
+        recordings: InspectorRecording.distinct([recording, recordingOfEnvironment].compactMap(\.self)))
     }
   }
+
+  /// The inspector of a process, which is made by its first call.
+  static func inspector(of process: pid_t, _ settings: () -> InspectorSettings) -> StreamInspector {
+    let (inspector, inherited) = started.withLock { started -> (StreamInspector, StreamInspector?) in
+      if let started, started.process == process { return (started, nil) }
+      let (inspector, inherited) = (StreamInspector(settings(), in: process), started)
+      started = inspector
+      inherited?.takeRunning()?.loop.abandon()
+      if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
+      // What no viewer can ask for need not be kept.
+      if !inspector.takesViewers { inspector.settings.requests.close() }
+      return (inspector, inherited)
+    }
+    // The streams go here to which the parent allows requests, under no lock.
+    inherited?.settings.requests.close()
+    return inspector
+  }
+
+  private var takesViewers: Bool { running.withLock { $0?.takesViewers ?? false } }
 
   private static var recordingOfEnvironment: InspectorRecording? {
     guard let text = InspectorDirectory.variable("STREAMTOP_RECORD") else { return nil }
@@ -69,13 +86,16 @@ public final class StreamInspector: Sendable {
     }
   }
 
-  private init(_ settings: InspectorSettings) { self.settings = settings }
+  private init(_ settings: InspectorSettings, in process: pid_t) {
+    (self.settings, self.process) = (settings, process)
+  }
 
   /// Lets viewers send requests to a stream, by a name: `streamtop` offers it, and sends what its user types.
   ///
-  /// Holds the stream until ``stop()``. What cannot be read as a request is refused, and so is one to a stream that has ended:
-  /// the viewer is told why. Others are made by the stream's own scheduler, so that a task that blocks stops no viewer; where
-  /// that is `DispatchScheduler.shared`, by a queue for viewers' requests, one after the other, so that it stops no timer.
+  /// Holds the stream until ``stop()``, and not at all when no viewer can come: after that, with `STREAMTOP=0`, or when there is
+  /// no socket. What cannot be read as a request is refused, and so is one to a stream that has ended: the viewer is told why.
+  /// Others are made by the stream's own scheduler, so that a task that blocks stops no viewer; where that is
+  /// `DispatchScheduler.shared`, by a queue for viewers' requests, one after the other, so that it stops no timer.
   /// - Parameters:
   ///   - stream: where requests are sent to.
   ///   - name: what viewers call it. A stream that has had the name before has it no longer.
@@ -100,12 +120,16 @@ public final class StreamInspector: Sendable {
   public func stop() { stop(why: "the program has stopped its inspector") }
 
   private func stop(why: String) {
-    let ended = running.withLock { running in
+    let ended = takeRunning()
+    settings.requests.close()
+    ended?.stop(why: why)
+  }
+
+  private func takeRunning() -> RunningInspector? {
+    running.withLock { running in
       defer { running = nil }
       return running
     }
-    settings.requests.removeAll()
-    ended?.stop(why: why)
   }
 
   private func open() {
@@ -117,7 +141,8 @@ public final class StreamInspector: Sendable {
       running.withLock { $0 = opened }
       atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
     } catch {
-      StreamInspector.warn("cannot be watched: \(error)")
+      let loss = settings.recordings.isEmpty ? "" : ", and records nothing"
+      StreamInspector.warn("cannot be watched\(loss): \(error)")
     }
   }
 

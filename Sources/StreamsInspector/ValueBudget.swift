@@ -37,14 +37,7 @@ extension Look {
   var withoutValues: Look {
     var look = self
     look.lostValues = 0
-    look.facts = facts.compactMap { fact in
-      switch fact.event {
-      case .next: nil
-      case .request(let exchange, _?):
-        Fact(sequence: fact.sequence, time: fact.time, node: fact.node, event: .request(exchange, value: nil))
-      default: fact
-      }
-    }
+    look.facts = facts.compactMap(\.withoutValue)
     return look
   }
 }
@@ -52,11 +45,20 @@ extension Look {
 extension Fact {
   private static let textLimit = 256
 
-  /// Whether viewers are told of it who want the values of these nodes; nil for all. The program may watch others itself, and
-  /// another reader may have taken their values.
-  func isTold(toWhoWants wanted: Set<NodeID>?) -> Bool {
-    guard case .next = event, let wanted else { return true }
-    return wanted.contains(node.id)
+  /// What viewers are told of it who want the values of these nodes; nil for all. Without a value where it is another's: the
+  /// program may watch others itself, and another reader may have taken their values. Nil where nothing is left.
+  func told(toWhoWants wanted: Set<NodeID>?) -> Fact? {
+    wanted?.contains(node.id) ?? true ? self : withoutValue
+  }
+
+  /// The same without its value; nil of a fact that tells nothing else.
+  fileprivate var withoutValue: Fact? {
+    switch event {
+    case .next: nil
+    case .request(let exchange, _?):
+      Fact(sequence: sequence, time: time, node: node, event: .request(exchange, value: nil))
+    default: self
+    }
   }
 
   /// The same with a value, if it has one, that is not too long.

@@ -118,7 +118,7 @@ import Testing
         nil, "users: 'x' is no Int", "there is no \"orders\"; there are: users",
       ])
     #expect(viewer.read { _ in asked.count == 1 })
-    #expect(viewer.facts.count { $0.isCommand } == 1)
+    #expect(viewer.facts.compactMap(\.command).map { $0.prefix { $0 != "(" } } == ["request users "])
   }
 
   @Test func `a request whose task blocks stops no timer`() throws {
@@ -182,8 +182,10 @@ private final class LastWord: Sendable {
 }
 
 extension Fact {
-  fileprivate var isCommand: Bool {
-    if case .command = event { return true }
-    return false
+  fileprivate var isCommand: Bool { command != nil }
+
+  fileprivate var command: String? {
+    if case .command(let words) = event { return words }
+    return nil
   }
 }

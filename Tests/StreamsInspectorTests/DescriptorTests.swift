@@ -46,7 +46,8 @@ import Testing
     let program = try Inspected()
     let viewer = try program.connect()
     #expect(viewer.read { $0.looks.count > 1 })
-    let number = try take(program.running.loop.listener.number)
+    let listener = try #require(program.running.loop.listener)
+    let number = try take(listener.number)
     defer { close(number) }
     #expect(viewer.read { $0.lastWord != nil })
     #expect(viewer.lastWord == "the program has closed the inspector's descriptors")

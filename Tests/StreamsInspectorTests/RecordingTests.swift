@@ -95,6 +95,30 @@ import Testing
     withExtendedLifetime(end) {}
   }
 
+  @Test func `a program that cannot be watched records itself nevertheless`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let (path, nowhere) = ("\(directory)/shop.strec", InspectorDirectory(path: "/nowhere/streamtop"))
+    let probe = Probe(isAwake: false) { .zero }
+    func begin(_ recordings: [InspectorRecording]) throws -> RunningInspector {
+      let settings = InspectorSettings(
+        name: "shop", values: .onDemand, control: .none, recordings: recordings)
+      return try RunningInspector(settings, in: nowhere, probe: probe)
+    }
+    let running = try begin([InspectorRecording(path)])
+    #expect(!running.takesViewers)
+    StreamContext(probe: probe).run { HotInput<Int>() }.terminate(withReason: .completed)
+    running.stop(why: "the test is over")
+    let looks = try elements(of: path).compactMap { if case .look(let look) = $0 { look } else { nil } }
+    let ends = looks.flatMap(\.facts).filter(\.isEnd)
+    #expect(!ends.isEmpty)
+    // Where nothing is recorded either, it has not begun.
+    for recordings in [[], [InspectorRecording("/nowhere/shop.strec")]] {
+      #expect(throws: InspectorFailure.self) { try begin(recordings) }
+    }
+    #expect(!probe.isAwake)
+  }
+
   @Test func `a file that cannot be written costs the recording, and nothing else`() throws {
     let program = try Inspected(recordings: [InspectorRecording("/nowhere/x.strec")])
     let input = program.context.run { HotInput<Int>().named("input") }

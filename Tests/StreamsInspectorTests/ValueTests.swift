@@ -97,6 +97,30 @@ import Testing
     #expect(viewer.values == ["wanted"] && viewer.lostValues == 0)
   }
 
+  @Test(arguments: [(InspectorValues.onDemand, "wanted"), (.never, nil)] as [(InspectorValues, String?)])
+  func `what is asked for is told like values, to who wants those of the stream`(
+    values: InspectorValues, last: String?
+  ) throws {
+    let program = try Inspected(values: values)
+    let users = program.context.run {
+      Cold<String, String> { _, id, respond in respond(.success(id)) }.named("users")
+    }
+    let viewer = try program.connect()
+    #expect(viewer.read { $0.nodes["users"] != nil })
+    let node = try #require(users.inspected)
+    // The program's own watch.
+    program.probe.watch(node)
+    users.request("its own")
+    #expect(viewer.read { !$0.requests.isEmpty })
+    viewer.say(.want(nodes: [node.id], tick: .milliseconds(10)))
+    viewer.say(.command(ViewerCommand(number: 1, .cancel, node: node.id)))
+    // The answer comes after the wish was heard.
+    #expect(viewer.read { !$0.answers.isEmpty })
+    users.request("wanted")
+    #expect(viewer.read { $0.requests.count == 2 })
+    #expect(viewer.requests == [nil, last])
+  }
+
   @Test func `a recording without values tells of none that are lost`() {
     let look = Look(time: .zero, properties: ["a": "b"], lostValues: 3).withoutValues
     #expect(look == Look(time: .zero, properties: ["a": "b"]))
@@ -143,6 +167,13 @@ extension TestViewer {
     facts.compactMap { fact in
       if case .next(let value, _) = fact.event { return value }
       return nil
+    }
+  }
+
+  /// What has been asked for in all requests that it has been told of; nil where it has not been told that.
+  fileprivate var requests: [String?] {
+    facts.flatMap { fact -> [String?] in
+      if case .request(_, let value) = fact.event { [value] } else { [] }
     }
   }
 }

@@ -69,6 +69,30 @@ import Testing
     #expect(!snapshot.hasMore)
   }
 
+  @Test func `so is a run`() {
+    let runs = (1...100).map { NodeSnapshot.OpenRun(attempt: $0, exchange: nil, start: .zero) }
+    var snapshot = NodeSnapshot(identity: node(1), madeAt: .zero, runs: [runs[0]])
+    snapshot.runs.reserveCapacity(100)
+    let place = snapshot.runs.withUnsafeBufferPointer { $0.baseAddress }
+    for run in runs.dropFirst() { snapshot.runs.append(run) }
+    let lastPlace = snapshot.runs.withUnsafeBufferPointer { $0.baseAddress }
+    #expect(lastPlace == place && snapshot.runs == runs)
+    snapshot.runs.removeAll()
+    #expect(!snapshot.hasMore)
+  }
+
+  @Test func `what is not there is not kept, also when that is said`() {
+    var snapshot = NodeSnapshot(identity: node(1), madeAt: .zero)
+    (snapshot.retry, snapshot.runs, snapshot.end) = (nil, [], nil)
+    #expect(!snapshot.hasMore)
+    let retry = Fact.Retry(attempt: 1, limit: nil, delay: .zero, error: "503")
+    snapshot.retry = NodeSnapshot.PendingRetry(retry, decidedAt: .zero)
+    snapshot.end = NodeSnapshot.EndedAt(.completed, at: .zero)
+    #expect(snapshot.hasMore && snapshot.retry?.retry == retry)
+    (snapshot.retry, snapshot.end) = (nil, nil)
+    #expect(snapshot == NodeSnapshot(identity: node(1), madeAt: .zero) && !snapshot.hasMore)
+  }
+
   @Test func `a source that is heard again and again is one source`() {
     var mirror = Mirror()
     let (root, source) = (node(1), node(2))

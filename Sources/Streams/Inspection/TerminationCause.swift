@@ -27,7 +27,8 @@ public struct TerminationCause: Sendable {
     case termination
     /// The task that feeds it said so.
     case event
-    /// Nothing could make it deliver any more: its last holder has released it.
+    /// Nothing could make it deliver any more: its last holder has released it. Or it is cancelled because the object is gone
+    /// that `lifeOf` or `using` ties it to.
     case release
     /// It was a join, and had no use for what its other source would have said.
     case race

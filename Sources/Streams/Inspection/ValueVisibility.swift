@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Whether the values of a stream may be seen by who watches the program.
 public enum ValueVisibility: UInt8, Hashable, Sendable {
   /// They are shown as `‹hidden›`.
@@ -6,11 +8,19 @@ public enum ValueVisibility: UInt8, Hashable, Sendable {
   case shown
 }
 
+extension ValueVisibility {
+  /// Whether the values of any stream have been hidden. Before that, no one need be asked.
+  static let isInUse = Atomic<Bool>(false)
+}
+
 extension NodeRecord {
   /// What stands for a value that is hidden.
   static let hiddenWords = "‹hidden›"
 
   var hidesValues: Bool { visibility.load(ordering: .acquiring) == ValueVisibility.hidden.rawValue }
+
+  /// What has been said of it, or of what it is built on; nil for nothing.
+  var valueVisibility: ValueVisibility? { ValueVisibility(rawValue: visibility.load(ordering: .acquiring)) }
 
   func setVisibility(_ visibility: ValueVisibility) {
     self.visibility.store(visibility.rawValue, ordering: .releasing)

@@ -166,7 +166,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func end(_ termination: Termination) {
     // No other run comes that could make up for the failure.
-    if case .above = endWay, !isCut(by: termination), giveUpPending() { return }
+    if case .above = endWay, plan?.isIdle == false, !isCut(by: termination), giveUpPending() { return }
     super.end(termination)
   }
 

@@ -3,7 +3,7 @@
 /// The order can be gone through step by step while it changes, so that nothing is copied for that.
 struct Seating<Member: Sendable>: Sendable {
   private struct Seat {
-    /// Nil where nobody sits, as at 0, which is before the first one and after the last one.
+    /// Nil of a free seat, and of the one at 0, which is before the first one and after the last one.
     var member: Member?
     /// Which one sits there of all that have come.
     var number = 0

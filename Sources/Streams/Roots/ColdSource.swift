@@ -137,11 +137,12 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     if let fact = exchange.fact { note(.response(fact, failed: failed)) }
   }
 
-  override func flush(_ termination: Termination) {
+  override func flush(_ termination: Termination) -> Termination {
     // The task's state flips before any branch hears of the end, and no request runs the task any more.
     if visits.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 { service = nil }
     stateInput.source.finish(.terminated(reason: termination))
     endAllRuns()
+    return termination
   }
 
   /// Keeps the task for the time being. False when the stream has ended.

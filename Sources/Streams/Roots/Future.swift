@@ -111,7 +111,7 @@ extension EventStream {
   @inlinable @inline(__always)
   init(
     settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
-    tellsRuns: Bool = false, _ giveTask: (SettlingRoot) -> Void
+    tellsRuns: Bool = false, hidesValues: Bool = false, _ giveTask: (SettlingRoot) -> Void
   ) {
     // Unmanaged: the compiler would count a reference to the root while its task runs.
     let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
@@ -126,6 +126,8 @@ extension EventStream {
     let lifetime = source._withUnsafeGuaranteedRef { root in
       giveTask(root)
       root.identifyGate(as: "source", Self.self, file, line)
+      // Before it begins: it may have its value at once.
+      if hidesValues { root.hideValues() }
       return root.begin()
     }
     self.init(node: source.takeRetainedValue(), lifetime: lifetime)

@@ -3,6 +3,11 @@ import Glibc
 // What carries the connection has something to say to the user, too, such as why it is lost.
 
 extension Attachment {
+  /// Why the program may say nothing. A network that is dead leaves the carrier waiting for minutes.
+  var causesOfSilence: String {
+    "it may be stopped, or very busy" + (carrier == nil ? "" : ", or the connection is lost")
+  }
+
   /// Takes in what the carrier has written: for the log, or it is written through.
   func hearCarrier() {
     if logsCarrier { carrierOutput?.takeIn(isOver: isOver) } else { passOnCarrier() }

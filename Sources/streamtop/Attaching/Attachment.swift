@@ -7,7 +7,7 @@ import StreamsWire
 final class Attachment: Source {
   private let socket: Descriptor
   /// What carries the connection, as long as it is wanted.
-  private let carrier: Subprocess?
+  let carrier: Subprocess?
   /// What that writes, apart from what it carries; nil without one.
   var carrierOutput: ProgramOutput?
   /// Whether a screen is up, across which it must not be written.
@@ -91,7 +91,7 @@ final class Attachment: Source {
     if let ending { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     guard header != nil else {
       throw WatchedProgram.Failure(
-        kind: .unavailable, description: "the program says nothing; it may be stopped, or very busy")
+        kind: .unavailable, description: "the program says nothing; \(causesOfSilence)")
     }
     first = samples
     watches = true
@@ -134,7 +134,7 @@ final class Attachment: Source {
     }
     if isListenedTo {
       if let wish = values.newWish(tick: tick) { outbox.put(wish) }
-      notice = notice ?? silence.takeNews() ?? values.takeShortage()
+      notice = notice ?? silence.takeNews(of: causesOfSilence) ?? values.takeShortage()
     }
     send()
     if !hasShown || notice != nil || refusal != nil { _ = show(sample()) }

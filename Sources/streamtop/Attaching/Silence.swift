@@ -28,9 +28,10 @@ struct Silence {
   }
 
   /// That it lasts, in words; nil as long as that is usual, and when this has been taken before.
-  mutating func takeNews() -> String? {
+  /// - Parameter causes: what may be the cause, in words.
+  mutating func takeNews(of causes: String) -> String? {
     guard !isTold, let length else { return nil }
     isTold = true
-    return "the program has said nothing for \(length.components.seconds) s; it may be stopped, or very busy"
+    return "the program has said nothing for \(length.components.seconds) s; \(causes)"
   }
 }

@@ -4,6 +4,8 @@ import StreamsWire
 /// Whose values a dashboard wants to see: those of the selected stream, and of streams with some names, as far as a program
 /// may be asked for so many.
 struct WantedValues {
+  /// Where the time comes from.
+  private let now: () -> ContinuousClock.Instant
   /// The names; `all` stands for all streams.
   private let names: Set<String>
   private var named: Set<NodeID> = [] { didSet { isStale = true } }
@@ -17,12 +19,14 @@ struct WantedValues {
   private var (hasShortage, shortage): (Bool, String?) = (false, nil)
   var selection: NodeID? { didSet { if selection != oldValue { isStale = true } } }
 
-  init(names: [String]) { self.names = Set(names) }
+  init(names: [String], now: @escaping () -> ContinuousClock.Instant = { .now }) {
+    (self.names, self.now) = (Set(names), now)
+  }
 
   /// What is to be said to the program; nil when it knows, or has been told something within the time of a look, since who says
   /// more than is heard within a second waits for the next one. The first time that is that a look is wanted, if nothing else.
   mutating func newWish(tick: Duration) -> ViewerMessage? {
-    guard isStale, latestWish.map({ $0.duration(to: .now) >= tick }) ?? true else { return nil }
+    guard isStale, latestWish.map({ $0.duration(to: now()) >= tick }) ?? true else { return nil }
     isStale = false
     // The user looks at the selected one. Of the others those that came first go on.
     let others = named.subtracting([selection].compactMap(\.self)).sorted()
@@ -36,7 +40,7 @@ struct WantedValues {
         + "\(Format.count(named.count)) streams show their values"
     }
     guard Set(wanted) != told else { return nil }
-    (told, latestWish) = (Set(wanted), .now)
+    (told, latestWish) = (Set(wanted), now())
     return .want(nodes: wanted, tick: tick, all: names.contains("all"))
   }
 

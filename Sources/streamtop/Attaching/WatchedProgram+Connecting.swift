@@ -3,16 +3,18 @@ import StreamsInspector
 
 extension WatchedProgram {
   /// Connects to the program that `who` means.
-  /// - Parameter who: the path of a socket, a process's number, a program's name, or `ssh://HOST/WHO`.
-  static func connect(to who: String) throws -> Connection {
+  /// - Parameters:
+  ///   - who: the path of a socket, a process's number, a program's name, or `ssh://HOST/WHO`.
+  ///   - isBehindScreen: whether a screen is to come, across which what carries the connection must not write.
+  static func connect(to who: String, behindScreen isBehindScreen: Bool = false) throws -> Connection {
     guard who.hasPrefix("ssh://") else {
       return try Connection(to: socket(of: who))
     }
-    return try connectOverSSH(who)
+    return try connectOverSSH(who, behindScreen: isBehindScreen)
   }
 
   /// Has `streamtop pipe` run on another machine.
-  private static func connectOverSSH(_ address: String) throws -> Connection {
+  private static func connectOverSSH(_ address: String, behindScreen: Bool) throws -> Connection {
     let parts = address.dropFirst("ssh://".count).split(separator: "/", maxSplits: 1).map(String.init)
     // The other machine's shell reads the name, and ssh takes a host with a dash for an option.
     guard parts.count == 2,
@@ -28,12 +30,12 @@ extension WatchedProgram {
       throw InspectorFailure("cannot make a pair of sockets: \(String(cString: strerror(errno)))")
     }
     let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    // What it says by itself must not be written across a screen.
-    let errors = try MemoryFile(name: "streamtop-ssh")
+    // Some of what it says by itself, such as that a key is to be touched, it says to a terminal alone.
+    let errors = behindScreen ? try MemoryFile(name: "streamtop-ssh") : nil
     // It may have to ask for a password, or whether the host is the right one: it does so at the terminal.
     let carrier = try Subprocess(
       ["ssh", "-T", parts[0], "streamtop", "pipe", parts[1]], input: far.number, output: far.number,
-      error: errors.descriptor, hasOwnGroup: false)
+      error: errors?.descriptor ?? STDERR_FILENO, hasOwnGroup: false)
     near.stopBlocking()
     withExtendedLifetime(far) {}
     return Connection(socket: near, carrier: carrier, carrierErrors: errors)

@@ -7,20 +7,19 @@ struct AttachCommand: ParsableCommand {
     abstract: "Watch a program that runs: its streams, its requests, its retries, and how they end.",
     discussion: """
       WHO is the number of a process, the name of a program or the path of a socket; streamtop ls lists them. \
-      ssh://host/name is a program on another machine that has streamtop; what ssh says meanwhile stands in the log. The \
-      program has to call StreamInspector.start(). SILENT in place of LIVE tells for how long it has said nothing: it may be \
-      stopped, or very busy.
+      ssh://host/name is a program on another machine that has streamtop; what ssh says meanwhile stands in the log. That a \
+      security key is to be touched it says with --plain alone. The program has to call StreamInspector.start(). SILENT in \
+      place of LIVE tells for how long it has said nothing: it may be stopped, or very busy, or the connection to its machine \
+      is lost.
 
-      The values of the selected stream are shown as they pass, and those of the streams that --values names: of 4,096 \
-      streams at most. Press \(KeyTable.standard.name(of: .help)) for the keys.
+      The values of the selected stream are shown as they pass, and those of the streams that --values names. Press \
+      \(KeyTable.standard.name(of: .help)) for the keys.
       """)
 
   @Argument(help: ArgumentHelp("The program to watch.", valueName: "who"))
   var who: String
 
-  @Option(
-    help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
-  var values: [String] = []
+  @OptionGroup var wanted: ValuesOptions
 
   @OptionGroup var screen: ScreenOptions
 
@@ -35,7 +34,8 @@ struct AttachCommand: ParsableCommand {
     let setup = try screen.setup()
     if plain { setup.tellProblem() }
     let attachment = try Attachment(
-      WatchedProgram.connect(to: who), values: values, isReadOnly: setup.isReadOnly)
+      WatchedProgram.connect(to: who, behindScreen: !plain), values: wanted.values,
+      isReadOnly: setup.isReadOnly)
     try attachment.waitForHeader()
     if plain {
       let (findings, status) = try PrintingOptions.watch(attachment, glyphs: setup.glyphs, lints)

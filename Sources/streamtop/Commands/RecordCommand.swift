@@ -1,11 +1,15 @@
 import ArgumentParser
+import Glibc
 
 /// `streamtop record`.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record what a program's streams do; streamtop replay plays it.",
-    discussion: "Records until the program ends, or the time is over, or Ctrl-C.")
+    discussion: """
+      Records until the program ends, or the time is over, or Ctrl-C. What the recording lacks meanwhile, and that the program \
+      has said nothing for long, is told on the standard error.
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -28,16 +32,14 @@ struct RecordCommand: ParsableCommand {
     transform: Arguments.bytes)
   var ring: Int?
 
-  @Option(
-    help: ArgumentHelp("Record the values of the streams of this name, or of all.", valueName: "name|all"))
-  var values: [String] = []
+  @OptionGroup var wanted: ValuesOptions
 
   @OptionGroup var lints: LintOptions
 
   func run() throws {
     let connection = try WatchedProgram.connect(to: who)
     let signals = try SignalSource()
-    let attachment = Attachment(connection, values: values)
+    let attachment = Attachment(connection, values: wanted.values)
     try attachment.waitForHeader { try signals.heed() }
     guard let header = attachment.header else { return }
     let recorder = Recorder(
@@ -52,6 +54,7 @@ struct RecordCommand: ParsableCommand {
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
+        if let notice = sample.notice, notice != attachment.ending { tell(notice) }
         // What the user has not asked for costs nothing.
         if lints.failOnLint { model.apply(sample) }
         // Nothing that runs goes back to what was known.
@@ -64,5 +67,11 @@ struct RecordCommand: ParsableCommand {
     let ending = isTold ? nil : attachment.ending
     try recorder.finish(why: ending ?? "streamtop record was told to stop")
     try lints.judge(model.lints.findings)
+  }
+
+  /// Says what the recording lacks, or waits for, and what no screen shows.
+  private func tell(_ notice: String) {
+    // Who has no standard error has not asked to be told.
+    try? StandardOutput.write("streamtop: \(notice.harmless)\n", to: STDERR_FILENO)
   }
 }

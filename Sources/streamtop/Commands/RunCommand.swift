@@ -19,9 +19,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Record what it does, for streamtop replay.", valueName: "file"))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp("Show the values of the streams of this name, or of all.", valueName: "name|all"))
-  var values: [String] = []
+  @OptionGroup var wanted: ValuesOptions
 
   @OptionGroup var screen: ScreenOptions
 
@@ -75,7 +73,7 @@ struct RunCommand: ParsableCommand {
   private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions) throws -> End {
     let launch = try Launch(command)
     defer { launch.stop() }
-    let attachment = try launch.attach(values: values, isReadOnly: setup.isReadOnly)
+    let attachment = try launch.attach(values: wanted.values, isReadOnly: setup.isReadOnly)
     let program = StartedProgram(attachment, launch.process, output: launch.output)
     let recorder = try record.map { path in
       guard let header = attachment.header else { throw InspectorFailure("the program says nothing") }

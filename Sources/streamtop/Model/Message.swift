@@ -25,6 +25,8 @@ struct Sample: Sendable {
   var facts: [Fact] = []
   /// The counts that have changed since the last look, one reading for each node.
   var readings: [NodeReading] = []
+  /// Whether those are all: a part of a look has none, and they come with the last one.
+  var hasCounts = true
   /// How long ago all nodes had been asked for their counts; zero when this look has asked all.
   var round = Duration.zero
   /// How all nodes stand, where facts before this look are missing.

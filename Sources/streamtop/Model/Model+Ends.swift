@@ -73,7 +73,7 @@ extension Model {
   }
 
   mutating func settleRetry(of id: NodeID, _ phase: RetryProgress.Phase, at time: Duration) {
-    if let root = root(of: id), retrying[root].contains(id) { retrying.remove([id], below: root) }
+    if let root = root(of: id), retrying.contains(id, below: root) { retrying.remove(id, below: root) }
     guard let retry = nodes[id]?.retry, retry.settledAt == nil else { return }
     change(id) { $0.retry?.settle(phase, at: time) }
     cutWaits(of: id, at: time)

@@ -41,13 +41,14 @@ extension Model {
     case .stopped(let exchange):
       change(id) { $0.work?.stop(exchange.request) }
     case .next(let value, let exchange):
-      let vainRun = change(id) { node in
+      let attempt = change(id) { node -> Node.Attempt? in
         node.lastValue = value
         node.recordedValues += 1
         node.timeline.record(.values(1), at: fact.time)
-        return exchange == nil ? node.work?.finish(error: nil, at: fact.time) : nil
+        return node.attempt
       }
-      tally(vainRun)
+      if exchange == nil { answerRun(at: id, time: fact.time) }
+      if let attempt { answer(attempt, at: fact.time) }
       total.record(.values(1), at: fact.time)
     case .error(let error, let exchange):
       let vainRun = change(id) { node in
@@ -138,7 +139,7 @@ extension Model {
     total.record(.retry, at: time)
     if let root = root(of: id) {
       if nodes[id]?.retry == nil { retriers.add(id, below: root) }
-      if !retrying[root].contains(id) { retrying.add(id, below: root) }
+      if !retrying.contains(id, below: root) { retrying.add(id, below: root) }
     }
     var progress =
       nodes[id]?.retry
@@ -160,11 +161,5 @@ extension Model {
       return node.root
     }
     if let root, root != id { change(root) { $0.beginWait(at: time, until: progress.due) } }
-  }
-
-  /// Values came through a node: whatever it retried has succeeded.
-  mutating func recovered(_ id: NodeID) {
-    guard let retry = nodes[id]?.retry, retry.phase != .waiting || retry.due <= time else { return }
-    settleRetry(of: id, .recovered, at: time)
   }
 }

@@ -9,7 +9,11 @@ extension Model {
     guard let node = nodes[id], !node.identity.above.contains(source) else { return }
     if let root = root(of: source) { adopt(root, by: id) }
     if let retry = node.retry, retry.settledAt == nil, node.retriesRuns {
-      run(retry.attempt + 1, nil, at: id, time: time)
+      let attempt = retry.attempt + 1
+      run(attempt, nil, at: id, time: time)
+      // What was there before may have had its values before, too.
+      let isNew = nodes[source].map { $0.madeAt >= retry.decidedAt } ?? false
+      if isNew { change(source) { $0.attempt = Node.Attempt(host: id, number: attempt) } }
     } else {
       record(.request, for: id, at: time)
     }
@@ -34,6 +38,23 @@ extension Model {
       current = nodes[root]?.host.flatMap { nodes[$0]?.root }
     }
     return false
+  }
+
+  /// A value has come at a node: the run of its task that is under way has answered, and its retry has succeeded. Does nothing
+  /// without either.
+  mutating func answerRun(at id: NodeID, time: Duration) {
+    let retry = change(id) { node -> RetryProgress? in
+      if node.work != nil { _ = node.work?.finish(error: nil, at: time) }
+      return node.retry
+    }
+    guard let retry, retry.phase != .waiting || retry.due <= time else { return }
+    settleRetry(of: id, .recovered, at: time)
+  }
+
+  /// The same of a run that is one attempt of a node's, as long as that attempt is under way.
+  mutating func answer(_ attempt: Node.Attempt, at time: Duration) {
+    guard nodes[attempt.host]?.work?.running?.number == attempt.number else { return }
+    answerRun(at: attempt.host, time: time)
   }
 
   /// All of a run has ended: it is folded away when the node that heard it has had enough others since.
@@ -67,6 +88,6 @@ extension Model {
   /// The task's runs that a node's row or details speak of.
   func work(shownAt node: Node) -> Work? {
     if let work = node.work ?? nodes[node.root]?.work { return work }
-    return retriers[node.root].compactMap { nodes[$0]?.work }.first
+    return retriers[node.root].lazy.compactMap { nodes[$0]?.work }.first
   }
 }

@@ -37,6 +37,8 @@ struct Model: Sendable {
   var time = Duration.zero
   /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
   private(set) var round = Duration.zero
+  /// Up to when the counts are known: facts may be known of a later time.
+  private var countedAt = Duration.zero
   var status = Status()
   var lostValues = 0
   var retryCount = 0
@@ -85,7 +87,8 @@ struct Model: Sendable {
     for line in sample.output.lines {
       log.append(LogLine(time: time, label: "output", mark: .output, text: line))
     }
-    for reading in sample.readings { take(reading, since: known) }
+    for reading in sample.readings { take(reading) }
+    if sample.hasCounts { countedAt = max(countedAt, sample.time) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
     sweep()
   }
@@ -100,12 +103,19 @@ struct Model: Sendable {
         text: "\(finding.lint.rawValue): \(finding.words)"))
   }
 
+  /// What the values tell that have come since a node was asked for its counts last.
+  private struct Arrival {
+    var unseen: Int
+    /// Whether they are the answer of the run that is under way, or what a retry waits for.
+    var isAnswer: Bool
+    var attempt: Node.Attempt?
+  }
+
   /// Takes new counts of a node into account.
-  /// - Parameter known: when the look before was.
-  private mutating func take(_ reading: NodeReading, since known: Duration) {
+  private mutating func take(_ reading: NodeReading) {
     let id = reading.node
-    let (time, round) = (time, round)
-    let values = change(id) { node -> (arrived: Int, unseen: Int, retries: Bool)? in
+    let (time, round, countedAt) = (time, round, countedAt)
+    let arrival = change(id) { node -> Arrival? in
       let arrived = reading.values &- node.values
       // Values that were recorded stand at their own time already.
       let unseen = max(0, arrived &- node.recordedValues)
@@ -114,16 +124,17 @@ struct Model: Sendable {
         node.timeline.record(values: unseen, after: max(node.readAt, node.madeAt, last - round), upTo: last)
       }
       // Only the run that was under way when the counts were asked for last has surely brought them.
-      let asked = max(node.readAt, min(known, time - round))
-      if arrived > 0, let run = node.work?.running, run.start <= asked {
-        _ = node.work?.finish(error: nil, at: time)
-      }
+      let asked = max(node.readAt, min(countedAt, time - round))
       node.take(reading, at: time)
-      return (arrived, unseen, node.retry != nil)
+      guard arrived > 0 else { return nil }
+      let start = node.work?.running?.start ?? (node.retriesRuns ? node.retry?.due : nil)
+      return Arrival(
+        unseen: unseen, isAnswer: start.map { $0 <= asked } ?? (node.retry != nil), attempt: node.attempt)
     }
-    guard let values, values.arrived > 0 else { return }
-    if values.retries { recovered(id) }
-    if values.unseen > 0 { total.record(.values(values.unseen), at: time) }
+    guard let arrival else { return }
+    if arrival.isAnswer { answerRun(at: id, time: time) }
+    if let attempt = arrival.attempt { answer(attempt, at: time) }
+    if arrival.unseen > 0 { total.record(.values(arrival.unseen), at: time) }
   }
 }
 

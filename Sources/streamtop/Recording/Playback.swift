@@ -158,7 +158,7 @@ final class Playback: Source {
   private func part(_ current: Reel.Current, _ count: Int) -> Sample {
     let facts = current.rest.prefix(count)
     var sample = sample(of: current)
-    sample.facts = Array(facts)
+    (sample.facts, sample.hasCounts) = (Array(facts), false)
     if let last = facts.last { time = last.time + (current.time - current.look.time) }
     sample.time = facts.last?.time ?? sample.time
     reel.show(count)

@@ -92,7 +92,8 @@ final class StoppingSource: Source {
     // Up to what has stopped the screen, without counts of what comes later.
     var first = sample
     first.facts = Array(sample.facts[...hit])
-    (first.readings, first.lostValues, first.time) = ([], 0, sample.facts[hit].time)
+    (first.readings, first.hasCounts, first.lostValues) = ([], false, 0)
+    first.time = sample.facts[hit].time
     first.status.isPaused = true
     (first.notice, first.isStop) = ("stopped at \(sample.facts[hit].breakWords)", true)
     pass(first, show)
@@ -114,6 +115,7 @@ final class StoppingSource: Source {
   /// What a screen shows that stands still.
   private var standing: Sample {
     var sample = Sample(time: shown.time, status: shown.status)
+    sample.hasCounts = false
     sample.status.isPaused = true
     return sample
   }

@@ -8,7 +8,7 @@ import Synchronization
 ///     …
 ///     serve(backend.text)
 ///
-/// For examples and small programs: what was reported once is kept for good.
+/// For examples and small programs: what was counted once is kept for good, and a gauge until it is destroyed.
 public final class PrometheusText: MetricsFactory {
   /// One metric with its dimensions.
   private final class Value: CounterHandler, RecorderHandler, TimerHandler, Sendable {
@@ -103,8 +103,14 @@ public final class PrometheusText: MetricsFactory {
 
   /// Does nothing: what was counted stays.
   public func destroyCounter(_ handler: any CounterHandler) {}
-  /// Does nothing: what was counted stays.
-  public func destroyRecorder(_ handler: any RecorderHandler) {}
+  /// Tells no more of a gauge.
+  ///
+  /// - Complexity: O(*n*) in the number of metrics with their dimensions.
+  public func destroyRecorder(_ handler: any RecorderHandler) {
+    values.withLock { values in
+      if let key = values.first(where: { $0.value === handler })?.key { values[key] = nil }
+    }
+  }
   /// Does nothing: what was counted stays.
   public func destroyTimer(_ handler: any TimerHandler) {}
 }

@@ -25,7 +25,7 @@ struct Ledger: Sendable {
 
   /// Learns how things stand, without taking it for growth.
   mutating func begin(with drained: Probe.Drained) {
-    for snapshot in drained.keyframe ?? [] { find(snapshot.identity) }
+    learn(from: drained)
     for reading in drained.readings { stand(reading.node, at: reading.counters, reading.pressure) }
   }
 
@@ -37,10 +37,8 @@ struct Ledger: Sendable {
       note(fact, drained.errorTypes[fact.sequence], in: &sample)
       if case .end = fact.event { ended.append(fact.node.id) }
     }
-    if let keyframe = drained.keyframe {
-      sample.hasLost = true
-      for snapshot in keyframe { find(snapshot.identity) }
-    }
+    if drained.keyframe != nil { sample.hasLost = true }
+    learn(from: drained)
     for reading in drained.readings { grow(reading.node, to: reading.counters, reading.pressure) }
     // A drain that tells of a node for the first time has its reading, if anything has been counted there.
     late.removeAll()
@@ -72,6 +70,12 @@ struct Ledger: Sendable {
     default:
       if let request = requests.note(fact, errorType) { sample.requests.append(request) }
     }
+  }
+
+  /// Learns of the nodes of a keyframe, and how far their numbers go: there may be older ones that are not in it.
+  private mutating func learn(from drained: Probe.Drained) {
+    for snapshot in drained.keyframe ?? [] { find(snapshot.identity) }
+    if let last = drained.lastNode { lastNode = max(lastNode, last) }
   }
 
   /// Learns of a node that may be new.

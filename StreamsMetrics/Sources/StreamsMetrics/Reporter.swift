@@ -40,6 +40,16 @@ struct Reporter: Sendable {
     if sample.hasLost { lost.increment() }
   }
 
+  /// Takes the gauges back, which tell how things stand: from now on no one knows. Zero first, for backends that keep what is
+  /// destroyed.
+  mutating func destroyGauges() {
+    for gauge in Array(active.values) + Array(waiting.values) {
+      gauge.record(0)
+      gauge.destroy()
+    }
+    (active, waiting) = ([:], [:])
+  }
+
   private mutating func report(_ growth: Sample.Growth) {
     let counters = counters(of: growth)
     if growth.values > 0 { counters.values.increment(by: growth.values) }

@@ -96,7 +96,8 @@ public final class StreamMetrics: Sendable {
   public func sample() { takeSample(isLast: false) }
 
   /// Takes a last sample, and no more: unless others look, the probe sleeps, and streams cost what they cost without metrics.
-  /// While another thread takes a sample, it leaves that to it, as ``sample()`` does. Called again it does nothing.
+  /// The gauges are then set to zero and destroyed; counters and timers stay. While another thread takes a sample, it leaves
+  /// that to it, as ``sample()`` does. Called again it does nothing.
   public func stop() {
     takeSample(isLast: true)
     let next = state.withLock { state in
@@ -115,6 +116,8 @@ public final class StreamMetrics: Sendable {
       (isDue, isRunning) = state.withLock { $0.end(work) }
     }
     guard !isRunning else { return }
+    // Before others may start, who report the same ones.
+    work.reporter.destroyGauges()
     reader.stop()
     atStop()
   }

@@ -158,6 +158,24 @@ import Testing
     #expect(measured.total("streams.node.drops", "slow") == 4)
   }
 
+  @Test func `a stop takes the gauges back, and the next start tells them anew`() {
+    let measured = Measured()
+    let inputs = measured.run { (0..<2).map { _ in HotInput<Int>() } }
+    let named = inputs.map { $0.map { $0 }.named("x") }
+    func active() -> Double? { measured.gauge("streams.node.active", "streams.node.kind", "Hot") }
+    measured.metrics.sample()
+    let former = measured.backend.recorders(label: "streams.node.active").first
+    #expect(active() == 2)
+    measured.metrics.stop()
+    #expect(active() == nil && former?.lastValue == 0)
+    inputs[0].terminate(withReason: .completed)
+    let again = StreamMetrics(watching: measured.probe, factory: measured.backend)
+    again.sample()
+    #expect(active() == 1)
+    again.stop()
+    withExtendedLifetime(named) {}
+  }
+
   @Test func `errors and drops are counted`() {
     let measured = Measured()
     let answers = Mutex<[TaskAnswer<Int>]>([])

@@ -5,7 +5,9 @@ import Testing
 
 /// Streams that are busy when metrics begin, and are found afterwards.
 @Suite struct FoundLateTests {
-  @Test func `what was counted at a busy stream before the start is no growth`() {
+  /// Also where no younger one tells how old it is.
+  @Test(arguments: [false, true])
+  func `what was counted at a busy stream before the start is no growth`(isYoungest: Bool) {
     let measured = Measured()
     let again = Mutex<StreamMetrics?>(nil)
     let (input, last) = measured.run { () -> (HotInput<Int>, Hot<Int>) in
@@ -18,7 +20,7 @@ import Testing
       again.withLock { $0 = metrics }
     }
     // One that is found at once, and was made later.
-    let other = measured.run { HotInput<Int>() }
+    let other = isYoungest ? nil : measured.run { HotInput<Int>() }
     for number in 1...4 { input.push(number) }
     measured.metrics.stop()
     #expect(measured.values("x") == 4)

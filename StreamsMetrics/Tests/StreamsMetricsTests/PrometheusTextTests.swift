@@ -13,6 +13,14 @@ import Testing
     #expect(metrics.text.split(separator: "\n").last == "load \(words)")
   }
 
+  @Test func `a gauge is told until it is destroyed`() {
+    let metrics = PrometheusText()
+    let gauges = ["a", "b"].map { Gauge(label: "load", dimensions: [("name", $0)], factory: metrics) }
+    for gauge in gauges { gauge.record(1) }
+    gauges[0].destroy()
+    #expect(metrics.text == "# TYPE load gauge\nload{name=\"b\"} 1\n")
+  }
+
   @Test func `no label breaks its line`() {
     let metrics = PrometheusText()
     metrics.makeCounter(label: "count", dimensions: [("name", "a\r\nb\"c")]).increment(by: 1)

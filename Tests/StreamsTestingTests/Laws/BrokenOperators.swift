@@ -81,6 +81,11 @@ struct Newest: StreamOperator {
   func finish(_ termination: Termination) -> Int? { newest }
 }
 
+/// Has had enough with a value above 2, which it passes on.
+struct Enough: StreamOperator {
+  func receive(_ input: Int) -> Step<Int> { input > 2 ? .end(last: input, .cancelled) : .emit(input) }
+}
+
 /// Counts, though it says that it has no state.
 struct ImpureCounter: PureOperator {
   private final class Count: @unchecked Sendable { var value = 0 }

@@ -73,6 +73,7 @@ import Testing
   @Test func `lawful operators keep all`() throws {
     try OperatorLaws.check(Sum(), inputs: Self.inputs).verify()
     try OperatorLaws.check(Newest(), inputs: Self.inputs).verify()
+    try OperatorLaws.check(Enough(), inputs: Self.inputs).verify()
     try OperatorLaws.check(EvenOnly(), inputs: Self.inputs).verify()
     try OperatorLaws.check(EvenOnly(), inputs: []).verify()
     let report = OperatorLaws.checkRelease { Keeper() }

@@ -49,12 +49,48 @@ import Testing
   }
 
   @Test func `is asked when it has returned`() {
+    nonisolated(unsafe) var say: Consumer<Int>?
     let source = CallbagSource<Int> { [heard] sink in
+      say = sink
       sink(.start { message in if case .next = message { heard.write("asked") } })
       heard.write("returned")
     }
-    source.forEach { _ in }
+    source.forEach { [heard] in heard.write($0) }
     #expect(heard.lines == ["returned", "asked"])
+    say?(.next(1))
+    #expect(heard.lines == ["returned", "asked", "1", "asked"])
+  }
+
+  @Test(arguments: [false, true])
+  func `that has released its consumer holds up no other source`(_ isAsked: Bool) {
+    nonisolated(unsafe) var say: Consumer<Int>?
+    let source = CallbagSource<Int> { [self] sink in
+      if isAsked { say = sink }
+      greet(sink)
+    }
+    let run = source.merge(CallbagSource.of(1)).puller { [heard] in heard.write($0) }
+    run.pull()
+    #expect(asked.value == 1)
+    #expect((say == nil) == !isAsked)
+    say = nil
+    #expect(heard.lines == ["1"])
+    run.stop()
+  }
+
+  @Test func `that owes its answer has no other source asked for it, also above a join that waits`() {
+    nonisolated(unsafe) var say: Consumer<Int>?
+    let later = CallbagSource<Int> { [self] sink in
+      say = sink
+      greet(sink)
+    }
+    let numbers = CallbagSource.from(1...9).on { [heard] in heard.write($0) }
+    let run = later.merge(numbers).combine(latest: false, stream: CallbagSource<Int>.never).puller { _ in }
+    run.pull()
+    #expect(asked.value == 1)
+    #expect(heard.lines == [])
+    run.stop()
+    say?(.next(7))
+    #expect(heard.lines == [])
   }
 
   @Test func `that has released its consumer is freed with the last subscription`() {

@@ -3,10 +3,10 @@ import Testing
 
 /// How the time of one call grows with the size of what it concerns. What a tree needs for each of its nodes may be
 /// looked for along the tree, and no more: eight times the nodes take 64 times as long, or 8 times where nothing is looked
-/// for. Twice and more than that is left for a machine that does something else.
+/// for. Twice and more than that is left for what other work does to the processor's caches.
 @Suite(.serialized) struct `Time grows with size` {
   private let scheduler = VirtualScheduler()
-  private let clock = ContinuousClock()
+  private let clock = ThreadClock()
   private var context: StreamContext { StreamContext(scheduler: scheduler) }
 
   @Test func `cancelling merges, one below the other, goes up once`() {
@@ -14,6 +14,24 @@ import Testing
       let sources = (0...size).map { _ in context.run { Promise<Int> { _ in } } }
       let merged = sources.dropFirst().reduce(sources[0]) { $0.merge($1) }
       return clock.measure { merged.cancel() }
+    }
+    #expect(isInTime)
+  }
+
+  @Test(arguments: ["values", "failure", "cancel"])
+  func `each of many Promises takes the same time, however many are joined`(_ outcome: String) {
+    let isInTime = grows(lessThan: 24) { size in
+      let answers = (0..<8 * size).map { _ in Answer<Int>() }
+      let promises: [Promise<Int>] = context.run { answers.map { Promise($0) } }
+      return clock.measure {
+        let all = Promise.zip(promises).onError { _ in }
+        switch outcome {
+        case "values": for answer in answers { answer.give(.success(1)) }
+        case "failure": answers[0].give(.failure(TestError.failure))
+        default: all.cancel()
+        }
+        #expect(!all.isActive)
+      }
     }
     #expect(isInTime)
   }
@@ -65,15 +83,26 @@ import Testing
     #expect(isInTime)
   }
 
-  @Test(arguments: [FlattenStrategy.merge, .concat])
-  func `each request is given up in the same time, however many inner streams are heard`(
-    _ strategy: FlattenStrategy
-  ) {
+  @Test(arguments: ["merge", "concat", "asyncMap", "delay", "throttle", "zip"])
+  func `each request is given up in the same time, however many wait`(_ holder: String) {
     let isInTime = grows(lessThan: 24) { size in
       let root = context.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
-      let asker = root.flatMap(strategy) { _ in SignalProducer<Int, Never>.never }.map { $0 }
+      let (partner, never) = (HotInput<Int>(), SignalProducer<Int, Never>.never)
+      let owed = Kept<@Sendable (Result<Int, any Error>?) -> Void>()
+      let held: Cold<Int, Int> =
+        switch holder {
+        case "merge": root.flatMap(.merge) { _ in never }
+        case "concat": root.flatMap(.concat) { _ in never }
+        case "asyncMap": root.asyncMap { _, answer in owed.keep(answer) }
+        case "delay": root.delay(1)
+        case "throttle": root.throttle(ByHand())
+        default: root.zip(partner).map { $0.0 }
+        }
+      let asker = held.map { $0 }
       let requests = (0..<10 * size).map { asker.request($0) }
-      return clock.measure { for request in requests { request.cancel() } }
+      return withExtendedLifetime(partner) {
+        clock.measure { for request in requests { request.cancel() } }
+      }
     }
     #expect(isInTime)
   }

@@ -131,7 +131,7 @@ private enum Shown: Attachment {
         return false
       }
       .written(to: transcript)
-    // Only of an event stream it reads errors, of which it passes none on when the object is gone.
+    // It does something with an error when the object is gone, which the probe is told of event streams alone.
     case .lifeOf:
       let object = Kind.self is any FailingKind.Type ? Captured() : Self.immortal
       return stream.lifeOf(object).written(to: transcript)

@@ -26,6 +26,24 @@ import Testing
     }
   }
 
+  @Test func `who takes no values is told of requests, and not what they ask for`() throws {
+    let probe = Probe(isAwake: false) { .zero }
+    let (metrics, viewer) = (probe.makeReader(takesValues: false), probe.makeReader())
+    _ = (metrics.drain(), viewer.drain())
+    let users = StreamContext(probe: probe).run {
+      Cold<String, Int> { _, _, respond in respond(.success(1)) }
+    }
+    probe.watch(try #require(users.inspected))
+    users.request("secret")
+    func asked(_ drained: Probe.Drained) -> [String?] {
+      drained.facts.flatMap { fact -> [String?] in
+        if case .request(_, let value) = fact.event { [value] } else { [] }
+      }
+    }
+    #expect(asked(metrics.drain()) == [nil])
+    #expect(asked(viewer.drain()) == ["secret"])
+  }
+
   /// Twice, because a node that goes is asked for again.
   @Test(arguments: [(nil, 0, 0), (0, 0, 5), (1, 2, 3), (9, 3, 2)] as [(Int?, Int, Int)])
   func `values that go with their node count as lost, unless none of them are wanted`(

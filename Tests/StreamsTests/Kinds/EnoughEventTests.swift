@@ -66,6 +66,26 @@ import Testing
     }
   }
 
+  /// What passes values on later, elsewhere or as they are, and does not wait for the end.
+  enum Passage: CaseIterable, Sendable {
+    case delay, dispatch, own
+
+    /// Flushes nothing, and does not say so.
+    private struct Passing: StreamOperator {
+      mutating func receive(_ input: Int) -> Step<Int> { .emit(input) }
+    }
+
+    func put(
+      below stream: SignalProducer<Int, TestError>, _ scheduler: VirtualScheduler
+    ) -> SignalProducer<Int, TestError> {
+      switch self {
+      case .delay: stream.delay(1)
+      case .dispatch: stream.dispatch(.async(on: .scheduler(scheduler)))
+      case .own: stream.lift(Passing())
+      }
+    }
+  }
+
   private let transcript = Transcript()
 
   @Test(arguments: Way.allCases)
@@ -78,12 +98,50 @@ import Testing
     #expect(waiting.said(of: way) == waiting.expected.map { "value \($0)" } + ["completed"])
   }
 
+  @Test(arguments: Passage.allCases)
+  func `is the same below what passes it on`(_ passage: Passage) {
+    let scheduler = VirtualScheduler()
+    let stream = StreamContext(scheduler: scheduler).run {
+      passage.put(below: Way.first.stream(), scheduler)
+    }
+    stream.start(transcript.observer())
+    stream.collect().start(transcript.observer("all: "))
+    scheduler.run()
+    #expect(transcript.lines.filter { !$0.hasPrefix("all") } == ["value 1", "value 2", "interrupted"])
+    #expect(transcript.lines.filter { $0.hasPrefix("all") } == ["all: value [1, 2]", "all: completed"])
+  }
+
   @Test func `is over for those who come later`() {
     let (numbers, input) = Signal<Int, TestError>.pipe()
     let first = numbers.first()
     input.send(value: 1)
     first.collect().observe(transcript.observer())
     #expect(transcript.lines == ["interrupted"])
+  }
+
+  @Test func `is over for those who come later below a join, too`() {
+    let (numbers, input) = Signal<Int, TestError>.pipe()
+    let first = numbers.first()
+    input.send(value: 1)
+    #expect(values(1, 2).zip(with: first).map { $0.0 }.collect().said == ["interrupted"])
+  }
+
+  @Test func `is none whose object is gone`() {
+    let (numbers, input) = Signal<Int, TestError>.pipe()
+    var object: Captured? = Captured()
+    let runs = Counter()
+    let counted = SignalProducer(numbers).on(starting: { _ = runs.increment() })
+    counted.lifeOf(object!).times(3).start(transcript.observer("times: "))
+    numbers.lifeOf(object!).collect().observe(transcript.observer("collect: "))
+    numbers.using(object!).map { $1 }.zip(with: numbers).map { $0.0 }.observe(transcript.observer("zip: "))
+    input.send(value: 1)
+    object = nil
+    input.send(value: 2)
+    #expect(
+      transcript.lines == [
+        "times: value 1", "zip: value 1", "times: interrupted", "collect: interrupted", "zip: interrupted",
+      ])
+    #expect(runs.value == 1 && object == nil)
   }
 
   @Test func `is none that is disposed of`() {

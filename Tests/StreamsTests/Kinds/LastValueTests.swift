@@ -107,9 +107,12 @@ import Testing
   private let scheduler = VirtualScheduler()
 
   /// Fails with all pairs but the one that is named, and is retried once.
-  private func retried(_ join: Join, to pair: String = "", delay: Double? = nil) -> Promise<String> {
+  private func retried(
+    _ join: Join, to pair: String = "", delay: Double? = nil, on dispatch: Dispatch? = nil
+  ) -> Promise<String> {
     StreamContext(scheduler: scheduler).run {
-      join.of(Promise(answer), hot.hot())
+      let pairs = join.of(Promise(answer), hot.hot())
+      return (dispatch.map { pairs.dispatch($0) } ?? pairs)
         .resultMap { $0 == pair ? .success($0) : .failure(TestError.failure) }.retry(1, delay: delay)
         .on { [transcript] in transcript.write($0) }.onError { [transcript] in transcript.write("\($0)") }
     }
@@ -137,6 +140,19 @@ import Testing
     #expect(leaf.state == .terminated(reason: .error(TestError.failure)))
     scheduler.run()
     #expect(answer.runs == 1)
+  }
+
+  @Test(arguments: Join.allCases)
+  func `fails where a dispatch above the retry delivers`(_ join: Join) {
+    let leaf = retried(join, delay: 2, on: .async(on: .scheduler(scheduler)))
+    hot.push("a")
+    answer.give(.success(1))
+    scheduler.advance(by: .zero)
+    hot.terminate(withReason: .completed)
+    #expect(leaf.isActive && transcript.lines.isEmpty)
+    scheduler.advance(by: .zero)
+    #expect(transcript.lines == ["failure"])
+    #expect(leaf.state == .terminated(reason: .error(TestError.failure)))
   }
 
   @Test(arguments: [Join.zip, .operatorOfOnesOwn])

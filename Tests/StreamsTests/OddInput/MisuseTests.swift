@@ -39,6 +39,7 @@ import Testing
     "pthread_setspecific: \\(failure): there is no memory left",
     "the policy decides the same",
     "the system gives no more threads",
+    "the values stand in the order of their streams",
     "values are taken only when there is one of each stream",
     "what settles does not end its requests: see `markEnded`",
   ]

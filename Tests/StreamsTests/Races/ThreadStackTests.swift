@@ -54,7 +54,7 @@ import Testing
           if case .next = message {
             for _ in 0..<3 { asked.signal() }
             // Until all others have said what they have to say.
-            for _ in 0..<3 { said.wait() }
+            for _ in 0..<3 { _ = said.comes() }
           } else {
             ends.increment()
           }
@@ -68,7 +68,7 @@ import Testing
       if thread == 0 {
         function?(.wantItem)
       } else {
-        asked.wait()
+        _ = asked.comes()
         function?(.completed(.finished))
         said.signal()
       }

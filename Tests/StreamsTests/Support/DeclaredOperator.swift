@@ -34,7 +34,15 @@ struct DeclaredOperator {
   private static func declared(in body: String) -> [DeclaredOperator] {
     // Who consumes its stream is an operator as well.
     let plain = body.replacing("public consuming func ", with: "public func ")
-    return plain.components(separatedBy: "public func ").dropFirst().compactMap { declaration in
+    // What is called on the type is one when it is given streams.
+    return declared(behind: "public func ", in: plain) { _ in true }
+      + declared(behind: "public static func ", in: plain) { $0.contains(/Self|Streams|EventStream</) }
+  }
+
+  private static func declared(
+    behind words: String, in body: String, where isMeant: (_ parameters: Substring) -> Bool
+  ) -> [DeclaredOperator] {
+    body.components(separatedBy: words).dropFirst().compactMap { declaration in
       // What stands before the body.
       let head = declaration.prefix { $0 != "{" }
       guard let open = head.firstIndex(of: "("), let close = closing(of: open, in: head) else { return nil }
@@ -44,6 +52,7 @@ struct DeclaredOperator {
       }
       let name = head.prefix { $0.isLetter }
       let parameters = head[head.index(after: open)..<close]
+      guard isMeant(parameters) else { return nil }
       return DeclaredOperator(name: String(name), labels: labels(of: parameters))
     }
   }

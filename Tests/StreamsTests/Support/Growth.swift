@@ -1,5 +1,5 @@
-/// Whether eight times the size takes less than so many times as long. The shortest times have been disturbed least by other
-/// work on the machine: of each size in turn, for as long as that may be the reason.
+/// Whether eight times the size takes less than so many times as long, by a ``ThreadClock``. The shortest times have been
+/// disturbed least by what shares the processor's caches: of each size in turn, for as long as that may be the reason.
 func grows(lessThan bound: Double, _ measure: (_ size: Int) -> Duration) -> Bool {
   let small = 25
   var (shortest, shortestSmall) = (Duration.seconds(1000), Duration.seconds(1000))

@@ -22,6 +22,14 @@ import Testing
     exec sleep 60
     """
 
+  /// Asks at its standard error, and only where that is a terminal, as ssh does when a key is to be touched.
+  private static let wishing = """
+    #!/bin/sh
+    if test -t 2; then printf 'Touch the key\\n' >&2; fi
+    printf 'Password: ' >/dev/tty
+    exit 255
+    """
+
   /// Says why there is no connection.
   private static let failing = """
     #!/bin/sh
@@ -66,6 +74,18 @@ import Testing
     #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
     let lines = text(program).split(whereSeparator: \.isNewline)
     #expect(lines.contains("ssh: no route to shop"))
+  }
+
+  @Test(
+    arguments: [
+      ["record", "-o", "/dev/null", "ssh://host/shop"], ["attach", "--plain", "ssh://host/shop"],
+      ["request", "ssh://host/shop", "pages", "4"],
+    ])
+  func `it speaks to the user itself where no screen comes`(arguments: [String]) throws {
+    let program = try start(arguments, Self.wishing)
+    #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
+    let lines = text(program).split(whereSeparator: \.isNewline)
+    #expect(lines.contains("Touch the key"))
   }
 
   /// One that hears the key itself hangs up.

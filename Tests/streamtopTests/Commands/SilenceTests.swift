@@ -67,6 +67,15 @@ import Testing
     #expect(look().allSatisfy { $0.status.silence == nil && $0.notice == nil })
   }
 
+  @Test func `through a carrier the connection may be lost, too`() throws {
+    let nothing = Descriptor(open("/dev/null", O_RDWR))
+    let carrier = try Subprocess(
+      ["sleep", "60"], input: nothing.number, output: nothing.number, error: nothing.number)
+    let carried = streamtop.Attachment(Connection(socket: nothing, carrier: carrier))
+    #expect(carried.causesOfSilence == "it may be stopped, or very busy, or the connection is lost")
+    #expect(attachment.causesOfSilence == "it may be stopped, or very busy")
+  }
+
   @Test mutating func `a program that has ended is not called silent`() {
     let bytes = encoder.finish(why: "shop has ended")
     #expect(far.send(bytes[...]) == bytes.count)

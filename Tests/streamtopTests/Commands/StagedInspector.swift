@@ -10,7 +10,8 @@ import Testing
 final class StagedInspector {
   /// Where its socket is: `STREAMTOP_DIR`.
   let folder: String
-  private var path = ""
+  /// The socket itself.
+  private(set) var path = ""
   private var listener: Descriptor?
   private var viewer: Descriptor?
   private var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
@@ -43,7 +44,9 @@ final class StagedInspector {
     return poll(&request, 1, 0) > 0
   }
 
-  func greet() { send(encoder.encode(Look(time: .zero, properties: ["viewers": "0"], keyframe: []))) }
+  func greet(_ keyframe: [NodeSnapshot] = []) {
+    send(encoder.encode(Look(time: .zero, properties: ["viewers": "0"], keyframe: keyframe)))
+  }
 
   /// Says that something has happened to a stream, a second after the greeting.
   func tell(_ number: Int, _ event: Fact.Event, at node: NodeIdentity) {
@@ -60,5 +63,13 @@ final class StagedInspector {
     viewer = nil
   }
 
-  private func send(_ bytes: [UInt8]) { _ = viewer?.send(bytes[...]) }
+  /// Also what has no room at once: the other one reads meanwhile.
+  private func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty, let viewer, let sent = viewer.send(rest) {
+      rest = rest.dropFirst(sent)
+      var request = pollfd(fd: viewer.number, events: Int16(POLLOUT), revents: 0)
+      if sent == 0, poll(&request, 1, 10_000) == 0 { return }
+    }
+  }
 }

@@ -62,6 +62,25 @@ import Testing
     #expect(third == Array(4_000...4_100))
   }
 
+  @Test mutating func `within a tick no second wish is told, and the one after it says how all is by then`() {
+    var now = ContinuousClock.now
+    let tick = Duration.milliseconds(50)
+    values = WantedValues(names: ["price"]) { now }
+    let isFirstTold = values.newWish(tick: tick) != nil
+    now += .milliseconds(49)
+    for number in 1...3 {
+      values.selection = NodeID(rawValue: number)
+      let wish = values.newWish(tick: tick)
+      #expect(wish == nil)
+    }
+    now += .milliseconds(1)
+    let wish = values.newWish(tick: tick)
+    #expect(isFirstTold && wish == .want(nodes: [NodeID(rawValue: 3)], tick: tick, all: false))
+    now += tick
+    let again = values.newWish(tick: tick)
+    #expect(again == nil)
+  }
+
   @Test mutating func `the first wish names none where none is wanted`() {
     values = WantedValues(names: [])
     let (first, second) = (wish(), wish())

@@ -25,13 +25,7 @@ import Testing
 
   private mutating func look() { model.apply(world.sample()) }
 
-  private var labels: [String] {
-    Listing(model, ListingPlan(showsEnded: true)).rows.compactMap { row in
-      row.node.flatMap { model.nodes[$0] }.map {
-        "\(row.depth) \(model.rowLabel($0)) \(model.state(of: $0).words)"
-      }
-    }
-  }
+  private var labels: [String] { model.rowWords }
 
   @Test mutating func `an inner stream is shown below the node that hears it`() {
     _ = world.node("observe", of: flat, kind: "Signal")
@@ -131,48 +125,5 @@ import Testing
     #expect(model.latestEndings.map(\.label) == ["quote"])
     #expect(model.latestEndings.first?.reason == .completed)
     #expect(model.living(source.id) == nil)
-  }
-
-  @Test mutating func `values that are only counted answer for an attempt, too`() {
-    let source = world.node(kind: "SignalProducer", name: "quote")
-    let retry = world.node("retry", of: source, kind: "SignalProducer")
-    look()
-    world.time = .milliseconds(100)
-    world.next(source, retry)
-    look()
-    world.time = .milliseconds(200)
-    world.end(.error("503"), source)
-    world.retry(1, of: 4, in: .milliseconds(100), "503", retry)
-    world.time = .milliseconds(300)
-    let again = world.node(kind: "SignalProducer", name: "quote")
-    world.probe.note(.attached(to: again.id), at: retry)
-    look()
-    #expect(labels.contains("1 retry ↻ attempt 2"))
-
-    world.time = .milliseconds(400)
-    world.next(again, retry)
-    look()
-    #expect(labels.contains("1 retry ● active"))
-    let work = model.nodes[retry.id]?.work
-    #expect(work?.attempts.compactMap(\.finish) == [.milliseconds(100), .milliseconds(400)])
-    #expect(work?.attempts.allSatisfy { $0.error == nil } == true)
-    #expect(work?.vainRuns == 0 && model.failedRuns == 0 && model.failedTime == .zero)
-  }
-
-  @Test mutating func `values that may be those of the attempt before it answer for none`() {
-    let source = world.node(kind: "SignalProducer", name: "quote")
-    let retry = world.node("retry", of: source, kind: "SignalProducer")
-    look()
-    world.time = .milliseconds(100)
-    world.next(source, retry)
-    world.time = .milliseconds(150)
-    world.end(.error("503"), source)
-    world.retry(1, of: 4, in: .zero, "503", retry)
-    let again = world.node(kind: "SignalProducer", name: "quote")
-    world.probe.note(.attached(to: again.id), at: retry)
-    world.time = .milliseconds(200)
-    look()
-    #expect(labels.contains("1 retry ↻ attempt 2"))
-    #expect(model.nodes[retry.id]?.work?.running?.start == .milliseconds(150))
   }
 }

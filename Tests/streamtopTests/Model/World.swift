@@ -100,6 +100,15 @@ extension Dashboard {
   }
 }
 
+extension Model {
+  /// The rows of the list of chains, with all that has ended: how deep each stands, what it is called, and its state.
+  var rowWords: [String] {
+    Listing(self, ListingPlan(showsEnded: true)).rows.compactMap { row in
+      row.node.flatMap { nodes[$0] }.map { "\(row.depth) \(rowLabel($0)) \(state(of: $0).words)" }
+    }
+  }
+}
+
 /// Kinds of streams for nodes that no stream has made.
 private enum TestKinds {
   enum Promise: NamedKind { static var name: String { "Promise" } }

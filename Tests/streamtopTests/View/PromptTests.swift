@@ -46,6 +46,20 @@ import Testing
     #expect(Array(prompt.text.unicodeScalars) == ["a", "b", "\u{301}"])
   }
 
+  @Test(arguments: ["\u{200D}", "\u{FE0F}", "\u{301}"])
+  func `what joins the character before it is not taken where there is none`(mark: String) {
+    var dashboard = Dashboard()
+    _ = dashboard.press(.character("\\"), .character(Character(mark)))
+    #expect(dashboard.view.prompt?.text == "" && dashboard.view.plan.filter == nil)
+    #expect(dashboard.view.notice == "marks and joiners without a character before them are left out")
+    var prompt = Prompt(.find, text: "b")
+    prompt.edit(.caretStart, history: [])
+    prompt.insert(mark + mark + "a" + mark)
+    #expect(Array(prompt.text.unicodeScalars) == Array(("a" + mark + "b").unicodeScalars))
+    prompt.insert(mark)
+    #expect(Array(prompt.text.unicodeScalars) == Array(("a" + mark + mark + "b").unicodeScalars))
+  }
+
   @Test func `a character of many scalars makes no line without end`() {
     var prompt = Prompt(.find)
     prompt.insert("\u{915}" + String(repeating: "\u{93E}", count: 10_000))

@@ -6,7 +6,8 @@ final class Debt: Sendable {
   private struct State {
     var owed = 0
     var isOver = false
-    var speaksUnasked = false
+    /// Whether it has spoken unasked, or cannot speak: then nothing is counted.
+    var isUncounted = false
     /// How many wishes have been forgotten that may be answered nevertheless, as far as that fits here.
     var forgiven: UInt16 = 0
     /// The number of the first wish of the sink's that has not been passed on.
@@ -25,7 +26,7 @@ final class Debt: Sendable {
     state.withLock { state in
       guard state.owed == 0, !state.isOver else { return nil }
       state.owed = 1
-      return state.speaksUnasked ? 0 : 1
+      return state.isUncounted ? 0 : 1
     }
   }
 
@@ -42,7 +43,7 @@ final class Debt: Sendable {
     return state.withLock { state in
       guard !state.isOver, state.owed == 0 ? isInTurn : last >= state.next else { return nil }
       state.owed += 1
-      let change = state.speaksUnasked ? 0 : 1
+      let change = state.isUncounted ? 0 : 1
       if state.owed == 1 { state.next = max(state.next, wish) }
       guard state.next <= max(wish, last) else { return (change, nil) }
       defer { state.next += 1 }
@@ -56,11 +57,21 @@ final class Debt: Sendable {
   func pay() -> Int {
     state.withLock { state in
       guard state.owed > 0 else {
-        if state.forgiven > 0 { state.forgiven -= 1 } else { state.speaksUnasked = true }
+        if state.forgiven > 0 { state.forgiven -= 1 } else { state.isUncounted = true }
         return 0
       }
       state.owed -= 1
-      return state.speaksUnasked ? 0 : 1
+      return state.isUncounted ? 0 : 1
+    }
+  }
+
+  /// Counts nothing as under way from now on: a source that can say nothing more answers no wish.
+  ///
+  /// - Returns: by how much less is under way.
+  func countNoMore() -> Int {
+    state.withLock { state in
+      defer { state.isUncounted = true }
+      return state.isUncounted ? 0 : swapped(&state.owed, for: 0)
     }
   }
 
@@ -73,7 +84,7 @@ final class Debt: Sendable {
       if isOver { state.isOver = true }
       let owed = swapped(&state.owed, for: 0)
       state.forgiven = UInt16(clamping: Int(state.forgiven) + owed)
-      return state.speaksUnasked ? 0 : owed
+      return state.isUncounted ? 0 : owed
     }
   }
 }

@@ -17,6 +17,12 @@ extension Demand {
   @usableFromInline
   func releaseOnVisit() { Visit.run { release() } }
 
+  /// Lets the sources begin anew that can.
+  func rewind() {
+    sources.withLock { $0 }?.rewind()
+    serve()
+  }
+
   @usableFromInline
   func serve(seen: Int) {
     var seen = seen

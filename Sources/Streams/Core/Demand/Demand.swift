@@ -30,7 +30,9 @@ final class Demand: DemandGauge {
   let sources = Locked<DemandScope?>(nil)
   /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
-  @usableFromInline let dropped = Atomic<Int>(0)
+  private let dropped = Atomic<Int>(0)
+  /// Counts what is dropped as well; nil without more to count.
+  private let drops: DropCounter?
 
   /// Makes one of which nothing is served until ``release()``, which comes when all sources have begun: one that waited for
   /// a wish while it begins would wait for ever.
@@ -38,11 +40,13 @@ final class Demand: DemandGauge {
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.
   ///   - words: what the sink says, when that is another one's.
+  ///   - drops: counts what is dropped as well.
   @usableFromInline
-  init(spare: Int = 0, words: SinkWords = SinkWords()) {
+  init(spare: Int = 0, words: SinkWords = SinkWords(), drops: DropCounter? = nil) {
     visits = Atomic(1)
     self.spare = spare
     self.words = words
+    self.drops = drops
   }
 
   /// What the sources of the run belong to.
@@ -53,7 +57,7 @@ final class Demand: DemandGauge {
   var isWanted: Bool { wanted.load(ordering: .relaxed) > withheld.load(ordering: .relaxed) }
 
   /// How many values more may be asked for; none when that is not positive.
-  var room: Int { wanted.load(ordering: .relaxed) - withheld.load(ordering: .relaxed) }
+  var room: Int { wanted.load(ordering: .relaxed) - withheld.load(ordering: .acquiring) }
 
   /// Whether any value is wanted, even if it is on its way.
   var wantsAny: Bool { wanted.load(ordering: .relaxed) > 0 && !isHeldBack }
@@ -78,7 +82,7 @@ final class Demand: DemandGauge {
   var wishes: (served: Int, last: Int) { words.latest { answered } }
 
   /// Notes that so many values more are on their way, or fewer.
-  func note(underWay change: Int) { withheld.wrappingAdd(change, ordering: .relaxed) }
+  func note(underWay change: Int) { withheld.wrappingAdd(change, ordering: .acquiringAndReleasing) }
 
   // MARK: What the sink does
 
@@ -128,7 +132,7 @@ final class Demand: DemandGauge {
   @inlinable @inline(__always)
   func take() -> Bool {
     if isPaused.load(ordering: .relaxed) {
-      dropped.wrappingAdd(1, ordering: .relaxed)
+      noteDrop()
       return false
     }
     var seen = wanted.load(ordering: .relaxed)
@@ -139,6 +143,12 @@ final class Demand: DemandGauge {
       seen = current
     }
     return true
+  }
+
+  @usableFromInline
+  func noteDrop() {
+    dropped.wrappingAdd(1, ordering: .relaxed)
+    drops?.increment()
   }
 
   /// Wants nothing any more, and releases the sources, and what has been said to them.
@@ -186,10 +196,5 @@ final class Demand: DemandGauge {
       told = isPaused
       isPaused = isHeldBack
     }
-  }
-
-  func rewind() {
-    sources.withLock { $0 }?.rewind()
-    serve()
   }
 }

@@ -16,14 +16,18 @@ final class DemandScope: DemandSource {
   private let isSpokenFor = Atomic<Bool>(false)
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
-  /// How many values may be asked for here when there is room for so many below; nil for as many.
-  private let rule: (@Sendable (_ room: Int) -> Int)?
+  /// How many values may be asked for here when there is room for so many below, and so many are on their way at the demand
+  /// scope that comes after this one; nil for as many. What is on its way here makes the room less by so many, also where
+  /// there is none: who takes it off again finds what there would be without it.
+  private let rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
   /// Whether it is there for one demand source, and no sink counts what that gives.
   private let isForOne: Bool
   private let demandSources = Locked(DemandSources())
   private let onTheirWay = Atomic<Int>(0)
+  /// How many values are on their way at the one that comes after this one.
+  private let onTheirWayBeside = Atomic<Int>(0)
   // Unsafe and unchecked: only read and written under the lock of the scope below.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var seat = 0
 
@@ -47,7 +51,7 @@ final class DemandScope: DemandSource {
     above below: DemandScope, after preferred: DemandScope? = nil,
     isUseless: (@Sendable () -> Bool)? = nil,
     relay: (@Sendable (_ change: Int) -> Void)? = nil,
-    rule: (@Sendable (_ room: Int) -> Int)? = nil
+    rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)? = nil
   ) {
     demand = below.demand
     isForOne = false
@@ -61,12 +65,15 @@ final class DemandScope: DemandSource {
   /// How many values more may be asked for here; none when that is not positive.
   var room: Int {
     guard let below else { return demand.room }
+    // Before and after the room is read, which is less by that: what comes or leaves meanwhile makes none.
+    let beside = underWayBeside
     let room = below.room
-    return preferred?.canAsk(below: room) == true ? 0 : share(of: room)
+    if preferred?.canAsk(below: room) == true { return -underWay }
+    return share(of: room, beside: min(beside, underWayBeside))
   }
 
   /// How many values may be asked for here when there is room for so many below, and nothing goes before.
-  private func share(of room: Int) -> Int { rule?(room) ?? room }
+  private func share(of room: Int, beside: Int) -> Int { rule?(room, beside) ?? room }
 
   /// Whether another value may come from here.
   @inlinable
@@ -76,11 +83,20 @@ final class DemandScope: DemandSource {
 
   /// How many values have been asked for here, and have not come.
   var underWay: Int { onTheirWay.load(ordering: .relaxed) }
+  /// How many have at the demand scope that comes after this one.
+  var underWayBeside: Int { onTheirWayBeside.load(ordering: .acquiring) }
 
   /// Notes that so many values more have been asked for and have not come, or fewer.
   func note(underWay change: Int) {
     guard change != 0 else { return }
+    // At any time, all that is counted beside is counted below.
+    if change > 0 { noteBelow(change) }
     onTheirWay.wrappingAdd(change, ordering: .relaxed)
+    preferred?.onTheirWayBeside.wrappingAdd(change, ordering: .acquiringAndReleasing)
+    if change < 0 { noteBelow(change) }
+  }
+
+  private func noteBelow(_ change: Int) {
     guard let below else { return demand.note(underWay: change) }
     if let relay { relay(change) } else { below.note(underWay: change) }
   }
@@ -123,10 +139,10 @@ final class DemandScope: DemandSource {
 
   /// Whether a source here could be asked for a value now, or one of those that go before.
   ///
-  /// - Complexity: each demand scope above is asked once.
+  /// - Complexity: each demand scope above is asked once, unless one leaves meanwhile.
   private func canAsk(below room: Int) -> Bool {
     if preferred?.canAsk(below: room) == true { return true }
-    let room = share(of: room)
+    let room = share(of: room, beside: underWayBeside)
     guard room > 0 else { return false }
     return asked(from: demandSources.withLock { $0.asked.first }) { $0.isReady(below: room) } != nil
   }

@@ -21,7 +21,7 @@ extension EventStream {
   ) -> Node {
     if holding == .nothing { return choosingGate(in: run, above: below, of: output, make) }
     let gate = make(node(in: run))
-    gate.gate.asJunction.counts(forgets: holding == .some, isAsked: run.canBeAsked, in: below)
+    gate.gate.asJunction.counts(for: below.demand, by: run.heldCount(forgets: holding == .some, in: below))
     gate.attachGate()
     return gate
   }
@@ -32,16 +32,16 @@ extension EventStream {
     _ make: (_ parent: Node) -> Node
   ) -> Node {
     let demand = below.demand
-    let (chooser, outer) = (WeakReference<FlattenNode>(), WeakReference<DemandScope>())
-    let inner = DemandScope(above: below, rule: { chooser.object?.innerRoom($0, demand) ?? $0 })
+    let chooser = WeakReference<FlattenNode>()
+    let inner = DemandScope(
+      above: below,
+      rule: { room, beside in chooser.object?.innerRoom(room, demand, beside: beside) ?? room })
     let above = DemandScope(
       above: below, after: inner, isUseless: { chooser.object?.waitsInVain(demand) ?? false },
-      rule: { room in
-        let underWay = outer.object?.underWay ?? 0
-        return chooser.object?.outerRoom(room, demand, underWay: underWay, innerUnderWay: inner.underWay)
-          ?? room
+      rule: { room, _ in
+        chooser.object?.outerRoom(
+          room, demand, underWay: inner.underWayBeside, innerUnderWay: inner.underWay) ?? room
       })
-    outer.set(above)
     let gate = make(node(in: run, in: above))
     run.canBeAsked = true
     if let flattening = gate as? FlattenNode {
@@ -62,8 +62,8 @@ extension EventStream {
   }
 }
 
-/// How many values are inside of a gate that keeps them for later. For what is below, they are on their way, unless nothing
-/// above can be asked: what comes of its own accord is in the way of no wish.
+/// How many values are inside of a gate that keeps them for later. For what is below, they are on their way. Where nothing
+/// above can be asked, a gate has none: what comes of its own accord is in the way of no wish.
 ///
 /// A value that comes to nothing there has not reached the sink, so that another one is asked for in its place: at once, or,
 /// where it has been dropped because it came too soon, when the gate can take another one.
@@ -80,19 +80,16 @@ final class HeldCount: Sendable {
   private let values = Locked(Values())
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
-  /// Whether what comes in may have been asked for.
-  private let isAsked: Bool
   private let below: DemandScope
 
-  init(forgets: Bool, isAsked: Bool, in below: DemandScope) {
+  init(forgets: Bool, in below: DemandScope) {
     self.forgets = forgets
-    self.isAsked = isAsked
     self.below = below
   }
 
   /// A value has come in.
   @usableFromInline
-  func enter() { if isAsked { change { $0.inside += 1 } } }
+  func enter() { change { $0.inside += 1 } }
 
   /// A value has come out, or to nothing.
   @usableFromInline
@@ -127,7 +124,7 @@ final class HeldCount: Sendable {
   func serve() { below.demand.serve() }
 
   /// The same of another gate, for as many values as come there.
-  func fresh() -> HeldCount { HeldCount(forgets: forgets, isAsked: isAsked, in: below) }
+  func fresh() -> HeldCount { HeldCount(forgets: forgets, in: below) }
 
   /// Whether there is another number of them now.
   @discardableResult
@@ -145,13 +142,9 @@ final class HeldCount: Sendable {
 
 extension Junction {
   /// Counts from now on what is inside, for a sink that counts. Called before another thread knows the gate.
-  ///
-  /// - Parameters:
-  ///   - forgets: whether what has come in before a value that comes out is gone.
-  ///   - isAsked: whether anything above can be asked for values.
-  final func counts(forgets: Bool = false, isAsked: Bool, in below: DemandScope) {
-    counted = below.demand
-    held = HeldCount(forgets: forgets, isAsked: isAsked, in: below)
+  final func counts(for demand: Demand, by held: HeldCount?) {
+    counted = demand
+    self.held = held
   }
 
   /// Counts what is here as the junction does in whose place this one stands.
@@ -161,16 +154,24 @@ extension Junction {
   }
 }
 
-/// Puts a gate above an operator of a run whose sink counts.
+extension RunBuilder {
+  /// What counts the values inside of a gate that is put below what has been built; nil if nothing above it can be asked.
+  ///
+  /// - Parameter forgets: whether what has come in before a value that comes out is gone.
+  func heldCount(forgets: Bool = false, in below: DemandScope) -> HeldCount? {
+    canBeAsked ? HeldCount(forgets: forgets, in: below) : nil
+  }
+}
+
+/// Puts one gate above an operator of a run whose sink counts.
 struct CountedInsertion: Insertion {
   let insertion: any Insertion
-  let demandScope: DemandScope
-  /// Whether anything above can be asked for values.
-  let isAsked: Bool
+  let demand: Demand
+  let held: HeldCount?
 
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = insertion.makeGate(of: value, below: parent)
-    gate.counts(isAsked: isAsked, in: demandScope)
+    gate.counts(for: demand, by: held)
     return gate
   }
 }

@@ -14,17 +14,24 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   private let depth: Int
   /// What has been added at the end, so that whatever adds more need not put another node below.
   let addition: (any Addition)?
+  /// Whether the values are hidden of the node that is this stream's in each run. Those nodes say it themselves; this is for
+  /// streams that are fed by runs to come.
+  let isHidden: Bool
 
-  convenience init(context: StreamContext, build: @escaping @Sendable (RunBuilder) -> Node) {
-    self.init(context: context, addition: nil) { run, _ in build(run) }
+  convenience init(
+    context: StreamContext, isHidden: Bool = false, build: @escaping @Sendable (RunBuilder) -> Node
+  ) {
+    self.init(context: context, addition: nil, isHidden: isHidden) { run, _ in build(run) }
   }
 
+  /// - Parameter isHidden: whether the values are hidden; nil where those of the blueprint above say it.
   init(
     context: StreamContext, addition: (any Addition)? = nil, above: ProducerBlueprint? = nil,
-    build: @escaping Build
+    isHidden: Bool? = nil, build: @escaping Build
   ) {
     self.build = build
     self.addition = addition
+    self.isHidden = isHidden ?? above?.isHidden ?? false
     self.above = above
     depth = above.map { $0.depth + 1 } ?? 0
     super.init(parent: nil, context: context, record: nil, isListed: false)
@@ -64,40 +71,13 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
       // Below this one.
       let node = node.unsafelyUnwrapped
       let counted = run.demandScope.map {
-        CountedInsertion(insertion: insertion, demandScope: $0, isAsked: run.canBeAsked)
+        CountedInsertion(insertion: insertion, demand: $0.demand, held: run.heldCount(in: $0))
       }
       return node.moved(below: counted ?? insertion) ?? node
     }
     blueprint.takeIdentity(of: self)
     return blueprint
   }
-}
-
-/// A tree being built for one run of a producer: the sources that are to begin once everything hangs together.
-@usableFromInline
-final class RunBuilder {
-  private var beginnings: [() -> Void] = []
-  /// What gives values on demand in the part of the tree that is being built; nil when no sink counts them.
-  @usableFromInline var demandScope: DemandScope?
-  /// Whether anything that has been built above the present place can be asked for values, or will hear what can. Unchecked:
-  /// one thread builds.
-  @exclusivity(unchecked) var canBeAsked = false
-
-  @usableFromInline
-  init() {}
-
-  /// Lets a source begin when the tree is complete, after those that are already noted.
-  func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
-
-  /// Lets the sources begin, from the left to the right. The tree is complete.
-  @usableFromInline
-  func begin() {
-    for begin in beginnings { begin() }
-  }
-
-  /// The same for a user who starts the run, and so comes to subscribe.
-  @usableFromInline
-  func beginOnVisit() { Visit.run { begin() } }
 }
 
 extension EventStream {
@@ -112,8 +92,12 @@ extension EventStream {
   /// A producer that does something to this stream's node in each run.
   ///
   /// With a name, that one is called so, and this one is not.
-  func adjusted(as name: String? = nil, _ adjust: @escaping @Sendable (Node) -> Void) -> Self {
-    let stream: Self = blueprint { _, node in
+  ///
+  /// - Parameter isHidden: whether this hides that node's values, or shows them; nil for neither.
+  func adjusted(
+    as name: String? = nil, hiding isHidden: Bool? = nil, _ adjust: @escaping @Sendable (Node) -> Void
+  ) -> Self {
+    let stream: Self = blueprint(isHidden: isHidden) { _, node in
       adjust(node)
       return node
     }
@@ -169,22 +153,30 @@ extension EventStream {
 
   /// A producer of what a closure puts below this one's node in each run.
   private func blueprint<NewKind: StreamKind, Output>(
-    _ add: @escaping @Sendable (_ run: RunBuilder, _ parent: Node) -> Node
+    isHidden: Bool? = nil, _ add: @escaping @Sendable (_ run: RunBuilder, _ parent: Node) -> Node
   ) -> EventStream<NewKind, Output, Failure> {
     // Nothing else makes streams of this kind.
     let above = node.trusted(as: ProducerBlueprint.self)
     return EventStream<NewKind, Output, Failure>(
       // Below another blueprint.
-      node: ProducerBlueprint(context: above.context, above: above) { add($0, $1.unsafelyUnwrapped) },
+      node: ProducerBlueprint(context: above.context, above: above, isHidden: isHidden) {
+        add($0, $1.unsafelyUnwrapped)
+      },
       lifetime: nil)
   }
 
   /// A producer of what a closure builds for each run, in the context of this stream unless said otherwise.
+  ///
+  /// - Parameter isHidden: whether the values are hidden of another stream of which it is built; they are as well if this
+  ///   one's are.
   @usableFromInline
   func blueprint<NewKind: StreamKind, Output, NewFailure: Error>(
-    in context: StreamContext? = nil, _ build: @escaping @Sendable (RunBuilder) -> Node
+    in context: StreamContext? = nil, besides isHidden: Bool = false,
+    _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> EventStream<NewKind, Output, NewFailure> {
     EventStream<NewKind, Output, NewFailure>(
-      node: ProducerBlueprint(context: context ?? node.gate.context, build: build), lifetime: nil)
+      node: ProducerBlueprint(
+        context: context ?? node.gate.context, isHidden: isHidden || node.hidesValues, build: build),
+      lifetime: nil)
   }
 }

@@ -67,8 +67,8 @@ final class SideBalance: Sendable {
       let (lead, underWay) = (state.counts[side] - state.least, state.underWay[side])
       return switch rule {
       case .pairs: free - lead - underWay
-      case .freshest: lead == 0 && underWay == 0 ? min(free, 1) : 0
-      case .latest where state.least == 0: lead == 0 && underWay == 0 ? min(free, 1) : 0
+      case .freshest: min(free, 1) - lead - underWay
+      case .latest where state.least == 0: min(free, 1) - lead - underWay
       case .latest: room
       case .each: free - underWay
       case .first: side == 0 ? room : room + state.underWay[0] - underWay
@@ -147,8 +147,8 @@ extension RunBuilder {
     guard let balance, let below = demandScope else { return build(self) }
     demandScope = DemandScope(above: below, isUseless: { balance.isUseless(side) }) { change in
       below.note(underWay: balance.note(change, underWayAt: side))
-    } rule: {
-      balance.room(side, below: $0)
+    } rule: { room, _ in
+      balance.room(side, below: room)
     }
     defer { demandScope = below }
     guard balance.rule.counts else { return build(self) }

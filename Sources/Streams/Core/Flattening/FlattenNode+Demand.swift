@@ -1,11 +1,17 @@
 // How many values the inner and outer streams are asked for, where a sink counts them.
 
 extension FlattenNode {
+  // What is on its way makes the room less also where there is none: see the rule of `DemandScope`.
+
   /// How many values more the inner streams may be asked for, when there is room for so many below.
-  func innerRoom(_ room: Int, _ demand: Demand) -> Int {
-    switch strategy {
+  ///
+  /// - Parameter beside: how many values of the outer stream are on their way.
+  func innerRoom(_ room: Int, _ demand: Demand, beside: Int) -> Int {
+    // Those are values for the sink only where they are passed on.
+    let room = passesOuter ? room : room + beside
+    return switch strategy {
     // The stream that is to win has to be asked.
-    case .race where !isDecided: demand.wantsAny ? max(room, 1) : 0
+    case .race where !isDecided: demand.wantsAny ? max(room, 1) : min(room, 0)
     // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
     case .concurrent(let limit) where demand.wantsAny:
       min(room, Demand.unlimited) + min(limit - 1, demand.spare, Demand.unlimited)
@@ -23,15 +29,17 @@ extension FlattenNode {
   func outerRoom(_ room: Int, _ demand: Demand, underWay: Int, innerUnderWay: Int) -> Int {
     guard !passesOuter else { return room }
     let (active, isClosed) = streams.withLock { ($0.active, $0.isClosed) }
-    guard !isClosed else { return 0 }
+    guard !isClosed else { return -underWay }
     let coming = active + underWay
     switch strategy {
-    case .race: return demand.wantsAny && !isDecided ? 1 : 0
-    case .concurrent(let limit) where limit > 1: return innerRoom(room, demand) > 0 ? limit - coming : 0
+    case .race: return demand.wantsAny && !isDecided ? 1 : -underWay
+    case .concurrent(let limit) where limit > 1:
+      let (room, places) = (innerRoom(room, demand, beside: 0), limit - coming)
+      return room > 0 ? places : min(room, places)
     // So many inner streams as values are wanted: each may have one, and none has to be asked for it.
     case .merge: return room - max(0, active - innerUnderWay)
     // One after the other: a sink that wants the next one has what the one before had to say.
-    case .concat, .latest, .concurrent: return coming == 0 ? min(room, 1) : 0
+    case .concat, .latest, .concurrent: return min(room + underWay, 1) - coming
     }
   }
 

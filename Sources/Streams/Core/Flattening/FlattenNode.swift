@@ -115,6 +115,8 @@ final class FlattenNode: Junction, @unchecked Sendable {
     }
   }
 
+  override var decidesByEnds: Bool { true }
+
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {

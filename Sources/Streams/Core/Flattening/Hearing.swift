@@ -103,8 +103,8 @@ extension InnerStreams {
     var running = 0
     /// Those of a branch's lane that are heard, by their ways in.
     var heard: Set<ObjectIdentifier> = []
-    /// How many of its requests have been given up since those that wait were last looked for.
-    var givenUp = 0
+    /// Its requests that have been given up since those that wait were last looked for.
+    var givenUp = GivenUpRequests()
 
     var isDone: Bool { running == 0 && waiting.isEmpty }
   }

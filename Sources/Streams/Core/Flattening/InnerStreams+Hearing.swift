@@ -108,11 +108,9 @@ extension InnerStreams {
   /// Forgets what waits in a lane for requests that have been given up: once for several, so that to give up all of them takes
   /// no longer than to ask them. What stays is passed over when its turn comes.
   private mutating func dropGivenUp(in id: ObjectIdentifier) -> [Waiting] {
-    guard let lane = lanes[id], !lane.waiting.isEmpty else { return [] }
-    let givenUp = lane.givenUp + 1
-    let isDue = lane.waiting.count <= 16 * givenUp
-    lanes[id]?.givenUp = isDue ? 0 : givenUp
-    return isDue ? dropWaiting(in: id) : []
+    guard let held = lanes[id]?.waiting.count, held > 0 else { return [] }
+    lanes[id]?.givenUp.add()
+    return lanes[id]?.givenUp.areDue(among: held) == true ? dropWaiting(in: id) : []
   }
 
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {

@@ -58,6 +58,8 @@ extension Gate {
   func hear(endOf inlet: Inlet, _ termination: Termination) {
     let outer = endingInletReference
     endingInletReference = .passUnretained(inlet)
+    // What is below this gate has missed as much.
+    if has(.failsOnErrors), inlet.hasMissedEnd { set(.isLate, true) }
     withExtendedLifetime(inlet) { upstreamEnded(inlet, meaning(of: termination, from: inlet)) }
     endingInletReference = outer
   }
@@ -66,9 +68,9 @@ extension Gate {
   private func meaning(of termination: Termination, from inlet: Inlet) -> Termination {
     // Who has disposed of a run starts nothing by that.
     if has(.closable), isClosed { return .cancelled }
-    // In an event stream, or a stream of streams, it matters how what is above has come to an end: one that has had enough has
-    // come to its own.
-    guard termination == .cancelled, !isClosed, has(.failsOnErrors) || flattening != nil, inlet.isBelowEnough
+    // What decides by the end of an event stream, or of streams in a stream, takes one that has had enough for one that has
+    // come to its end. All others pass the end on as it is, so that who observes hears the same without them.
+    guard decidesByEnds, !isClosed, has(.failsOnErrors) || flattening != nil, inlet.isCompletion(termination)
     else { return termination }
     return .completed
   }

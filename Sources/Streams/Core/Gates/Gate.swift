@@ -103,6 +103,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var isClosed: Bool { closing.load(ordering: .relaxed) }
 
+  /// Whether it matters how what is above ends, because something may follow that, or go on without it.
+  var decidesByEnds: Bool { false }
+
   /// Is told that what lies above an inlet has ended.
   func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {}
 

@@ -123,6 +123,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     }
   }
 
+  override var decidesByEnds: Bool { true }
+
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if let reason = conclusion(of: inlet, termination) {
@@ -131,6 +133,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
       }
       if awaitsOutcome {
         guard !inlet.has(.settling), let error = termination.underlyingError else {
+          // Before the end: those below may say something in place of the outcome, and ask for another attempt of that.
+          if !canRepeat { becomeSpent() }
           return conclude(reason, after: inlet)
         }
         // Those below hear it like an error that this side has pushed, and then what settles ends by itself.

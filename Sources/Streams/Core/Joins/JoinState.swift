@@ -15,6 +15,10 @@ protocol JoinState<Left, Right, Output>: Sendable {
   var isOver: Bool { get }
   /// Starts over, because one side tries again.
   mutating func forget(_ side: Int)
+  /// How many of the left side's values wait here for the right side; none unless said otherwise.
+  var waitingOnTheLeft: Int { get }
+  /// Forgets those of them that no one wants any more.
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool)
   /// What an event stream ends with when a side has ended: nil when the other side goes on alone.
   ///
   /// - Parameter isOver: what ``sideEnded(_:)`` has answered.
@@ -55,6 +59,12 @@ extension JoinState {
 
   @usableFromInline
   func forget(_ side: Int) {}
+
+  @usableFromInline
+  var waitingOnTheLeft: Int { 0 }
+
+  @usableFromInline
+  func forgetLeft(where isUnwanted: (Left) -> Bool) {}
 
   @usableFromInline
   func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }

@@ -1,19 +1,19 @@
 // How a retry from below asks what is above a junction for another outcome. Called by the gate's owner.
 
 extension Junction {
-  /// Whether no other attempt can bring anything to what has its outcome: a side that flows is over, and nothing is left of it.
-  /// Written and read like `failures`.
-  final var isSpent: Bool { failures.load(ordering: .relaxed) & 4 != 0 }
+  /// Whether no other attempt can bring anything: a side that flows is over, and nothing is left of it. That stays so. Written
+  /// and read like `failures`.
+  final var isSpent: Bool { has(.isSpent) }
 
   /// Notes that no other attempt can bring anything.
-  final func becomeSpent() { failures.store(4, ordering: .relaxed) }
+  final func becomeSpent() { set(.isSpent, true) }
 
   /// Lets those below that wait for another attempt fail which can bring nothing.
   final func forbidRetries() {
     becomeSpent()
     forEachDescendant { node in
-      // In turn: the walk must be over before anything is delivered.
-      if let retry = node as? RetryNode { node.gate.mail { retry.reconsider() } }
+      // In turn: the walk, which is inside of that gate, must be over before anything is delivered.
+      if let retry = node as? RetryNode { node.gate.performInPlace { retry.reconsider() } }
     }
   }
 

@@ -12,8 +12,8 @@ class Junction: Gate, @unchecked Sendable {
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
-  /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right; and 4 for `isSpent`. Only
-  /// the gate's owner writes; a retry further down reads it in gates that it has not entered.
+  /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right. Only the gate's owner
+  /// writes; a retry further down reads it in gates that it has not entered.
   @usableFromInline final let failures = Atomic<UInt8>(0)
   // Here and below, `Int32`: what comes before leaves room for them.
   /// How many of the sources have not ended, as far as this gate has heard; kept where the inlets' `voice` is.
@@ -87,7 +87,7 @@ class Junction: Gate, @unchecked Sendable {
 
   @inlinable @inline(__always)
   final var failedSides: UInt8 {
-    get { failures.load(ordering: .relaxed) & 3 }
+    get { failures.load(ordering: .relaxed) }
     set { failures.store(newValue, ordering: .relaxed) }
   }
 

@@ -121,7 +121,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   override func end(_ termination: Termination) {
     if has(.readsErrors), has(.failsOnErrors), case .error(let error) = termination { return end(by: error) }
-    endSubtree(completesAfterEnough(termination) ? .completed : termination)
+    endSubtree(termination)
   }
 
   /// Ends this node of an event stream with what the operator answers to a failure. It is asked about none of its own, and
@@ -133,15 +133,17 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     endSubtree(flow(inPlaceOfFailure: operation.use(Operator.self) { $0.receive(error: error) }))
   }
 
-  /// Whether this node of an event stream may have last values, which only a completion brings, and is ended by an operator
-  /// above that has had enough. Not where it comes when that is over: then it has missed the values, too.
-  private func completesAfterEnough(_ termination: Termination) -> Bool {
-    termination == .cancelled && Operator.hearsEnd && Operator.flushes && has(.failsOnErrors)
-      && previousSibling != nil && isBelowEnough
-  }
+  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
 
-  override func flush(_ termination: Termination) {
-    flow(operation.use(Operator.self) { $0.flush(termination) }, before: termination)
+  // Only a completion brings the last values of an event stream. Without one, this node has waited for nothing: who observes
+  // hears the same end above and below it.
+  override func flush(_ termination: Termination) -> Termination {
+    let reason =
+      Operator.hearsEnd && Operator.flushes && has(.failsOnErrors) && isCompletion(termination)
+      ? .completed : termination
+    let last = operation.use(Operator.self) { $0.flush(reason) }
+    flow(last, before: reason)
+    return last.isEmpty ? termination : reason
   }
 
   override func empty() {

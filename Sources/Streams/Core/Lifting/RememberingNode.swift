@@ -87,10 +87,13 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     }
   }
 
-  override func flush(_ termination: Termination) {
+  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
+
+  override func flush(_ termination: Termination) -> Termination {
     let last = operation.use(Operator.self) { $0.flush(termination) }
     if let output = last.last { latest.remember(output) }
     flow(last, before: termination)
+    return termination
   }
 
   override func empty() {

@@ -79,6 +79,7 @@ extension Node {
       Visit.run {
         if child.hearsPresent { sayPresent(to: child) }
         // An event stream's end has been told: those who come later are only told that they missed it.
+        if has(.failsOnErrors) { child.set(.isLate, true) }
         child.end(has(.failsOnErrors) ? .cancelled : termination)
         forget(child)
       }

@@ -31,6 +31,12 @@ enum EndWay: UInt16 {
   var flags: NodeFlags { NodeFlags(rawValue: rawValue << Self.shift) }
 
   init(flags: UInt16) { self = EndWay(rawValue: (flags & Self.mask) >> Self.shift) ?? .above }
+
+  /// That of a node which runs an operator of that type, and ends when that says so: it has had enough, or what it depends
+  /// on is gone.
+  static func own<Operator: StreamOperator>(of operation: Operator.Type) -> EndWay {
+    operation is any DependentOperator.Type ? .release : .operation
+  }
 }
 
 extension Node {
@@ -101,14 +107,28 @@ extension Node {
   /// Whether an end that has come to this node from above is a cancel, which drops what waits.
   ///
   /// An operator that has had enough says `.cancelled`, too, after its last value: that is an end like any other.
-  func isCancel(_ termination: Termination) -> Bool { termination == .cancelled && !isBelowEnough }
+  func isCancel(_ termination: Termination) -> Bool {
+    termination == .cancelled && !isBelowEnough(countsLate: true)
+  }
+
+  /// Whether an end that has come to this node from above is that of an operator which has had enough: for what waits for the
+  /// end of an event stream that is a completion.
+  ///
+  /// Not where this node, or something between, has come when that was over: then it has missed the values, too.
+  func isCompletion(_ termination: Termination) -> Bool {
+    termination == .cancelled && isBelowEnough(countsLate: false)
+  }
 
   /// Whether the end has come from an operator above that has had enough, and not after what lies below something there.
-  var isBelowEnough: Bool {
+  ///
+  /// - Parameter countsLate: also where it has come to what is attached when that is over.
+  private func isBelowEnough(countsLate: Bool) -> Bool {
+    if !countsLate, hasMissedEnd { return false }
     // Unmanaged: a node holds all those above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) == nil {
       guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else { return false }
+      if !countsLate, above._withUnsafeGuaranteedRef({ $0.hasMissedEnd }) { return false }
       if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) {
         // Those who come late to an event stream's end hear of it as a cancel.
         return origin.trigger == .operation

@@ -49,12 +49,13 @@ extension Node {
   /// Gives what a flowing node still holds, and then publishes its end, which it answers.
   @discardableResult
   private func announceEnd(_ termination: Termination) -> Termination {
+    var reason = termination
     if has(.hearsEnd) {
       insert(.ending)
-      flush(termination)
+      reason = flush(termination)
     }
     // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
-    let reason = has(.closable) && isGateClosed ? .cancelled : termination
+    if has(.closable), isGateClosed { reason = .cancelled }
     publishEnd(reason)
     return reason
   }
@@ -72,7 +73,8 @@ extension Node {
   @usableFromInline
   func endHere(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
-    willEnd(by: .operation)
+    // Only a cancel has to be told from having had enough.
+    willEnd(by: termination == .cancelled ? wayOfOwnEnd : .operation)
     end(termination)
     // A settling node tells its parent itself, once everything below it has ended.
     if !has(.settling) { leaveParent(termination) }

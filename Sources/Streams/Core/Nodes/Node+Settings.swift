@@ -14,7 +14,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
   /// Its observer does not want to hear anything any more.
   @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
-  /// It has been attached to a parent that was ending, and that does not wait for it.
+  /// It has been attached to a parent that was ending, and that does not wait for it; in an event stream, to one that had
+  /// ended, or it is a gate that has heard the end of such a way in.
   static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
   /// A thread reads what it works with, perhaps outside of the gate, to put a copy in its place.
   static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
@@ -36,6 +37,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
   /// A root that can be cancelled from anywhere below it.
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
+  /// A join to which no other attempt can bring anything. It is no root, and so has no other use for that bit.
+  static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
   /// Any of what must be thought of when a child is linked, in the node above it or in the gate.
   static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
   /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends
@@ -100,6 +103,9 @@ extension Node {
 
   /// Whether its parent does not wait for it.
   var isLate: Bool { has(.isLate) }
+
+  /// Whether it hears of an event stream's end after the event.
+  var hasMissedEnd: Bool { isLate && !has(.settling) }
 
   func set(_ setting: NodeSettings, _ isOn: Bool) {
     if isOn {

@@ -114,7 +114,11 @@ class Node: @unchecked Sendable {
   func hear(_ silence: Silence) {}
 
   /// Passes on what a flowing node still holds. Called with the end on its way, before any thread sees it.
-  func flush(_ termination: Termination) {}
+  /// - Returns: what the node ends with after that.
+  func flush(_ termination: Termination) -> Termination { termination }
+
+  /// How the node ends when it does so of its own accord, as cancelled, and nothing else has been said.
+  var wayOfOwnEnd: EndWay { .operation }
 
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
   func willEnd(_ termination: Termination) {}

@@ -70,3 +70,25 @@ struct SoleAsker {
   /// Whether that one is gone, or has given its request up.
   var isUnwanted: Bool { carrier?._withUnsafeGuaranteedRef { $0.exchange.isUnwanted } == true }
 }
+
+/// Says when to look for what is held for requests that have been given up: once for several of them, so that to give up all
+/// takes no longer than to ask them. When nothing else is held, all of it is found.
+@usableFromInline
+struct GivenUpRequests: Sendable {
+  /// How many there have been since the last look.
+  private var count = 0
+
+  /// Whether there have been any.
+  var areThere: Bool { count > 0 }
+
+  /// Notes one. Called for each.
+  mutating func add() { count += 1 }
+
+  /// Whether to look now through so much that is held, which starts the count anew.
+  @usableFromInline
+  mutating func areDue(among held: Int) -> Bool {
+    guard count > 0, held <= 16 * count else { return false }
+    count = 0
+    return true
+  }
+}

@@ -164,6 +164,8 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     return operation.use(Operator.self) { $0.flush(termination) }.first
   }
 
+  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
+
   override func restart() {
     hasFlushed = false
     guard let fresh else { return }

@@ -47,9 +47,9 @@ extension EventStream {
   ) -> EventStream<NewKind, Value, Failure> {
     let list = AddedList(elements, to: self)
     let stream = put(Self(node: list.base, lifetime: nil), list)
-    let blueprint = ProducerBlueprint(context: node.gate.context, addition: list) { run, _ in
-      stream.node(in: run)
-    }
+    let blueprint = ProducerBlueprint(
+      context: node.gate.context, addition: list, isHidden: stream.node.hidesValues
+    ) { run, _ in stream.node(in: run) }
     blueprint.takeIdentity(of: stream.node)
     return EventStream<NewKind, Value, Failure>(node: blueprint, lifetime: nil)
   }

@@ -44,8 +44,11 @@ extension StreamKind {
   static var isUnasked: Bool { delivery == .perStart || staysWhileHeld }
 }
 
+/// A kind of streams of which any number can be joined at once: those that deliver one value, and event streams.
+public protocol GatherableKind: StreamKind {}
+
 /// A kind of streams that deliver one value: ``FutureKind``, ``PromiseKind``, ``ProgressionKind`` and their inputs.
-public protocol SettlingKind: StreamKind {}
+public protocol SettlingKind: GatherableKind {}
 
 extension SettlingKind {
   /// One outcome, or one for each attempt; ends from the bottom up.

@@ -78,6 +78,10 @@ extension EndIgnoringOperator {
   static var hearsEnd: Bool { false }
 }
 
+/// An operator that ends its stream because something is gone on which that depends, and not because it has had enough.
+@usableFromInline
+protocol DependentOperator: StreamOperator {}
+
 /// What an operator answers to an event.
 public enum Step<Output> {
   /// Pass this value on.
@@ -95,6 +99,10 @@ public enum Step<Output> {
   case fail(any Error)
   /// Pass a last value on, if there is one, then end here and below, for this reason. A Promise or Future, which has one value,
   /// takes it as that, and ends like after any other.
+  ///
+  /// With `cancelled` the operator says that it has had enough, which is no cancel: observers of an event stream hear an
+  /// interruption, what has been passed on and waits below comes out, and what waits for the end of an event stream, such as
+  /// `times` or `collect`, takes it for a completion.
   case end(last: Output?, Termination)
 }
 

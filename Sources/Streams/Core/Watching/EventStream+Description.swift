@@ -36,12 +36,15 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   ///     let isLong = password.map { $0.count > 11 }.inspected(.shown)
   ///
   /// Hidden values are `‹hidden›` to each probe, dashboard and recording. So are requests that are made here, and the values
-  /// of the streams that are built on this one from now on, until one of them says otherwise. A stream that this one flows
-  /// into later, as the inner one of a `flatMap`, is not built on it: say it there as well. Counts, errors and what the program
-  /// itself prints, as with `onDebugInfo`, are not hidden.
+  /// of the streams that are built on this one from now on, by operators or by conversions such as `signal()`, until one of
+  /// them says otherwise. A stream that this one flows into later, as the inner one of a `flatMap`, is not built on it: say it
+  /// there as well. Counts, errors and what the program itself prints, as with `onDebugInfo`, are not hidden.
   @discardableResult
   public func inspected(_ visibility: ValueVisibility) -> Self {
-    if Kind.delivery == .perStart { return adjusted { $0.madeRecord().setVisibility(visibility) } }
+    if visibility == .hidden { ValueVisibility.isInUse.store(true, ordering: .relaxed) }
+    if Kind.delivery == .perStart {
+      return adjusted(hiding: visibility == .hidden) { $0.madeRecord().setVisibility(visibility) }
+    }
     node.madeRecord().setVisibility(visibility)
     return self
   }

@@ -7,6 +7,8 @@ extension Journal {
     var drops: [NodeID: Int]
     var nodes: [NodeRecord]
     let round: Int
+    /// The highest number that a node has got by now.
+    let lastNode: NodeID
     /// Whether the reader who collects has missed something.
     var isResync = false
     /// Whether another reader takes values, who has missed nothing, and the one who collects takes none.
@@ -29,7 +31,7 @@ extension Journal {
     sweepCount = 4_096
     return Content(
       entries: swapped(&entries, for: []), drops: swapped(&drops, for: [:]), nodes: swapped(&nodes, for: []),
-      round: round)
+      round: round, lastNode: NodeID(rawValue: lastNode))
   }
 
   /// Puts nodes back of which more may come, unless the probe has slept since they were taken. Answers what is to be released

@@ -20,9 +20,9 @@ struct Journal: Sendable {
       case request(@Sendable (_ describe: Probe.Describe?) -> String)
     }
 
-    /// The fact, with all its words.
-    func fact(number: Int, _ describe: Probe.Describe?) -> Fact {
-      Fact(sequence: number, time: time, node: node.identity, event: fullEvent(describe))
+    /// The fact, with all its words; without what was asked for, for who takes no values.
+    func fact(number: Int, takesValues: Bool, _ describe: Probe.Describe?) -> Fact {
+      Fact(sequence: number, time: time, node: node.identity, event: fullEvent(takesValues, describe))
     }
 
     /// The type of the error that it tells of; nil of other facts.
@@ -30,10 +30,11 @@ struct Journal: Sendable {
       if case .errorType(let type)? = words { "\(type)" } else { nil }
     }
 
-    private func fullEvent(_ describe: Probe.Describe?) -> Fact.Event {
+    private func fullEvent(_ takesValues: Bool, _ describe: Probe.Describe?) -> Fact.Event {
       switch (event, words) {
       case (.end(let end, _), .cause(let cause)?): .end(end, cause: cause.sentence)
-      case (.request(let exchange, _), .request(let words)?): .request(exchange, value: words(describe))
+      case (.request(let exchange, _), .request(let words)?):
+        .request(exchange, value: takesValues ? words(describe) : nil)
       default: event
       }
     }

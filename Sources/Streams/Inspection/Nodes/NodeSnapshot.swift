@@ -50,23 +50,23 @@ public struct NodeSnapshot: Hashable, Sendable {
   /// The retry that it waits for; nil without one.
   public var retry: PendingRetry? {
     get { rest.isEmpty ? nil : rest[0].retry }
-    set { if !rest.isEmpty || newValue != nil { more.retry = newValue } }
+    _modify { yield &more.retry }
   }
 
   /// The runs of its task without an answer, oldest first.
   public var runs: [OpenRun] {
     get { rest.isEmpty ? [] : rest[0].runs }
-    set { if !rest.isEmpty || !newValue.isEmpty { more.runs = newValue } }
+    _modify { yield &more.runs }
   }
 
   /// How it ended; nil while it lives.
   public var end: EndedAt? {
     get { rest.isEmpty ? nil : rest[0].end }
-    set { if !rest.isEmpty || newValue != nil { more.end = newValue } }
+    _modify { yield &more.end }
   }
 
-  /// What few have, to be changed where it lies: with a copy for each source, who hears many would take the square of their
-  /// number.
+  /// What few have, to be changed where it lies: with a copy for each source or run, who has many would take the square of
+  /// their number.
   private var more: Rest {
     get { rest.isEmpty ? Rest() : rest[0] }
     _modify {

@@ -14,14 +14,14 @@ extension Probe {
   func collect(
     for reader: Int, from first: NodeID?, shares share: (NodeRecord) -> Int?,
     counts count: (inout Journal.Content) -> Counts
-  ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?)? {
+  ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?, lastNode: NodeID?)? {
     guard let collected = alone({ take(for: reader, from: first, shares: share, counts: count) }) else {
       // What this very thread runs while it collects has drained.
-      return withJournal { $0.open(reader) }.map { ($0, nil) }
+      return withJournal { $0.open(reader) }.map { ($0, nil, nil) }
     }
     guard let (inbox, keyframe, leavings) = collected else { return nil }
     withExtendedLifetime(leavings) {}
-    return inbox.map { ($0, keyframe) }
+    return inbox.map { ($0, keyframe, keyframe.map { _ in leavings.content.lastNode }) }
   }
 
   /// What is left of what was collected, to be released once other threads may collect: that may run code of the authors of

@@ -31,24 +31,28 @@ extension Probe {
     let nothing = Drained(facts: [], lost: [:], counted: [], keyframe: nil)
     guard isAwake else { return nothing }
     finder.withLock { $0 }?.adoptAll(for: self)
-    guard let (inbox, keyframe) = collect(for: reader, from: first, shares: share, counts: count) else {
-      return nothing
-    }
+    guard let (inbox, keyframe, lastNode) = collect(for: reader, from: first, shares: share, counts: count)
+    else { return nothing }
     guard let keyframe else {
       // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
       var drained = Drained(facts: [], lost: inbox.lost, counted: inbox.latestReadings, keyframe: nil)
-      for batch in inbox.batches { write(batch, describe, to: &drained) }
+      for batch in inbox.batches { write(batch, takesValues: inbox.takesValues, describe, to: &drained) }
       return drained
     }
     var lost = inbox.lost
     for batch in inbox.batches {
       for (node, values) in batch.values { lost[node.id, default: 0] += values.count }
     }
-    return Drained(facts: [], lost: lost, counted: inbox.latestReadings, keyframe: keyframe)
+    return Drained(
+      facts: [], lost: lost, counted: inbox.latestReadings, keyframe: keyframe, lastNode: lastNode)
   }
 
   /// Writes what a batch tells, all in the order in which it happened, with its numbers.
-  private func write(_ batch: Batch, _ describe: Describe?, to drained: inout Drained) {
+  ///
+  /// - Parameter takesValues: whether values are put in words, those of requests among them.
+  private func write(
+    _ batch: Batch, takesValues: Bool, _ describe: Describe?, to drained: inout Drained
+  ) {
     let (entries, tapes) = (batch.entries, batch.values)
     var values: [(place: Int, tape: Int, index: Int)] = []
     for (tape, (_, section)) in tapes.enumerated() {
@@ -63,7 +67,7 @@ extension Probe {
     func write(entriesBefore place: Int) {
       while next < entries.count, entries[next].place < place {
         number += 1
-        facts.append(entries[next].fact(number: number, describe))
+        facts.append(entries[next].fact(number: number, takesValues: takesValues, describe))
         if let type = entries[next].errorType { errorTypes[number] = type }
         next += 1
       }
@@ -103,6 +107,9 @@ extension Probe {
     /// How all nodes stand that have not ended, when facts are missing: more have happened than the journal holds. Then there
     /// are no facts, nor any that happened before this drain in a later one. Nil when nothing is missing.
     public let keyframe: [NodeSnapshot]?
+    /// With a keyframe, the highest number that any node had got by then; nil without one. A node that is told of later, and
+    /// has no higher one, is not new: a thread was delivering in its stream when the probe woke, and it has counted before.
+    public fileprivate(set) var lastNode: NodeID?
 
     /// How many values and drops were lost in all.
     public var lostValues: Int { lost.values.reduce(0, +) }

@@ -33,7 +33,8 @@ extension Probe {
   ///     let drained = reader.drain()
   ///
   /// - Parameters:
-  ///   - takesValues: whether they get the values that are kept of nodes, once any such reader wants them.
+  ///   - takesValues: whether they get the values that are kept of nodes, once any such reader wants them, and what requests
+  ///     ask for.
   ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
   public func makeReader(takesValues: Bool = true, describe: Describe? = nil) -> Reader {
     let number = beginRound { $0.admitReader(takesValues: takesValues) }

@@ -2,15 +2,9 @@
 final class CallbagCursor<Value: Sendable>: Sendable {
   private let place: Place
 
-  init(_ values: CallbagValues<Value>) {
-    place = Place(values)
-    values.loops.enter(place)
-  }
+  init(_ values: CallbagValues<Value>) { place = Place(values) }
 
-  deinit {
-    place.stop()
-    place.values.loops.leave(place)
-  }
+  deinit { place.stop() }
 
   /// How many values have come that the loop will not see.
   var dropCount: Int { place.dropCount }
@@ -58,7 +52,8 @@ extension CallbagCursor.Place {
   private func begin() {
     if state.withLock({ swapped(&$0.hasBegun, for: true) || $0.end != nil }) { return }
     _ = values.source.begin(
-      asking: 0, spare: values.overflow.capacity, as: "values", values.file, values.line, greet: greet
+      asking: 0, spare: values.overflow.capacity, drops: values.drops, as: "values", values.file, values.line,
+      greet: greet
     ) {
       self.receive($0)
     } end: {
@@ -134,13 +129,19 @@ extension CallbagCursor.Place {
     switch addition {
     // The loop has been faster.
     case .kept: filled?.resume()
-    case .dropped: run?.noteDrops(1)
+    case .dropped: noteDrop(to: run)
     case .full: break
     case .failed:
-      run?.noteDrops(1)
+      noteDrop(to: run)
       run?.stop()
       end(.failed(CallbagOverflowError(capacity: values.overflow.capacity)))
     }
+  }
+
+  /// Tells the sequence, and the probe, of a value that the loop has dropped.
+  private func noteDrop(to run: CallbagSubscription?) {
+    values.drops.increment()
+    run?.noteDrops(1)
   }
 
   private func end(_ completion: Completion) {

@@ -15,7 +15,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
     Requirement.check(overflow, in: "buffered", file, line)
-    return Self.made(in: node.gate.context) { run in
+    return Self.made(in: node.gate.context, isHidden: node.hidesValues) { run in
       let below = run.demandScope ?? .unlimited()
       let isCounted = run.demandScope != nil
       let upper = Demand(words: SinkWords(above: below.demand.words))

@@ -109,10 +109,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     rooted(name, file, line, { PullSource(in: $0, demandScope: $1, record: $2, make: make) })
   }
 
+  /// - Parameter isHidden: whether the values of each run are hidden.
   static func made(
-    in context: StreamContext, _ build: @escaping @Sendable (RunBuilder) -> Node
+    in context: StreamContext, isHidden: Bool = false, _ build: @escaping @Sendable (RunBuilder) -> Node
   ) -> CallbagSource<Value> {
-    let blueprint = ProducerBlueprint(context: context, build: build)
+    let blueprint = ProducerBlueprint(context: context, isHidden: isHidden, build: build)
     blueprint.identify(CallbagSource<Value>.self)
     return CallbagSource<Value>(node: blueprint, lifetime: nil)
   }

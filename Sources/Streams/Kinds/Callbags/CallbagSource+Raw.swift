@@ -10,8 +10,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// from any thread. What comes after an end is dropped.
   ///
   /// Wishes wait until the producer has returned, and those of the run's other sources: one that waits for a wish before it
-  /// returns may wait for ever. When it has released its consumer, it can say nothing more, and the run is cancelled with the
-  /// last subscription. (Source: CallbagKit.)
+  /// returns may wait for ever. When it has released its consumer, it can say nothing more: a join waits
+  /// for no answer of it, and the run is cancelled with the last subscription, or at once without one. So the thread that
+  /// releases the consumer may call the talkback and the sink's end handler, or ask the run's other sources.
+  /// (Source: CallbagKit.)
   /// - Parameters:
   ///   - listenable: whether the producer answers no wishes, such as one that hears clicks: none are sent to it, and a join
   ///     asks its other sources meanwhile. Without it, a join waits for an answer until the producer has spoken unasked.

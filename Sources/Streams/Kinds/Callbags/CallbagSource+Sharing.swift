@@ -1,15 +1,15 @@
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
-  /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next
-  /// sink begins another. A sink whose subscription is released gets what others ask for, for as long as one can ask or the
-  /// program holds this source, from which others can come. After that it ends as cancelled, unless the run gives values
-  /// unasked. (Source: CallbagKit.)
+  /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next sink
+  /// begins another. A sink whose subscription is released gets what others ask for, for as long as one can ask or the program
+  /// holds this source. After that it ends as cancelled, unless the run gives values unasked. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
     let entrance = ShareEntrance(to: CallbagShare(of: self))
     return Self.fed("share", file, line, in: node.gate.context, by: { SharedFeed(by: entrance) }) {
       $0.feed.begin(for: $0)
     }
+    .hidden(if: node.hidesValues)
   }
 }
 

@@ -63,15 +63,17 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.
+  ///   - drops: counts as well what comes while the sink has paused its sources.
   ///   - whenSilent: is called when nothing will come any more, not even an end.
   @inlinable @inline(__always)
   func begin(
-    asking count: Int, spare: Int = 0, as name: StaticString = "sink", _ file: StaticString, _ line: UInt,
+    asking count: Int, spare: Int = 0, drops: DropCounter? = nil, as name: StaticString = "sink",
+    _ file: StaticString, _ line: UInt,
     greet: (CallbagSubscription) -> Void,
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Completion) -> Void)?,
     whenSilent: (@Sendable () -> Void)? = nil
   ) -> CallbagSubscription {
-    let (run, demand) = (RunBuilder(), Demand(spare: spare))
+    let (run, demand) = (RunBuilder(), Demand(spare: spare, drops: drops))
     demand.add(count)
     run.demandScope = DemandScope(of: demand)
     let above = node(in: run)

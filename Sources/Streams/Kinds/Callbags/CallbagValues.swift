@@ -51,10 +51,11 @@ public struct CallbagValues<Value: Sendable>: AsyncSequence, Sendable {
   let overflow: CallbagOverflow
   let file: StaticString
   let line: UInt
-  let loops = CallbagLoops<Value>()
+  /// Counts for all loops.
+  let drops = DropCounter()
 
   /// How many values have been dropped because the loops over this sequence were too slow.
-  public var dropCount: Int { loops.dropCount }
+  public var dropCount: Int { drops.count }
 
   /// Makes a loop, which begins with its first step.
   public func makeAsyncIterator() -> Iterator {

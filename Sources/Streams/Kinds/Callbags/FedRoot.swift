@@ -96,12 +96,19 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     if isOpen, !isSilent { feed.rest(for: self, isOver: isOver && debt.isSettled) }
   }
 
-  /// What is owed will not come, and others may be asked for it.
+  // It is told of wishes all the same, which it may count, but keeps none from others.
+  override func hear(_ silence: Silence) { if silence == .began { release(debt.countNoMore()) } }
+
   override func willEnd(_ termination: Termination) {
     super.willEnd(termination)
     demandScope.remove(self)
-    demandScope.note(underWay: -debt.clear(isOver: true))
+    release(debt.clear(isOver: true))
     feed.end()
+  }
+
+  /// What was owed will not come, and others may be asked for it.
+  private func release(_ owed: Int) {
+    demandScope.note(underWay: -owed)
     afterwards { [demandScope] in demandScope.demand.serve() }
   }
 }

@@ -23,7 +23,8 @@ struct SharedBranches<Branch: AnyObject & Sendable>: Sendable {
 
   /// All of them, in order: one list for all values between two changes.
   mutating func all() -> [Branch] {
-    let all = listed ?? seating.members
+    if let listed { return listed }
+    let all = seating.members
     listed = all
     return all
   }

@@ -26,7 +26,7 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
   /// ``producer(file:line:)`` fails with them.
   public var producer: SignalProducer<Value, Never> {
     let stream = shared
-    return node.gate.context.run {
+    return node.making { _ in
       SignalProducer { stream.feedValues($0, $1, hearsPresent: true) }
     }
   }
@@ -34,7 +34,11 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
   /// A signal of every change from now on, without errors, as of the `producer` without parentheses.
   public var signal: Signal<Value, Never> {
     let stream = shared
-    return node.gate.context.run { Signal { stream.feedValues($0, $1, hearsPresent: false) } }
+    return node.making { hidesValues in
+      Signal(#fileID, #line, hidesValues: hidesValues) { observer, lifetime in
+        stream.feedValues(observer, lifetime, hearsPresent: false)
+      }
+    }
   }
 
   /// Calls a closure with the value.

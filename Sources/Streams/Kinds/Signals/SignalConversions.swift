@@ -3,7 +3,7 @@ extension EventStream where Kind == SignalProducerKind {
   ///
   /// When the signal has ended before, the run is interrupted.
   public init(_ signal: Signal<Value, Failure>, file: StaticString = #fileID, line: UInt = #line) {
-    self = signal.node.gate.context.run {
+    self = signal.node.making { _ in
       Self(file: file, line: line) { observer, lifetime in lifetime += signal.observe(observer) }
     }
   }
@@ -25,7 +25,7 @@ extension EventStream where Failure == any Error {
   ) -> SignalProducer<Value, any Error> {
     if Kind.delivery == .perStart { return SignalProducer<Value, any Error>(node: node, lifetime: nil) }
     let stream = shared
-    return node.gate.context.run {
+    return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
         stream.feed(observer, lifetime, hearsPresent: Kind.delivery == .remembering, file, line)
       }
@@ -37,8 +37,8 @@ extension EventStream where Failure == any Error {
   /// later. Such a run begins now, and is interrupted when the program neither holds nor observes the signal any more.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
     let stream = shared
-    return node.gate.context.run {
-      Signal(file: file, line: line) { observer, lifetime in
+    return node.making { hidesValues in
+      Signal(file, line, hidesValues: hidesValues) { observer, lifetime in
         stream.feed(observer, lifetime, hearsPresent: false, file, line)
       }
     }
@@ -75,7 +75,7 @@ extension EventStream where Failure == any Error {
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
     let stream = shared
-    return node.gate.context.run {
+    return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
         let branch = stream.lift(
           FeedOperator(observer: observer), as: "producer", file: file, line: line)
@@ -148,21 +148,30 @@ extension EventStream where Kind: FailingKind {
   /// A failure is the Promise's error; an interruption is a ``StreamCancelledError``. When there is no value the Promise
   /// completes without one. A cancel disposes of the run.
   public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    let promise = node.gate.context.run {
-      Promise<Value?>(file: file, line: line) { _, attempt, completion in
-        let run = hear(
-          value: { completion(.success($0)) },
-          end: { end in
-            switch end {
-            case .completed: completion(.success(nil))
-            case .error(let error): completion(.failure(error))
-            case .cancelled: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
-            }
-          })
-        attempt.onEnd { run.dispose() }
+    let promise: Promise<Value?> = node.making { hidesValues in
+      Promise<Value?>(
+        settlingOn: .inline, state: nil, file, line, tellsRuns: true, hidesValues: hidesValues
+      ) { root in
+        root.keepTellingRuns { (attempt: TaskRun, completion: @escaping TaskAnswer<Value?>) in
+          answer(attempt, completion)
+        }
       }
     }
     return promise.compactMap(file: file, line: line) { $0 }
+  }
+
+  /// Answers with the first value, or with nil when there is none.
+  private func answer(_ attempt: TaskRun, _ completion: @escaping TaskAnswer<Value?>) {
+    let run = hear(
+      value: { completion(.success($0)) },
+      end: { end in
+        switch end {
+        case .completed: completion(.success(nil))
+        case .error(let error): completion(.failure(error))
+        case .cancelled: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
+        }
+      })
+    attempt.onEnd { run.dispose() }
   }
 
   /// Hears a signal from now on, or a run that starts now.

@@ -30,8 +30,9 @@ extension EventStream where Kind == SignalProducerKind {
     upTo capacity: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
     Requirement.check(capacity, "upTo", atLeast: 0, in: "replayLazily", file, line)
-    return node.gate.context.run {
+    return node.making { hidesValues in
       let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
+      if hidesValues { signal.node.hideValues() }
       let replay = Replay(of: signal, capacity: capacity)
       let first = Locked<SignalObserver<Value, Failure>?>(observer)
       return SignalProducer(file: file, line: line) { observer, lifetime in

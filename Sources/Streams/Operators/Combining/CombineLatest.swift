@@ -7,19 +7,23 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     combine(stream: other, file: file, line: line)
   }
+}
 
+extension EventStream where Kind: GatherableKind {
   /// The pairs of the latest values of two streams. (Source: ReactiveCocoa.)
   public static func combineLatest<OtherKind, Other>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
-    first.combineLatest(with: second, file: file, line: line)
+    first.combine(stream: second, file: file, line: line)
   }
 
   // Disfavoured, so that a closure behind two streams needs no look at it.
 
-  /// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the
-  /// first one's kind.
+  /// The pairs of the latest values of any number of streams of any kinds: what comes out is of the first one's kind.
+  ///
+  /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
+  /// ``combine(latest:stream:file:line:)``.
   @_disfavoredOverload
   public static func combineLatest<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -29,9 +33,15 @@ extension EventStream where Kind: FailingKind {
     first.gather(second, repeat each others, keepsLatest: true, "combineLatest", file, line)
   }
 
-  /// The pairs of the latest values of streams of one type, as arrays. Without a stream it completes at once.
+  /// The pairs of the latest values of streams of one type, as arrays.
   ///
-  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values.
+  /// Of Futures and Promises, which have one value each, it gives what `zip` gives of them: one array, in the order of the
+  /// streams.
+  ///
+  /// Without a stream it completes at once: of Futures and Promises with an empty array, of event streams without a value.
+  ///
+  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. Of Futures and Promises, O(*n* log *n*) for
+  ///   all together, and O(*n*) for each failure that a `retry` answers.
   public static func combineLatest<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
@@ -40,18 +50,19 @@ extension EventStream where Kind: FailingKind {
 }
 
 /// The pairs of the latest values of two streams. (Source: ReactiveCocoa.)
-public func combineLatest<Kind: FailingKind, OtherKind, First, Second, Failure>(
+public func combineLatest<Kind: GatherableKind, OtherKind, First, Second, Failure>(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> EventStream<Kind.Filtered, (First, Second), Failure> {
-  first.combineLatest(with: second, file: file, line: line)
+  first.combine(stream: second, file: file, line: line)
 }
 
-/// The pairs of the latest values of any number of streams, signals and producers mixed: what comes out is of the
-/// first one's kind.
+/// The pairs of the latest values of any number of streams of any kinds: what comes out is of the first one's kind.
+///
+/// See ``EventStream/combineLatest(_:_:_:file:line:)``.
 @_disfavoredOverload
 public func combineLatest<
-  Kind: FailingKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable
+  Kind: GatherableKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable
 >(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
@@ -60,8 +71,11 @@ public func combineLatest<
   first.gather(second, repeat each others, keepsLatest: true, "combineLatest", file, line)
 }
 
-/// The pairs of the latest values of streams of one type, as arrays. Without a stream it completes at once.
-public func combineLatest<Kind: FailingKind, Value, Failure, Streams: Sequence>(
+/// The pairs of the latest values of streams of one type, as arrays. Without a stream it completes at once: of Futures and
+/// Promises with an empty array, of event streams without a value.
+///
+/// See ``EventStream/combineLatest(_:file:line:)``.
+public func combineLatest<Kind: GatherableKind, Value, Failure, Streams: Sequence>(
   _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
 ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
   EventStream.combineLatest(streams, file: file, line: line)

@@ -17,7 +17,10 @@ final class ConcatNode<Value: Sendable>: Node, @unchecked Sendable {
     endSubtree(termination)
   }
 
-  override func flush(_ termination: Termination) { flow(values, before: termination) }
+  override func flush(_ termination: Termination) -> Termination {
+    flow(values, before: termination)
+    return termination
+  }
 
   override func empty() {
     values = []

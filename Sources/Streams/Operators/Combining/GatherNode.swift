@@ -66,6 +66,8 @@ final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
     return isExhausted
   }
 
+  override var decidesByEnds: Bool { true }
+
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     guard termination == .completed else { return conclude(termination, after: inlet) }

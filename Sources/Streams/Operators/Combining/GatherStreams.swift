@@ -1,14 +1,18 @@
 // Joining any number of streams.
 
-extension EventStream where Kind: FailingKind {
+extension EventStream where Kind: GatherableKind {
   /// Joins streams of one type.
   static func gather(
     _ streams: [Self], keepsLatest: Bool, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
+    if Kind.delivery == .settling {
+      return allOutcomes(of: streams, keepsLatest: keepsLatest, name, file, line)
+    }
     guard let first = streams.first else {
       return EventStream<Kind, [Value], Failure>.begun(.empty)
     }
-    return first.joined(name, file, line) { run, record in
+    let isHidden = streams.contains { $0.node.hidesValues }
+    return first.joined(name, file, line, besides: isHidden) { run, record in
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
       let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: streams.count)
       let inlets = streams.indices.map { side in
@@ -25,14 +29,19 @@ extension EventStream where Kind: FailingKind {
     _ name: StaticString,
     _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, (Value, repeat each Other), Failure> {
+    if Kind.delivery == .settling {
+      return outcomes(with: repeat each others, keepsLatest: keepsLatest, name, file, line)
+    }
     let pack = PackOfSources(
       first: NodeSource(self), others: (repeat NodeSource(each others)), keepsLatest: keepsLatest)
-    return joined(name, file, line) { pack.makeNode(in: $0, record: $1) }
+    var isHidden = false
+    for other in repeat each others { isHidden = isHidden || other.node.hidesValues }
+    return joined(name, file, line, besides: isHidden) { pack.makeNode(in: $0, record: $1) }
   }
 
   /// Makes a stream of a node that hangs itself below others: now, or once for each run of a producer.
   private func joined<Output>(
-    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    _ name: StaticString, _ file: StaticString, _ line: UInt, besides isHidden: Bool,
     _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
   ) -> EventStream<Kind.Filtered, Output, Failure> {
     let record: @Sendable ([Inlet]) -> NodeRecord? = { inlets in
@@ -43,7 +52,7 @@ extension EventStream where Kind: FailingKind {
     }
     let type = EventStream<Kind.Filtered, Output, Failure>.self
     if Kind.delivery == .perStart {
-      return blueprint { run in
+      return blueprint(besides: isHidden) { run in
         let node = make(run, record)
         node.identifyGate(as: name, type, file, line)
         if let demandScope = run.demandScope { node.gate.countedDemand = demandScope.demand }

@@ -7,7 +7,8 @@ extension EventStream {
   ) -> EventStream<NewKind, State.Output, Failure> where State.Left == Value {
     if Kind.delivery == .perStart {
       let type = EventStream<NewKind, State.Output, Failure>.self
-      let stream: EventStream<NewKind, State.Output, Failure> = blueprint { run in
+      let isHidden = other.node.hidesValues
+      let stream: EventStream<NewKind, State.Output, Failure> = blueprint(besides: isHidden) { run in
         let (left, right) = self.nodes(
           with: other, in: run, by: state.sideRule, startsOnTheRight: State.startsOnTheRight)
         let child = joined(left, right, state, NewKind.self, name, file, line)

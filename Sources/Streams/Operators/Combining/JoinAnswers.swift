@@ -9,6 +9,7 @@ where State.Left == Addressed<Answer> {
   // Here and below, only the gate's owner reads and writes.
   private var pairing: State?
   private var endedSides: [Int] = []
+  private var givenUp = GivenUpRequests()
 
   init(
     _ pairing: State, left: Node, right: Node, record: NodeRecord?,
@@ -20,7 +21,13 @@ where State.Left == Addressed<Answer> {
       let inlet = node.trusted(as: Inlet.self)
       let answer = Addressed(value.trusted(as: Answer.self).pointee, inlet.delivery(route))
       inlet.withHead(Self.self) { node in
-        node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(left: answer) }) } }
+        node.perform {
+          guard node.isOpen else { return }
+          // Who gave it up while it was on its way here found nothing.
+          if answer.isUnwanted { return node.noteDrop() }
+          node.dropUnwantedBeforeNext()
+          node.pass(node.pairing.use { $0.receive(left: answer) })
+        }
       }
     }
     let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
@@ -28,7 +35,11 @@ where State.Left == Addressed<Answer> {
       guard inlet.admit() else { return }
       let value = value.trusted(as: State.Right.self).pointee
       inlet.withHead(Self.self) { node in
-        node.perform { if node.isOpen { node.pass(node.pairing.use { $0.receive(right: value) }) } }
+        node.perform {
+          guard node.isOpen else { return }
+          node.dropUnwantedBeforeNext()
+          node.pass(node.pairing.use { $0.receive(right: value) })
+        }
       }
       inlet.didDeliver(.completed)
     }
@@ -64,6 +75,8 @@ where State.Left == Addressed<Answer> {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     endedSides.append(inlet.side)
+    // The end is not to wait for what an asker would have heard that is gone.
+    dropUnwanted()
     // What settles has said its error.
     let isFailure = !inlet.has(.settling) && termination.underlyingError != nil
     // With its last side it ends also where its state would wait for more values.
@@ -72,9 +85,30 @@ where State.Left == Addressed<Answer> {
   }
 
   override func giveUp(_ exchange: Exchange) {
-    // Perhaps the end has waited for that answer.
-    perform { if self.isOpen { self.pass(.skip) } }
+    perform {
+      guard self.isOpen else { return }
+      self.givenUp.add()
+      guard self.givenUp.areDue(among: self.waitingAnswers) else { return }
+      self.dropUnwanted()
+      // Perhaps the end has waited for that answer.
+      self.pass(.skip)
+    }
   }
+
+  /// Drops the answers that no one wants before another value comes: they are not to be paired with that, nor to take its room.
+  private func dropUnwantedBeforeNext() {
+    guard givenUp.areThere else { return }
+    givenUp = GivenUpRequests()
+    dropUnwanted()
+  }
+
+  private func dropUnwanted() {
+    let count = waitingAnswers
+    pairing.use { $0.forgetLeft { $0.isUnwanted } }
+    for _ in waitingAnswers..<count { noteDrop() }
+  }
+
+  private var waitingAnswers: Int { pairing.use { $0.waitingOnTheLeft } }
 
   override func empty() {
     pairing = nil

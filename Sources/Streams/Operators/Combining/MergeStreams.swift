@@ -1,23 +1,51 @@
+extension EventStream where Kind: GatherableKind {
+  /// All streams' values as they come, until all have completed; at once without a stream. (Source: ReactiveCocoa.)
+  ///
+  ///     Promise.merge(mirrors.map { download($0) }).retry(1).on { show($0) }
+  ///
+  /// Of Futures and Promises it is the first outcome of any. They are joined two by two, and what is true of a `merge` of two
+  /// is true of all: an error that comes first fails it, unless a `retry` below answers that, which runs the failed task
+  /// again; the Promises that have lost are cancelled, and a `cancel` reaches all. It completes without a value when all have.
+  ///
+  /// - Complexity: of Futures and Promises, O(*n* log *n*) for all *n* together, and O(*n*) for each failure that a `retry`
+  ///   answers.
+  public static func merge<Streams: Sequence>(
+    _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {
+    merged(Array(streams), file, line)
+  }
+
+  /// All streams' values as they come, until all have completed; of Futures and Promises the first outcome, as of an array.
+  /// (Source: ReactiveCocoa.)
+  public static func merge(
+    _ streams: Self..., file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    merged(streams, file, line)
+  }
+
+  private static func merged(
+    _ streams: [Self], _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    Kind.delivery == .settling
+      ? firstOutcome(of: streams, file, line) : flattened(streams, .merge, file, line)
+  }
+
+  private static func flattened(
+    _ streams: [Self], _ strategy: FlattenStrategy, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    let context = streams.first?.node.gate.context ?? .current
+    let outer = context.run { SignalProducer<Self, Failure>(values: streams, file: file, line: line) }
+    let isHidden = streams.contains { $0.node.hidesValues }
+    return begun(outer.hidden(if: isHidden).flatten(strategy, file: file, line: line))
+  }
+}
+
 extension EventStream where Kind: FailingKind {
   /// Both streams' values as they come: `merge(_:)` under its other name. (Source: ReactiveCocoa.)
   public func merge<OtherKind>(
     with other: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     merge(other, file: file, line: line)
-  }
-
-  /// All streams' values as they come, until all have completed; at once without a stream. (Source: ReactiveCocoa.)
-  public static func merge<Streams: Sequence>(
-    _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {
-    flattened(Array(streams), .merge, file, line)
-  }
-
-  /// All streams' values as they come, until all have completed. (Source: ReactiveCocoa.)
-  public static func merge(
-    _ streams: Self..., file: StaticString = #fileID, line: UInt = #line
-  ) -> EventStream<Kind.Filtered, Value, Failure> {
-    flattened(streams, .merge, file, line)
   }
 
   /// The events of the stream that says something first, and nothing of the other.
@@ -32,13 +60,5 @@ extension EventStream where Kind: FailingKind {
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {
     flattened(Array(streams), .race, file, line)
-  }
-
-  private static func flattened(
-    _ streams: [Self], _ strategy: FlattenStrategy, _ file: StaticString, _ line: UInt
-  ) -> EventStream<Kind.Filtered, Value, Failure> {
-    let context = streams.first?.node.gate.context ?? .current
-    let outer = context.run { SignalProducer<Self, Failure>(values: streams, file: file, line: line) }
-    return begun(outer.flatten(strategy, file: file, line: line))
   }
 }

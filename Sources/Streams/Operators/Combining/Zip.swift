@@ -110,6 +110,12 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
       rightEnded = false
     }
   }
+
+  @usableFromInline
+  var waitingOnTheLeft: Int { left.count }
+
+  @usableFromInline
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) { left.removeAll(where: isUnwanted) }
 }
 
 /// Values in the order in which they came. The first is kept outside of the queue, where most come and go alone.
@@ -151,4 +157,11 @@ struct Waiting<Value: Sendable>: Sendable {
 
   @usableFromInline
   mutating func popOther() -> Value? { others.popFirst() }
+
+  var count: Int { first == nil ? 0 : others.count + 1 }
+
+  mutating func removeAll(where isUnwanted: (Value) -> Bool) {
+    others.removeAll(where: isUnwanted)
+    if let value = first, isUnwanted(value) { first = popOther() }
+  }
 }

@@ -8,19 +8,24 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
     zip(other, file: file, line: line)
   }
+}
 
+extension EventStream where Kind: GatherableKind {
   /// The pairs of the first values, then the second ones, and so on, of two streams. (Source: ReactiveCocoa.)
   public static func zip<OtherKind, Other>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Filtered, (Value, Other), Failure> {
-    first.zip(with: second, file: file, line: line)
+    first.zip(second, file: file, line: line)
   }
 
   // Disfavoured, so that a closure behind two streams needs no look at it.
 
-  /// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers
-  /// mixed: what comes out is of the first one's kind.
+  /// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds: what comes out
+  /// is of the first one's kind.
+  ///
+  /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
+  /// ``zip(_:buffer:file:line:)``.
   @_disfavoredOverload
   public static func zip<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -30,11 +35,20 @@ extension EventStream where Kind: FailingKind {
     first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
   }
 
-  /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a
-  /// stream it completes at once.
+  /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays.
+  ///
+  ///     Promise.zip(addresses.map { download($0) }).retry(2).on { show($0) }
+  ///
+  /// Of Futures and Promises it is one array of all values, in the order of the streams. They are joined two by two, and what
+  /// ``zip(_:buffer:file:line:)`` says of two holds of all: the first error fails it, a `retry` below runs the tasks again that
+  /// have failed and no others, a failure for good cancels the Promises that have no value yet, and a `cancel` reaches all. One
+  /// that completes without a value completes the whole without one.
+  ///
+  /// Without a stream it completes at once: of Futures and Promises with an empty array, of event streams without a value.
   ///
   /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. As long as a callbag owes a value that it has
-  ///   been asked for, O(*n*) for each value.
+  ///   been asked for, O(*n*) for each value. Of Futures and Promises, O(*n* log *n*) for all together, and O(*n*) for each
+  ///   failure that a `retry` answers.
   public static func zip<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
@@ -43,18 +57,22 @@ extension EventStream where Kind: FailingKind {
 }
 
 /// The pairs of the first values, then the second ones, and so on, of two streams. (Source: ReactiveCocoa.)
-public func zip<Kind: FailingKind, OtherKind, First, Second, Failure>(
+public func zip<Kind: GatherableKind, OtherKind, First, Second, Failure>(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> EventStream<Kind.Filtered, (First, Second), Failure> {
-  first.zip(with: second, file: file, line: line)
+  first.zip(second, file: file, line: line)
 }
 
-/// The pairs of the first values, then the second ones, and so on, of any number of streams, signals and producers
-/// mixed: what comes out is of the first one's kind.
+/// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds: what comes out is
+/// of the first one's kind.
+///
+///     zip(user, friends, photos).on { show($0, $1, $2) }
+///
+/// See ``EventStream/zip(_:_:_:file:line:)``.
 @_disfavoredOverload
 public func zip<
-  Kind: FailingKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable
+  Kind: GatherableKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable
 >(
   _ first: EventStream<Kind, First, Failure>, _ second: EventStream<OtherKind, Second, Failure>,
   _ others: repeat EventStream<each ThirdKind, each Third, Failure>,
@@ -64,8 +82,10 @@ public func zip<
 }
 
 /// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a stream
-/// it completes at once.
-public func zip<Kind: FailingKind, Value, Failure, Streams: Sequence>(
+/// it completes at once: of Futures and Promises with an empty array, of event streams without a value.
+///
+/// See ``EventStream/zip(_:file:line:)``.
+public func zip<Kind: GatherableKind, Value, Failure, Streams: Sequence>(
   _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
 ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == EventStream<Kind, Value, Failure> {
   EventStream.zip(streams, file: file, line: line)

@@ -6,8 +6,9 @@ extension EventStream {
   ///     lifeOf(object)  ──1──2──!
   ///
   /// The object is held weakly, and nothing happens between two events. What finds it gone is not emitted. The end
-  /// takes along what is left without branches above it, but never the root of a Hot or Cold stream. (Source:
-  /// RxStream.)
+  /// takes along what is left without branches above it, but never the root of a Hot or Cold stream. When it is
+  /// `cancelled`, it is so for all below: what waits there is dropped, `times` and the like start nothing more, `collect`
+  /// and the like are interrupted, and a loop over `values` throws a ``StreamCancelledError``. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - object: what the stream depends on.
@@ -26,8 +27,9 @@ extension EventStream {
 
 /// Passes events on as long as an object lives.
 @usableFromInline
-struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator {
-  // Where errors end nothing, a probe would take all that pass for read.
+struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator, DependentOperator {
+  // Only one that finds the object gone is read. Of event streams, which fail once, a probe takes that failure for read;
+  // elsewhere it would take all errors that pass for that.
   @usableFromInline static var errorReading: ErrorReading { .ending }
 
   @usableFromInline weak var object: Object?

@@ -6,8 +6,8 @@ extension EventStream {
   ///     using(object)  ──(o,1)──(o,2)──!
   ///
   /// The object is held weakly, so that handlers need not capture it. Errors pass. The end takes along what is left
-  /// without branches above it, but never the root of a Hot or Cold stream. An Observable becomes Hot, because it
-  /// would keep the object. (Source: RxStream.)
+  /// without branches above it, but never the root of a Hot or Cold stream. When it is `cancelled`, it is so for all below,
+  /// as with ``lifeOf(_:then:file:line:)``. An Observable becomes Hot, because it would keep the object. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - object: what to emit beside each value.
@@ -41,3 +41,5 @@ struct UsingOperator<Object: AnyObject & Sendable, Input: Sendable>: PureOperato
     if let object { .emit((object, input)) } else { .end(last: nil, reason) }
   }
 }
+
+extension UsingOperator: DependentOperator {}

@@ -34,6 +34,7 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   @usableFromInline var held = Deque<(due: Duration, event: TimedEvent<Value>)>()
   /// Whether something is held back for ever: it is dropped, since it will not be heard, and no end follows.
   @usableFromInline var holdsForEver = false
+  @usableFromInline var givenUp = GivenUpRequests()
 
   @inlinable
   init(delay: Duration) { self.delay = delay }
@@ -52,17 +53,28 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
 
   @usableFromInline
   mutating func dropUnwanted() -> Int {
-    let count = held.count
+    givenUp.add()
+    return takeUnwanted().count
+  }
+
+  /// Takes out what no one wants, where it is time to look for that.
+  @usableFromInline
+  mutating func takeUnwanted() -> [TimedEvent<Value>] {
+    guard givenUp.areDue(among: held.count) else { return [] }
+    let unwanted = held.filter { $0.event.isUnwanted }.map(\.event)
     held.removeAll { $0.event.isUnwanted }
-    return count - held.count
+    return unwanted
   }
 
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Value> {
     guard let first = held.popFirst() else { return .hold }
-    guard let next = held.first, next.due <= now else { return .release(first.event) }
+    guard let next = held.first else { return .release(first.event) }
+    // Where it comes out, it is counted as dropped.
+    let unwanted = takeUnwanted()
+    guard next.due <= now || !unwanted.isEmpty else { return .release(first.event) }
     var events = [first.event]
     while let next = held.first, next.due <= now { events.append(held.removeFirst().event) }
-    return .releaseAll(events)
+    return .releaseAll(events + unwanted)
   }
 }

@@ -142,7 +142,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
     lastNumber += 1
     // What is kept keeps its asker, so that the lane is of no other.
     latest[value.delivery.lane] = (lastNumber, value)
-    if latest.count >= sizeOfNextSweep { forgetUnheard() }
+    if latest.count >= sizeOfNextSweep { forgetLeft { $0.isUnwanted } }
     return .skip
   }
 
@@ -154,14 +154,15 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   }
 
   @usableFromInline
-  mutating func sideEnded(_ side: Int) -> Bool {
-    if side == 0 { forgetUnheard() }
-    return side == 1 || latest.isEmpty
-  }
+  mutating func sideEnded(_ side: Int) -> Bool { side == 1 || latest.isEmpty }
 
-  /// Forgets the answers to askers that are gone: nothing else tells of that while the right side says nothing.
-  private mutating func forgetUnheard() {
-    latest = latest.filter { !$0.value.answer.isUnwanted }
+  @usableFromInline
+  var waitingOnTheLeft: Int { latest.count }
+
+  // Nothing else tells of askers that are gone, while the right side says nothing.
+  @usableFromInline
+  mutating func forgetLeft(where isUnwanted: (Addressed<Answer>) -> Bool) {
+    latest = latest.filter { !isUnwanted($0.value.answer) }
     sizeOfNextSweep = max(16, latest.count * 2)
   }
 

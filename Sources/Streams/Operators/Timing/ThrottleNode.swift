@@ -27,6 +27,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   private var lastNumber = 0
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
+  private var givenUp = GivenUpRequests()
   /// In order. What stays undecided for long holds up what is behind it, and costs no more for each decision.
   private var errors = Deque<HeldError>()
   /// How many values that are not decided came before the last of those errors.
@@ -81,11 +82,13 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int, for asker: SoleAsker) {
     guard isOpen else { return reply.close() }
     waiting[number] = Waiting(owed: OwedReply(reply: reply), asker: asker)
+    // Who gave it up while the value was on its way here found nothing.
+    if takesRequests, asker.isUnwanted { drop(number) }
   }
 
   private func keep(_ withdraw: @escaping @Sendable () -> Void, for number: Int) {
-    // The end has come between.
-    guard isOpen else { return withdraw() }
+    // It has been decided or given up between, or the end has come.
+    guard isOpen, waiting[number] != nil else { return withdraw() }
     waiting[number]?.withdraw = withdraw
   }
 
@@ -113,21 +116,28 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       if waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
     }
     if !errors.isEmpty { releaseErrors(afterDeciding: number) }
+    dropUnwanted()
     didRelease()
   }
 
   override func giveUp(_ exchange: Exchange) {
     perform {
       guard self.isOpen else { return }
-      for (number, one) in self.waiting where one.asker.isUnwanted { self.drop(one, number) }
+      self.givenUp.add()
+      self.dropUnwanted()
       self.didRelease()
     }
   }
 
+  private func dropUnwanted() {
+    guard givenUp.areDue(among: waiting.count) else { return }
+    for number in waiting.filter({ $0.value.asker.isUnwanted }).keys { drop(number) }
+  }
+
   /// Waits no more for what the throttle says about a value that no one will hear.
-  private func drop(_ one: Waiting, _ number: Int) {
+  private func drop(_ number: Int) {
     // An error before it may have been the end.
-    guard waiting.removeValue(forKey: number) != nil else { return }
+    guard let one = waiting.removeValue(forKey: number) else { return }
     one.owed.reply?.close()
     one.withdraw?()
     if let dropRecord = record ?? recordBelow { note(dropAt: dropRecord) }

@@ -25,7 +25,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
         let place = Gate.placeHere
         guard inlet.isPlain(route), node.tryEnterSoon(from: place) else {
           let event = TimedEvent(.success(value.pointee), inlet.delivery(route))
-          return node.perform { node.hear(event) }
+          return node.perform { node.hearIfWanted(event) }
         }
         node.hear(TimedEvent(.success(value.pointee), .toEverybody))
         node.leave(from: place)
@@ -52,6 +52,13 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     hasReceived = true
     if case .success = event.content { held?.enter() }
     answer(lanes?.receive(event, for: asker, at: now) ?? .hold, at: now)
+  }
+
+  /// Hears an event that may answer a request. Who gave that up while it was on its way here found nothing. Where no branch can
+  /// ask, it is a replay.
+  @usableFromInline
+  func hearIfWanted(_ event: TimedEvent<Operator.Input>) {
+    if takesRequests, event.isUnwanted { noteDrop() } else { hear(event) }
   }
 
   /// Lets other values be asked for when nothing is left of those that have come.
@@ -110,7 +117,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     perform {
       // What is retried must not wait twice.
-      guard self.has(.settling) else { return self.hear(TimedEvent(.failure(error), delivery)) }
+      guard self.has(.settling) else { return self.hearIfWanted(TimedEvent(.failure(error), delivery)) }
       self.during(delivery) {
         // What fails too late leaves the wait of the attempt alone that has followed.
         self.stopListening()

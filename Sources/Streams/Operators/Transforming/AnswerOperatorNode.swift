@@ -39,8 +39,9 @@ where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> 
 
   deinit { operation.empty(Operator.self) }
 
-  override func flush(_ termination: Termination) {
+  override func flush(_ termination: Termination) -> Termination {
     for answer in operation.use(Operator.self, { $0.flush(termination) }) { passOn(answer) }
+    return termination
   }
 
   override func empty() {

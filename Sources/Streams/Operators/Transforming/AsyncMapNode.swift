@@ -17,6 +17,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
+  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // As above.
 
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
     self.transform = transform
@@ -78,21 +79,29 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     _ reply: Reply<Result<Output, any Error>?>, _ ticket: ThrottleTicket?, for asker: SoleAsker
   ) {
     guard isOpen else { return reply.close() }
-    pending[ObjectIdentifier(reply)] = Pending(
-      owed: OwedReply(reply: reply), ticket: ticket, asker: asker)
+    let id = ObjectIdentifier(reply)
+    pending[id] = Pending(owed: OwedReply(reply: reply), ticket: ticket, asker: asker)
+    // Who gave it up while the value was on its way here found nothing.
+    if takesRequests, asker.isUnwanted { drop(id) }
   }
 
   override func giveUp(_ exchange: Exchange) {
     perform {
       guard self.isOpen else { return }
-      for (id, answer) in self.pending where answer.asker.isUnwanted { self.drop(answer, id) }
+      self.givenUp.add()
+      self.dropUnwanted()
       self.didRelease()
     }
   }
 
+  private func dropUnwanted() {
+    guard givenUp.areDue(among: pending.count) else { return }
+    for id in pending.filter({ $0.value.asker.isUnwanted }).keys { drop(id) }
+  }
+
   /// Waits no more for an answer that no one will hear.
-  private func drop(_ answer: Pending, _ id: ObjectIdentifier) {
-    pending.removeValue(forKey: id)
+  private func drop(_ id: ObjectIdentifier) {
+    guard let answer = pending.removeValue(forKey: id) else { return }
     answer.owed.reply?.close()
     noteDrop()
     if let ticket = answer.ticket { afterwards { withExtendedLifetime(ticket) {} } }
@@ -112,6 +121,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       }
     }
     held?.leave()
+    dropUnwanted()
     didRelease()
   }
 
@@ -121,6 +131,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     let late = pending.values
     pending = [:]
     for answer in late { answer.owed.reply?.close() }
+    // Other work that begins is not to find this end half made.
+    if late.contains(where: { $0.ticket != nil }) { afterwards { withExtendedLifetime(late) {} } }
     super.willEnd(termination)
   }
 }

@@ -28,10 +28,19 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
   ) {
+    self.init(file, line, hidesValues: false, task)
+  }
+
+  /// Makes the same, whose values are hidden from the first on if so.
+  init(
+    _ file: StaticString, _ line: UInt, hidesValues: Bool,
+    _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
+  ) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
     let source = SignalSource(runIn: context, isOfRun: false, record: record)
     source.identifyGate(as: "source", Self.self, file, line)
+    if hidesValues { source.hideValues() }
     self.init(node: source, lifetime: NodeHold(of: source))
     task(SignalObserver(source), source.lifetime)
   }

@@ -1,5 +1,5 @@
 /// A kind of event streams: their failures are typed, and end them.
-public protocol FailingKind: StreamKind {}
+public protocol FailingKind: GatherableKind {}
 
 /// A kind of event streams that run once for each time they are started.
 public protocol StartableKind: FailingKind {}

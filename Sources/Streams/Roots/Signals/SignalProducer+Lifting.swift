@@ -3,7 +3,7 @@ extension EventStream where Kind == SignalProducerKind {
   public func lift<Output, NewFailure>(
     _ transform: @escaping @Sendable (_ signal: Signal<Value, Failure>) -> Signal<Output, NewFailure>
   ) -> SignalProducer<Output, NewFailure> {
-    node.gate.context.run {
+    node.making { _ in
       SignalProducer<Output, NewFailure> { observer, lifetime in
         startWithSignal { signal, interruption in
           lifetime += interruption
@@ -22,7 +22,7 @@ extension EventStream where Kind == SignalProducerKind {
       ) -> Signal<Output, NewFailure>
   ) -> @Sendable (_ other: SignalProducer<Other, OtherFailure>) -> SignalProducer<Output, NewFailure> {
     { other in
-      node.gate.context.run {
+      node.making(besides: other.node) { _ in
         SignalProducer<Output, NewFailure> { observer, lifetime in
           startWithSignal { signal, interruption in
             lifetime += interruption

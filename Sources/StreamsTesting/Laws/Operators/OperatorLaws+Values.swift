@@ -89,7 +89,8 @@ extension OperatorLaws {
       case (.skip, .success) where flushes, (.drop, .success) where flushes:
         return flush(.completed).prefix(1) + [.end(.completed)]
       case (.fail, _): return [.end(.failed)]
-      case (.end, _): return marks
+      case (.end(last: nil, _), _): return marks
+      // What settles ends by itself after its value, whatever the operator says of the end.
       default: return marks.prefix(1) + [.end(.completed)]
       }
     }

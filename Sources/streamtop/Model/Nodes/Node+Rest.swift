@@ -19,6 +19,7 @@ extension Node {
     var cancelledThrough: NodeID?
     var retry: RetryProgress?
     var work: Work?
+    var attempt: Attempt?
     var waits: [Wait] = []
   }
 
@@ -88,6 +89,11 @@ extension Node {
   var work: Work? {
     get { rest.isEmpty ? nil : rest[0].work }
     _modify { yield &madeRest[0].work }
+  }
+  /// Of what is heard for one attempt alone: which one that is. Its values are no other attempt's.
+  var attempt: Attempt? {
+    get { rest.isEmpty ? nil : rest[0].attempt }
+    _modify { yield &madeRest[0].attempt }
   }
   /// When the node waited for a retry, oldest first.
   var waits: [Wait] {

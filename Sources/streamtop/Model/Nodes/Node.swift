@@ -84,6 +84,14 @@ struct Node: Sendable {
     var ordinal: Int
   }
 
+  /// One attempt of a node that starts a producer again.
+  struct Attempt: Hashable, Sendable {
+    /// The node that retries.
+    var host: NodeID
+    /// 1 for the first attempt.
+    var number: Int
+  }
+
   /// A stretch of time in which a retry was due but not yet run.
   struct Wait: Hashable, Sendable {
     var start: Duration

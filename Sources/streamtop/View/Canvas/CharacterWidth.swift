@@ -1,7 +1,7 @@
 /// How many columns a scalar takes on a terminal, and whether it acts there instead.
 enum CharacterWidth {
-  /// 0 for what is drawn with the scalar before it, or not at all (combining marks, controls, format characters),
-  /// 2 for wide scalars, 1 for everything else, unassigned scalars included.
+  /// 0 for what takes no column of its own (combining marks, controls, format characters), which a canvas leaves out, 2 for
+  /// wide scalars, 1 for everything else, unassigned scalars included.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     // Latin, then the box drawings, blocks and shapes the dashboard is made of: no search for these.

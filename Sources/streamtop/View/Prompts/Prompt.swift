@@ -65,10 +65,14 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Puts text where the caret is.
-  /// - Returns: what is left out of it, in words: line breaks and other controls, or what has no room; nil when nothing is.
+  /// - Returns: what is left out of it, in words: line breaks and other controls, what would join a character before it where
+  ///   there is none, or what has no room; nil when nothing is.
   @discardableResult
   mutating func insert(_ typed: String) -> String? {
-    let visible = String.UnicodeScalarView(typed.unicodeScalars.filter { !CharacterWidth.isControl($0) })
+    let allowed: [Unicode.Scalar] = typed.unicodeScalars.filter { !CharacterWidth.isControl($0) }
+    // Alone it would not be seen, and the line look as if it were empty.
+    let visible = String.UnicodeScalarView(
+      caret > 0 ? allowed[...] : allowed.drop { CharacterWidth.of($0) == 0 })
     let shown = fitting(visible, beside: text)
     var head = String(text.prefix(caret))
     head.unicodeScalars.append(contentsOf: shown)
@@ -76,8 +80,11 @@ struct Prompt: Hashable, Sendable {
     text = head + text.dropFirst(caret)
     caret = min(head.count, text.count)
     var words: [String] = []
-    if visible.count < typed.unicodeScalars.count {
+    if allowed.count < typed.unicodeScalars.count {
       words.append("line breaks and other controls are left out")
+    }
+    if visible.count < allowed.count {
+      words.append("marks and joiners without a character before them are left out")
     }
     if shown.count < visible.count { words.append("only \(limit.words) have room") }
     return words.isEmpty ? nil : words.joined(separator: "; ")

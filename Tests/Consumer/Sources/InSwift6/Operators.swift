@@ -87,6 +87,21 @@ public func combining() {
   numbers.start(with: [1]).concat([2]).defaultValue(3).on { print($0) }
 }
 
+/// Operators that join any number of Promises and Futures.
+public func gathering() {
+  let promises = (1...3).map { number in Promise<Int> { $0(.success(number)) } }
+  let (name, age) = (Future.completed("Ada"), Future.completed(36))
+  Promise.zip(promises).retry(1).on { print($0.reduce(0, +)) }
+  Promise.combineLatest(promises).on { print($0.count) }
+  Promise.merge(promises).map { $0 + 1 }.on { print($0) }
+  Promise.merge(promises[0], promises[1]).on { print($0) }
+  Future.zip(name, age).map { "\($0): \($1)" }.on { print($0) }
+  zip(promises).map { $0.count }.on { print($0) }
+  zip(name, age).map { "\($0): \($1)" }.on { print($0) }
+  zip(promises[0], name, age).map { "\($0) \($1) \($2)" }.on { print($0) }
+  combineLatest(name, age).on { print($0, $1) }
+}
+
 /// Operators that wait.
 public func timing(_ queue: Dispatch.Queue) {
   let numbers = HotInput<Int>()

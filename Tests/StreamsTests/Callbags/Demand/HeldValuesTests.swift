@@ -111,32 +111,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["delay", "asyncMap", "dispatch", "dispatched"])
-  func `is given what can be asked while values are held that nobody has asked for`(_ way: String) {
-    let later: Dispatch = .after(delay: 5, on: .scheduler(timeline.scheduler))
-    let held: CallbagSource<Int> = timeline.run {
-      let ticks = CallbagSource<Int>.interval(1)
-      return switch way {
-      case "delay": ticks.delay(5)
-      case "asyncMap": ticks.asyncMap(answer { $0 })
-      case "dispatch": ticks.dispatch(later)
-      default: ticks.map { $0 }.dispatched(later)
-      }
-    }
-    let run = held.flatMap(.merge) { CallbagSource.of($0) }.puller { [heard] in heard.write($0) }
-    run.pull()
-    timeline.advance(to: 30)
-    #expect(heard.lines == ["0"])
-    run.pull(2)
-    #expect(heard.lines == ["0", "1", "2"])
-    run.stop()
-    let merged = held.merge(CallbagSource.from(100...)).puller { [heard] in heard.write($0) }
-    timeline.advance(to: 60)
-    merged.pull()
-    #expect(heard.lines.last == "100")
-    merged.stop()
-  }
-
   @Test(arguments: [0, 1]) func `hears of the end when the last values have come to nothing`(_ kept: Int) {
     let ends = Transcript()
     timeline.run {

@@ -5,6 +5,8 @@ import Testing
 @Suite struct `Demand of flattened streams` {
   private static let depth = 40
 
+  private static let values: [Int] = (0..<depth).flatMap { [$0 * 10, $0 * 10 + 1] }
+
   /// Two values of a page, and then those of the next one.
   private static func pages(_ first: Int) -> CallbagSource<Int> {
     CallbagSource.just(first).flatMap(.concat) { page -> CallbagSource<Int> in
@@ -17,7 +19,7 @@ import Testing
     onSmallStack(of: 8 << 20) {
       Self.pages(0).take(first: 2 * Self.depth).forEach { heard.keep($0) }
     }
-    #expect(heard.all == (0..<Self.depth).flatMap { [$0 * 10, $0 * 10 + 1] })
+    #expect(heard.all == Self.values)
   }
 
   @Test func `passes many inside of one another, for one value at a time`() {
@@ -27,7 +29,7 @@ import Testing
       for _ in 0..<(2 * Self.depth) { run.pull() }
       run.stop()
     }
-    #expect(heard.all == (0..<Self.depth).flatMap { [$0 * 10, $0 * 10 + 1] })
+    #expect(heard.all == Self.values)
   }
 
   @Test func `passes many in a row`() {

@@ -5,6 +5,7 @@ import Testing
 extension PageSample {
   static let operatorRuns: [String: PageSample.Run] = [
     "operator-use": operatorUse, "operator-pure-use": operatorPureUse, "operator-end": operatorEnd,
+    "combining-all": combiningAll,
   ]
 }
 
@@ -135,4 +136,14 @@ private func operatorEnd(_ print: @escaping Print) {
   numbers.push(3)
   numbers.terminate(withReason: .completed)  // prints: "[3, 3]"
   // end
+}
+
+private func combiningAll(_ print: @escaping Print) {
+  PageSample.onVirtualTime {
+    // sample: combining-all
+    let squares = (1...3).map { number in Promise<Int> { $0(.success(number * number)) } }
+
+    Promise.zip(squares).on { print($0) }.replay()  // prints: "[1, 4, 9]"
+    // end
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Cold: what waits for a request that is given up` {
   /// What holds an answer back for longer than the test takes.
   enum Holder: CaseIterable {
-    case asyncMap, delay, sample, sampler, throttle, own
+    case asyncMap, delay, sample, sampler, throttle, zip, own
   }
 
   /// Holds all that comes, until no one wants it any more.
@@ -41,20 +41,38 @@ import Testing
     }
   }
 
-  private func put(_ holder: Holder) -> Cold<Int, Int> {
+  /// Notes what it is told to take back, and has a request given up before it says how.
+  private struct TakingBack: Throttle {
+    let giveUp: @Sendable () -> Void
+    let works = Kept<ThrottledWork>()
+    let taken = Counter()
+
+    func process(work: @escaping ThrottledWork) { works.keep(work) }
+
+    func process(
+      work: @escaping ThrottledWork, on scheduler: any Scheduler
+    ) -> @Sendable () -> Void {
+      process(work: work)
+      giveUp()
+      return { [taken] in _ = taken.increment() }
+    }
+  }
+
+  private func put(_ holder: Holder, below cold: Cold<Int, Int>) -> Cold<Int, Int> {
     switch holder {
     case .asyncMap: cold.asyncMap { [owed] _, answer in owed.keep(answer) }
     case .delay: cold.delay(60)
     case .sample: cold.sample(every: 60)
     case .sampler: cold.sample(sampler)
     case .throttle: cold.throttle(throttle)
+    case .zip: cold.zip(sampler).map { $0.0 }
     case .own: cold.lift(Keeper(), as: "keep")
     }
   }
 
   @Test(arguments: Holder.allCases)
   func `does not keep the stream from its end`(_ holder: Holder) {
-    let asker = put(holder).on { [transcript] in transcript.write($0) }
+    let asker = put(holder, below: cold).on { [transcript] in transcript.write($0) }
       .onTerminate { [transcript] in transcript.write($0) }
     let requests = (1...2).map { asker.request($0) }
     cold.terminate(withReason: .completed)
@@ -66,7 +84,7 @@ import Testing
 
   @Test(arguments: [Holder.asyncMap, .delay, .throttle, .own])
   func `is counted as dropped, once`(_ holder: Holder) {
-    let held = put(holder)
+    let held = put(holder, below: cold)
     let asker = held.on { [transcript] in transcript.write($0) }
     let requests = (1...2).map { asker.request($0) }
     requests[0].cancel()
@@ -78,11 +96,56 @@ import Testing
   }
 
   @Test func `leaves the answers to others alone`() {
-    let held = put(.asyncMap)
+    let held = put(.asyncMap, below: cold)
     let askers = ["a ", "b "].map { transcript.branch(held, $0) }
     let requests = askers.map { $0.request(1) }
     requests[0].cancel()
     for answer in owed.all { answer(.success(7)) }
     #expect(transcript.lines == ["b 7"])
+  }
+
+  @Test func `pairs nothing with it, and has its room`() {
+    let pairs = cold.zip(sampler, buffer: 2)
+    let asker = pairs.on { [transcript] in transcript.write("\($0) \($1)") }
+    var requests = (1...2).map { asker.request($0) }
+    requests[0].cancel()
+    requests.append(asker.request(3))
+    for number in 7...8 { sampler.push(number) }
+    #expect(transcript.lines == ["2 7", "3 8"])
+    #expect(pairs.inspected?.counters.drops == 1)
+  }
+
+  @Test(arguments: Holder.allCases.filter { $0 != .zip })
+  func `does not keep an answer that is given up on its way there`(_ holder: Holder) {
+    let requests = Requests()
+    let root = StreamContext(scheduler: VirtualScheduler(), probe: probe).run { requests.cold() }
+    let held = put(holder, below: root)
+    let asker = held.onTerminate { [transcript] in transcript.write($0) }
+    let request = asker.request(1)
+    held.onDebugInfo { line in if line.contains("receives") { request.cancel() } }
+    requests.answer(1, .success(1))
+    #expect(held.inspected?.counters.drops == 1)
+    root.terminate(withReason: .completed)
+    #expect(transcript.lines == ["completed"])
+  }
+
+  @Test func `takes back the work of a throttle that has just begun to keep it`() {
+    let (requests, made) = (Requests(), Kept<PendingRequest>())
+    let throttle = TakingBack { for request in made.all { request.cancel() } }
+    let asker = requests.cold().throttle(throttle).map { $0 }
+    made.keep(asker.request(1))
+    requests.answer(1, .success(1))
+    #expect(throttle.taken.value == 1)
+  }
+
+  @Test(arguments: [Holder.asyncMap, .delay, .throttle, .zip])
+  func `is dropped with many others by the time that all are given up`(_ holder: Holder) {
+    let asker = put(holder, below: cold).onTerminate { [transcript] in transcript.write($0) }
+    let requests = (1...100).map { asker.request($0) }
+    cold.terminate(withReason: .completed)
+    for request in requests.dropLast() { request.cancel() }
+    #expect(transcript.lines == [])
+    requests[99].cancel()
+    #expect(transcript.lines == ["completed"])
   }
 }

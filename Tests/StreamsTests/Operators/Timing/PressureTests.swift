@@ -117,6 +117,24 @@ import Testing
     answers.drop()
   }
 
+  @Test func `an end is heard before another stream works in its place`() {
+    let (first, second) = (HotInput<Int>(), HotInput<Int>())
+    let (shared, transcript) = (PressureThrottle(buffer: 1), Transcript())
+    for (stream, name) in [(first, "first"), (second, "second")] {
+      stream.throttle(shared).asyncMap {
+        [answers] (_, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in
+        transcript.write("\(name) works")
+        answers.keep(answer)
+      }.onTerminate { transcript.write("\(name) \($0)") }
+    }
+    first.push(1)
+    second.push(2)
+    first.terminate(withReason: .cancelled)
+    #expect(transcript.lines == ["first works", "first cancelled", "second works"])
+    second.terminate(withReason: .cancelled)
+    answers.drop()
+  }
+
   @Test func `who drops an answer, perhaps with a lock held, runs no handler of another stream`() {
     let (first, second) = (HotInput<Int>(), HotInput<Int>())
     let (shared, answers) = (PressureThrottle(buffer: 1), answers)

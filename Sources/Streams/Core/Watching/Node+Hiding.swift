@@ -1,0 +1,52 @@
+// Roots that are fed from other streams have no parents that would say whether their values are hidden. It is asked when they
+// are made, of the streams that feed them.
+
+extension Node {
+  /// Whether the values are hidden of what is built on this node.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes above, up to those of which something has been said; O(1) while the program
+  ///   has hidden nothing.
+  @usableFromInline
+  var hidesValues: Bool { ValueVisibility.isInUse.load(ordering: .relaxed) && isBelowHidden }
+
+  private var isBelowHidden: Bool {
+    var (places, seen): ([Node], Set<ObjectIdentifier>) = ([recordedNode], [])
+    while let node = places.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      if let blueprint = node as? ProducerBlueprint {
+        if blueprint.isHidden { return true }
+        continue
+      }
+      switch node.record?.valueVisibility {
+      case .hidden?: return true
+      case .shown?: continue
+      // Without a probe, and with one that sleeps, only those have records of which something has been said.
+      case nil: places += node.nodesAbove
+      }
+    }
+    return false
+  }
+
+  /// Hides the values of a root that is being made, which has said who it is.
+  @usableFromInline
+  func hideValues() { madeRecord().setVisibility(.hidden) }
+
+  /// Makes a stream that this node feeds and that is not attached below it, in this node's context: its values are hidden if
+  /// those of this one are.
+  ///
+  /// - Parameters:
+  ///   - other: another node that feeds it.
+  ///   - build: makes the stream. Is told whether its values are to be hidden, for one that has some at once: others are
+  ///     hidden when they are made.
+  func making<Kind: StreamKind, Value, Failure>(
+    besides other: Node? = nil, _ build: (_ hidesValues: Bool) -> EventStream<Kind, Value, Failure>
+  ) -> EventStream<Kind, Value, Failure> {
+    let isHidden = hidesValues || (other?.hidesValues ?? false)
+    return gate.context.run { build(isHidden) }.hidden(if: isHidden)
+  }
+}
+
+extension EventStream {
+  /// This stream, with hidden values if those are that it is fed with.
+  func hidden(if isHidden: Bool) -> Self { isHidden ? inspected(.hidden) : self }
+}

@@ -1,0 +1,31 @@
+import Streams
+import Testing
+
+@testable import streamtop
+
+/// What `streamtop record` tells while it records.
+@Suite struct RecordCommandTests {
+  @Test func `that not all values can be recorded is said once`() throws {
+    let staged = try StagedInspector()
+    try staged.listen(as: 4711)
+    let file = TemporaryFile()
+    let record = try PseudoTerminal(
+      ["record", "-o", file.path, "--values", "price", staged.path], size: Size(width: 80, height: 24))
+    #expect(record.wait { _ in staged.takeIn() })
+    let nodes = (1...4_097).map { number in
+      NodeIdentity(
+        id: NodeID(rawValue: number), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+        location: "App.swift:1", name: "price")
+    }
+    staged.greet(nodes.map { NodeSnapshot(identity: $0, madeAt: .zero) })
+    let words = "streamtop: --values price: only 4 096 of 4 097 streams show their values"
+    func lines() -> [Substring] {
+      String(decoding: record.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    }
+    #expect(record.wait { _ in lines().contains { $0 == words } })
+    staged.tell(1, .named("price"), at: nodes[0])
+    staged.hangUp(why: "shop has ended")
+    #expect(try record.ending().status == 0)
+    #expect(lines().map(String.init) == [words])
+  }
+}
