@@ -9,6 +9,8 @@ extension InspectorLoop {
     listener?.closeNow()
     bell.close()
     (viewers, recordings) = ([], [])
+    // The thread may have been in the middle of a look.
+    probe.forgetCollector()
     reader?.stop()
     restIfUnwatched()
   }

@@ -61,19 +61,23 @@ public final class StreamInspector: Sendable {
 
   /// The inspector of a process, which is made by its first call.
   static func inspector(of process: pid_t, _ settings: () -> InspectorSettings) -> StreamInspector {
-    let (inspector, inherited) = started.withLock { started -> (StreamInspector, StreamInspector?) in
-      if let started, started.process == process { return (started, nil) }
-      let (inspector, inherited) = (StreamInspector(settings(), in: process), started)
+    let inherited = started.withLock { started -> StreamInspector? in
+      guard let inspector = started, inspector.process != process else { return nil }
+      started = nil
+      return inspector
+    }
+    // Under no lock: values go here that wait for the parent's viewers, and streams to which it allows requests.
+    inherited?.takeRunning()?.loop.abandon()
+    inherited?.settings.requests.close()
+    return started.withLock { started in
+      if let started { return started }
+      let inspector = StreamInspector(settings(), in: process)
       started = inspector
-      inherited?.takeRunning()?.loop.abandon()
       if InspectorDirectory.variable("STREAMTOP") != "0" { inspector.open() }
       // What no viewer can ask for need not be kept.
       if !inspector.takesViewers { inspector.settings.requests.close() }
-      return (inspector, inherited)
+      return inspector
     }
-    // The streams go here to which the parent allows requests, under no lock.
-    inherited?.settings.requests.close()
-    return inspector
   }
 
   private var takesViewers: Bool { running.withLock { $0?.takesViewers ?? false } }

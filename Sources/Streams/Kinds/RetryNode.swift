@@ -1,7 +1,7 @@
 /// Answers failures by asking for another run, as its strategy decides.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class RetryNode: SettlingNode, @unchecked Sendable {
+final class RetryNode: SettlingNode, AttemptAwaiting, @unchecked Sendable {
   /// How many retries there may be; `Int.max` for as many as it takes.
   private let limit: Int
   /// How many there have been that were only counted.
@@ -145,7 +145,6 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     return true
   }
 
-  /// Looks whether what it waits for can still bring anything. Called by the gate's owner.
   func reconsider() { if !canRetry { _ = giveUpPending() } }
 
   private func noteRetry(_ number: Int, _ delay: Duration, _ error: any Error) {

@@ -22,7 +22,8 @@ extension Model {
     ending.add(
       id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)
-    ending.cause = cause(of: reason, in: node.root)
+    // Before that no reason is shown, and to look for one takes as long as there are retries.
+    ending.cause = isLast ? cause(of: reason, in: node.root) : nil
     endings[node.root] = ending
     let ordinal = ending.count
     change(id) { node in

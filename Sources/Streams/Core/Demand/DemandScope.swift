@@ -65,7 +65,8 @@ final class DemandScope: DemandSource {
   /// How many values more may be asked for here; none when that is not positive.
   var room: Int {
     guard let below else { return demand.room }
-    // Before and after the room is read, which is less by that: what comes or leaves meanwhile makes none.
+    // Before and after the room is read, which is less by that: one that comes meanwhile makes none, nor does one that leaves.
+    // If one leaves and then another comes, a value too many may be asked for.
     let beside = underWayBeside
     let room = below.room
     if preferred?.canAsk(below: room) == true { return -underWay }

@@ -13,7 +13,7 @@ extension Junction {
     becomeSpent()
     forEachDescendant { node in
       // In turn: the walk, which is inside of that gate, must be over before anything is delivered.
-      if let retry = node as? RetryNode { node.gate.performInPlace { retry.reconsider() } }
+      if let waiting = node as? any AttemptAwaiting { node.gate.performInPlace { waiting.reconsider() } }
     }
   }
 

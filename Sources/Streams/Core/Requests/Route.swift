@@ -57,7 +57,7 @@ struct Delivery: Sendable {
   }
 }
 
-/// Who alone is to hear an event, as long as something else holds its ``Delivery``; nobody where it is for all below.
+/// Who alone is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
 struct SoleAsker {
   // Unmanaged: see above.
   private let carrier: Unmanaged<Carrier>?
@@ -76,9 +76,10 @@ struct SoleAsker {
 @usableFromInline
 struct GivenUpRequests: Sendable {
   /// How many there have been since the last look.
-  private var count = 0
+  @usableFromInline var count = 0
 
   /// Whether there have been any.
+  @inlinable @inline(__always)
   var areThere: Bool { count > 0 }
 
   /// Notes one. Called for each.

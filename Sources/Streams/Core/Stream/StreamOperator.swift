@@ -102,7 +102,7 @@ public enum Step<Output> {
   ///
   /// With `cancelled` the operator says that it has had enough, which is no cancel: observers of an event stream hear an
   /// interruption, what has been passed on and waits below comes out, and what waits for the end of an event stream, such as
-  /// `times` or `collect`, takes it for a completion.
+  /// `times` or `collect`, takes it for a completion. In place of an event stream's failure it is a cancel.
   case end(last: Output?, Termination)
 }
 

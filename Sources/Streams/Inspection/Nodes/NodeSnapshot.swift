@@ -56,6 +56,8 @@ public struct NodeSnapshot: Hashable, Sendable {
   /// The runs of its task without an answer, oldest first.
   public var runs: [OpenRun] {
     get { rest.isEmpty ? [] : rest[0].runs }
+    // Most have none, and no room is made to say so: a keyframe says it of each node.
+    set { if !rest.isEmpty || !newValue.isEmpty { more.runs = newValue } }
     _modify { yield &more.runs }
   }
 

@@ -79,6 +79,9 @@ extension Probe {
     return body()
   }
 
+  /// Lets the threads of a fork collect: a thread of its parent's that was about it is not there, and never ends it.
+  package func forgetCollector() { collector.store(0, ordering: .releasing) }
+
   /// How those nodes stand that have not ended.
   private func keyframe(of nodes: [NodeRecord]) -> [NodeSnapshot] {
     let now = clock()

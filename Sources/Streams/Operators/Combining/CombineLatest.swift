@@ -23,7 +23,7 @@ extension EventStream where Kind: GatherableKind {
   /// The pairs of the latest values of any number of streams of any kinds: what comes out is of the first one's kind.
   ///
   /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
-  /// ``combine(latest:stream:file:line:)``.
+  /// `combine(latest:stream:)` of two.
   @_disfavoredOverload
   public static func combineLatest<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,

@@ -92,11 +92,19 @@ extension EventStream {
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     let start = FlattenNode.starting(next)
+    // What follows comes when the node has its record.
+    let isHidden = node.hidesValues || next.node.hidesValues
     guard Kind.delivery == .perStart else {
-      return succeeded(as: "concat", file, line) { _ in ConcatSuccession(others: [start]) }
+      let stream: EventStream<NewKind, Value, Failure> = succeeded(as: "concat", file, line) { _ in
+        ConcatSuccession(others: [start])
+      }
+      return stream.hidden(if: isHidden)
     }
     return added([start]) { base, list in
-      base.succeeded(as: "concat", file, line) { _ in ConcatSuccession(others: list.all[...]) }
+      let stream: EventStream<NewKind, Value, Failure> = base.succeeded(as: "concat", file, line) { _ in
+        ConcatSuccession(others: list.all[...])
+      }
+      return stream.hidden(if: isHidden)
     }
   }
 }

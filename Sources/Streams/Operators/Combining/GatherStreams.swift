@@ -11,7 +11,7 @@ extension EventStream where Kind: GatherableKind {
     guard let first = streams.first else {
       return EventStream<Kind, [Value], Failure>.begun(.empty)
     }
-    let isHidden = streams.contains { $0.node.hidesValues }
+    let isHidden = Kind.delivery == .perStart && streams.contains { $0.node.hidesValues }
     return first.joined(name, file, line, besides: isHidden) { run, record in
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
       let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: streams.count)
@@ -35,7 +35,9 @@ extension EventStream where Kind: GatherableKind {
     let pack = PackOfSources(
       first: NodeSource(self), others: (repeat NodeSource(each others)), keepsLatest: keepsLatest)
     var isHidden = false
-    for other in repeat each others { isHidden = isHidden || other.node.hidesValues }
+    if Kind.delivery == .perStart {
+      for other in repeat each others { isHidden = isHidden || other.node.hidesValues }
+    }
     return joined(name, file, line, besides: isHidden) { pack.makeNode(in: $0, record: $1) }
   }
 

@@ -25,8 +25,7 @@ where State.Left == Addressed<Answer> {
           guard node.isOpen else { return }
           // Who gave it up while it was on its way here found nothing.
           if answer.isUnwanted { return node.noteDrop() }
-          node.dropUnwantedBeforeNext()
-          node.pass(node.pairing.use { $0.receive(left: answer) })
+          node.pass(node.receive(answer))
         }
       }
     }
@@ -95,7 +94,15 @@ where State.Left == Addressed<Answer> {
     }
   }
 
-  /// Drops the answers that no one wants before another value comes: they are not to be paired with that, nor to take its room.
+  /// Takes an answer in. Where there is no room for it, those that no one wants any more make some.
+  private func receive(_ answer: State.Left) -> Step<State.Output> {
+    let step = pairing.use { $0.receive(left: answer) }
+    guard case .drop = step, givenUp.areThere, waitingAnswers > 0 else { return step }
+    dropUnwantedBeforeNext()
+    return pairing.use { $0.receive(left: answer) }
+  }
+
+  /// Drops the answers that no one wants before another value is paired with them, or finds no room for them.
   private func dropUnwantedBeforeNext() {
     guard givenUp.areThere else { return }
     givenUp = GivenUpRequests()

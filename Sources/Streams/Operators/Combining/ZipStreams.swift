@@ -25,7 +25,7 @@ extension EventStream where Kind: GatherableKind {
   /// is of the first one's kind.
   ///
   /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
-  /// ``zip(_:buffer:file:line:)``.
+  /// `zip(_:buffer:)` of two.
   @_disfavoredOverload
   public static func zip<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -40,7 +40,7 @@ extension EventStream where Kind: GatherableKind {
   ///     Promise.zip(addresses.map { download($0) }).retry(2).on { show($0) }
   ///
   /// Of Futures and Promises it is one array of all values, in the order of the streams. They are joined two by two, and what
-  /// ``zip(_:buffer:file:line:)`` says of two holds of all: the first error fails it, a `retry` below runs the tasks again that
+  /// `zip(_:buffer:)` says of two holds of all: the first error fails it, a `retry` below runs the tasks again that
   /// have failed and no others, a failure for good cancels the Promises that have no value yet, and a `cancel` reaches all. One
   /// that completes without a value completes the whole without one.
   ///

@@ -61,8 +61,13 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   @usableFromInline
   mutating func takeUnwanted() -> [TimedEvent<Value>] {
     guard givenUp.areDue(among: held.count) else { return [] }
-    let unwanted = held.filter { $0.event.isUnwanted }.map(\.event)
-    held.removeAll { $0.event.isUnwanted }
+    var unwanted: [TimedEvent<Value>] = []
+    // Each is asked once: what is given up meanwhile is found the next time.
+    held.removeAll { entry in
+      guard entry.event.isUnwanted else { return false }
+      unwanted.append(entry.event)
+      return true
+    }
     return unwanted
   }
 
@@ -71,10 +76,10 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
     guard let first = held.popFirst() else { return .hold }
     guard let next = held.first else { return .release(first.event) }
     // Where it comes out, it is counted as dropped.
-    let unwanted = takeUnwanted()
+    let unwanted = givenUp.areThere ? takeUnwanted() : []
     guard next.due <= now || !unwanted.isEmpty else { return .release(first.event) }
     var events = [first.event]
     while let next = held.first, next.due <= now { events.append(held.removeFirst().event) }
-    return .releaseAll(events + unwanted)
+    return .releaseAll(unwanted.isEmpty ? events : events + unwanted)
   }
 }

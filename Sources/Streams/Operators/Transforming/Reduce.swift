@@ -7,7 +7,7 @@ extension EventStream {
   /// It is emitted whatever the reason of the end, by event streams only when they complete, and is the initial value
   /// when nothing came. Errors pass through and change nothing. A Future or Promise gives its one value added to the
   /// initial one, and nothing after a `cancel()`. An error that it fails with stays one; when an operator above ends it without
-  /// a value, or nobody can complete it any more, it gives the initial value. An Observable becomes a Hot, and its value at
+  /// a value, or nothing can complete it any more, it gives the initial value. An Observable becomes a Hot, and its value at
   /// the start does not count.
   /// (Source: RxStream.)
   @discardableResult
@@ -32,7 +32,7 @@ extension EventStream {
   ///
   /// It is emitted whatever the reason of the end, by event streams only when they complete, and is empty when nothing
   /// came. A Future or Promise gives its one value in an array, and nothing after a `cancel()`. An error that it fails with
-  /// stays one; when an operator above ends it without a value, or nobody can complete it any more, it gives an empty array.
+  /// stays one; when an operator above ends it without a value, or nothing can complete it any more, it gives an empty array.
   /// An Observable becomes a Hot, and its value at the start does not count.
   /// - Complexity: stores all values.
   @discardableResult
