@@ -123,6 +123,8 @@ import Testing
       }
     }
     #expect(try await leaf.value == 1)
+    // The replay that is planned in virtual time holds the tree, and the tree the time.
+    scheduler.run()
   }
 
   @Test func `of a Lazy have the task-locals of where it was made`() async throws {
