@@ -135,6 +135,16 @@ class Junction: Gate, @unchecked Sendable {
     fallSilentIfDone()
   }
 
+  /// Drops what is held for requests that have been given up, and brings the end if that has waited for nothing else. From any
+  /// thread.
+  final func performDrop(_ drop: @escaping () -> Void) {
+    perform {
+      guard self.isOpen else { return }
+      drop()
+      self.didRelease()
+    }
+  }
+
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }

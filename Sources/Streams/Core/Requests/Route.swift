@@ -59,7 +59,7 @@ struct Delivery: Sendable {
 
 /// Who alone is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
 struct SoleAsker {
-  // Unmanaged: see above.
+  // Unmanaged: what holds the delivery holds it.
   private let carrier: Unmanaged<Carrier>?
 
   init(of delivery: Delivery) {
@@ -91,5 +91,11 @@ struct GivenUpRequests: Sendable {
     guard count > 0, held <= 16 * count else { return false }
     count = 0
     return true
+  }
+
+  /// The keys of what is held that no asker wants any more; nothing while it is not time to look.
+  mutating func unwanted<Key, Held>(in held: [Key: Held], of asker: (Held) -> SoleAsker) -> [Key] {
+    guard areDue(among: held.count) else { return [] }
+    return held.filter { asker($0.value).isUnwanted }.map(\.key)
   }
 }

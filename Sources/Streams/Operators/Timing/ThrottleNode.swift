@@ -121,17 +121,15 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   }
 
   override func giveUp(_ exchange: Exchange) {
-    perform {
-      guard self.isOpen else { return }
+    performDrop {
       self.givenUp.add()
       self.dropUnwanted()
-      self.didRelease()
     }
   }
 
   private func dropUnwanted() {
-    guard givenUp.areDue(among: waiting.count) else { return }
-    for number in waiting.filter({ $0.value.asker.isUnwanted }).keys { drop(number) }
+    guard givenUp.areThere else { return }
+    for number in givenUp.unwanted(in: waiting, of: \.asker) { drop(number) }
   }
 
   /// Waits no more for what the throttle says about a value that no one will hear.

@@ -17,7 +17,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
-  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // As above.
+  @exclusivity(unchecked) private var givenUp = GivenUpRequests()
 
   init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
     self.transform = transform
@@ -86,17 +86,15 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   override func giveUp(_ exchange: Exchange) {
-    perform {
-      guard self.isOpen else { return }
+    performDrop {
       self.givenUp.add()
       self.dropUnwanted()
-      self.didRelease()
     }
   }
 
   private func dropUnwanted() {
-    guard givenUp.areDue(among: pending.count) else { return }
-    for id in pending.filter({ $0.value.asker.isUnwanted }).keys { drop(id) }
+    guard givenUp.areThere else { return }
+    for id in givenUp.unwanted(in: pending, of: \.asker) { drop(id) }
   }
 
   /// Waits no more for an answer that no one will hear.
