@@ -53,11 +53,14 @@ final class Bell: Sendable {
   /// Says that the thread is done.
   func sayDone() { Bell.pull(done.write) }
 
-  /// Waits until the thread is done, but no longer than so many milliseconds.
-  func waitUntilDone(atMost milliseconds: Int32) {
-    guard done.read.isOurs else { return }
+  /// Waits until the thread is done, but no longer than so many milliseconds; called once.
+  ///
+  /// - Returns: whether it is done.
+  @discardableResult func waitUntilDone(atMost milliseconds: Int32) -> Bool {
+    guard done.read.isOurs else { return false }
     var request = pollfd(fd: done.read.number, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, milliseconds)
+    return done.read.read(atMost: 1)?.isEmpty == false
   }
 
   /// Closes its descriptors: no one hears it any more.

@@ -26,7 +26,7 @@ import Synchronization
 /// all off, and `STREAMTOP_DIR` says where the socket is to be.
 public final class StreamInspector: Sendable {
   private let settings: InspectorSettings
-  private let running = Mutex<RunningInspector?>(nil)
+  let running = Mutex<RunningInspector?>(nil)
   /// Where it has been started. A fork of this process inherits it, and not the thread.
   private let process: pid_t
 

@@ -50,6 +50,10 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: directory) }
       setenv("STREAMTOP_DIR", directory, 1)
       let parents = StreamInspector.inspector(of: getpid() - 1) { StartTests.settings("shop") }
+      // A fork inherits no thread, so that this one has to be over.
+      let bell = try #require(parents.running.withLock { $0?.loop.bell })
+      bell.stop(why: "a fork has no thread")
+      #expect(bell.waitUntilDone(atMost: 60_000))
       let own = StreamInspector.inspector(of: getpid()) { StartTests.settings("fork") }
       #expect(own !== parents && StreamInspector.start() === own)
       #expect(StartTests.keepsStreams(own) && !StartTests.keepsStreams(parents))
