@@ -27,9 +27,10 @@ public struct TerminationCause: Sendable {
     case termination
     /// The task that feeds it said so.
     case event
-    /// Nothing could make it deliver any more: its last holder has released it. Or it is cancelled because the object is gone
-    /// that `lifeOf` or `using` ties it to.
+    /// Nothing could make it deliver any more: its last holder has released it.
     case release
+    /// The object is gone that `lifeOf` or `using` ties it to.
+    case object
     /// It was a join, and had no use for what its other source would have said.
     case race
     /// A Swift task was cancelled: the one that feeds it, or that waits for its value or loops over its values.
@@ -122,6 +123,7 @@ struct EndExplanation: Sendable {
     case .termination: "terminate(withReason:) was called on \(subject)"
     case .event: "the task of \(subject) said so"
     case .release: "nothing held \(subject) any more"
+    case .object: "the object that \(subject) depends on was gone"
     case .race: "\(subject) needed no other source"
     case .task: "a Swift task around \(subject) was cancelled"
     }

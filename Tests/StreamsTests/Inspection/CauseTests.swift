@@ -24,6 +24,23 @@ import Testing
     #expect(late.causeInWords == "cancelled operation above Hot<Int>.first")
   }
 
+  @Test func `an object that is gone is no work done`() {
+    let hot = HotInput<Int>()
+    for reason in [Termination.cancelled, .completed, .error(TestError.failure)] {
+      var object: Token? = Token()
+      let tied = hot.lifeOf(object!, then: reason)
+      let (lower, beside) = (tied.map { $0 }.on { _ in }, hot.using(object!, then: reason))
+      object = nil
+      hot.push(1)
+      #expect(
+        [tied.causeInWords, lower.causeInWords, beside.causeInWords] == [
+          "\(reason) object itself Hot<Int>.lifeOf", "\(reason) object above Hot<Int>.lifeOf",
+          "\(reason) object itself Hot<(Token, Int)>.using",
+        ])
+      #expect(tied.cause?.explanation == "the object that it depends on was gone")
+    }
+  }
+
   @Test func `the call that ended the root`() {
     let hot = HotInput<Int>().named("numbers")
     let leaf = hot.map { $0 }.delay(1).on { _ in }

@@ -38,6 +38,18 @@ import Testing
     #expect(promise.causeInWords == "error(failure) failure below Promise<Int>.resultMap")
   }
 
+  @Test func `an object is gone, and there is no outcome`() {
+    let promise = Promise(answer)
+    var object: Token? = Token()
+    let tied = promise.lifeOf(object!)
+    let lower = tied.map { $0 }.on { _ in }
+    object = nil
+    answer.give(.success(1))
+    #expect(tied.causeInWords == "cancelled object itself Promise<Int>.lifeOf")
+    #expect(lower.causeInWords == "cancelled object above Promise<Int>.lifeOf")
+    #expect(promise.causeInWords == "cancelled object below Promise<Int>.lifeOf")
+  }
+
   @Test func `a failure that a retry makes up for is forgotten`() {
     let (promise, attempts) = (Promise(answer), Counter())
     let failing = promise.resultMap { value -> Result<Int, any Error> in

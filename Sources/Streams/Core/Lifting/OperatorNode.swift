@@ -133,7 +133,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     endSubtree(flow(inPlaceOfFailure: operation.use(Operator.self) { $0.receive(error: error) }))
   }
 
-  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
+  override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
   // Only a completion brings the last values of an event stream. Without one, this node has waited for nothing: who observes
   // hears the same end above and below it.

@@ -87,7 +87,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     }
   }
 
-  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
+  override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
   override func flush(_ termination: Termination) -> Termination {
     let last = operation.use(Operator.self) { $0.flush(termination) }

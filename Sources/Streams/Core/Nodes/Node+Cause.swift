@@ -31,11 +31,12 @@ enum EndWay: UInt16 {
   var flags: NodeFlags { NodeFlags(rawValue: rawValue << Self.shift) }
 
   init(flags: UInt16) { self = EndWay(rawValue: (flags & Self.mask) >> Self.shift) ?? .above }
+}
 
-  /// That of a node which runs an operator of that type, and ends when that says so: it has had enough, or what it depends
-  /// on is gone.
-  static func own<Operator: StreamOperator>(of operation: Operator.Type) -> EndWay {
-    operation is any DependentOperator.Type ? .release : .operation
+extension TerminationCause.Trigger {
+  /// What ends a node that runs an operator of that type, when that says so: it has had enough, or what it depends on is gone.
+  static func own<Operator: StreamOperator>(of operation: Operator.Type) -> TerminationCause.Trigger {
+    operation is any DependentOperator.Type ? .object : .operation
   }
 }
 
@@ -50,6 +51,14 @@ extension Node {
       return willEnd(for: EndOrigin(at: self, trigger))
     }
     insert(way.flags)
+  }
+
+  /// Says that the end that is about to come is the node's own. Called by the gate's owner.
+  func willEndByItself() {
+    let trigger = triggerOfOwnEnd
+    if trigger == .operation { return willEnd(by: .operation) }
+    guard case .above = endWay else { return }
+    willEnd(for: EndOrigin(at: self, trigger))
   }
 
   /// Forgets how an attempt failed. Called by the gate's owner.
@@ -163,8 +172,10 @@ extension Node {
   private var originOfItsOwn: EndOrigin? {
     let way = endWay
     if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
-    // A settling stream ends after those below it, and so never because of what it notes.
-    if case .noted = way, !has(.settling), case .ended(let origin) = outcome { return origin }
+    // A settling stream ends after those below it, and so never because of another that it notes.
+    if case .noted = way, case .ended(let origin) = outcome, !has(.settling) || origin.node == mark {
+      return origin
+    }
     return nil
   }
 

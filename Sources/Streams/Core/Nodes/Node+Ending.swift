@@ -73,8 +73,7 @@ extension Node {
   @usableFromInline
   func endHere(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
-    // Only a cancel has to be told from having had enough.
-    willEnd(by: termination == .cancelled ? wayOfOwnEnd : .operation)
+    willEndByItself()
     end(termination)
     // A settling node tells its parent itself, once everything below it has ended.
     if !has(.settling) { leaveParent(termination) }

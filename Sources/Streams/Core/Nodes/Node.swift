@@ -117,8 +117,8 @@ class Node: @unchecked Sendable {
   /// - Returns: what the node ends with after that.
   func flush(_ termination: Termination) -> Termination { termination }
 
-  /// How the node ends when it does so of its own accord, as cancelled, and nothing else has been said.
-  var wayOfOwnEnd: EndWay { .operation }
+  /// Why the node ends when it does so of its own accord, and nothing else has been said.
+  var triggerOfOwnEnd: TerminationCause.Trigger { .operation }
 
   /// Is told of its own end, before its children are (flowing) or after they have ended (settling).
   func willEnd(_ termination: Termination) {}

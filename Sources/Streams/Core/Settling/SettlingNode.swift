@@ -164,7 +164,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
     return operation.use(Operator.self) { $0.flush(termination) }.first
   }
 
-  override var wayOfOwnEnd: EndWay { .own(of: Operator.self) }
+  override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
   override func restart() {
     hasFlushed = false
