@@ -18,7 +18,6 @@ extern int unlockpt(int);
 extern int ptsname_r(int, char *, size_t);
 
 #ifdef __linux__
-#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
 extern int memfd_create(const char *, unsigned int);

@@ -71,29 +71,11 @@ final class ProgramRecording {
     file = Descriptor(number)
     // That was for opening it alone.
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
-    var status = stat()
-    // Devices such as /dev/null are everyone's, and stay as they are.
-    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      try ProgramRecording.takeOver(number, recording.path)
-    }
+    try RecordingTarget.lock(number, recording.path)
+    try RecordingTarget.empty(number, recording.path)
     path = recording.path
     places = RecordingPlaces(limit: recording.limit)
     encoder = RecordingEncoder(header, for: places)
-  }
-
-  /// Locks a file, and empties it, for its owner alone.
-  private static func takeOver(_ number: Int32, _ path: String) throws(InspectorFailure) {
-    // A file system without locks keeps no one from recording.
-    if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      throw InspectorFailure("another process records to \(path)")
-    }
-    guard ftruncate(number, 0) == 0 else {
-      let failure = InspectorFailure.system("cannot write \(path)")
-      _ = flock(number, LOCK_UN)
-      throw failure
-    }
-    // A file that was there keeps its bits otherwise.
-    _ = fchmod(number, 0o600)
   }
 
   /// - Throws: why nothing can be written any more. That ends the recording.
@@ -106,7 +88,7 @@ final class ProgramRecording {
 
   func finish(why: String) throws(InspectorFailure) {
     defer { unlock() }
-    if places.hasLastWord { try write(encoder.finish(why: why)) }
+    try write(encoder.finish(why: why))
   }
 
   /// Closes the file, in a fork: the program goes on to record to it, and keeps its lock.

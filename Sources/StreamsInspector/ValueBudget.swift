@@ -80,8 +80,5 @@ extension Fact {
 extension Duration {
   var milliseconds: Int { microseconds / 1_000 }
 
-  var microseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-  }
+  var microseconds: Int { Int(clamping: microsecondCount) }
 }

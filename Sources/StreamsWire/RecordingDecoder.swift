@@ -112,10 +112,11 @@ public struct RecordingDecoder: Sendable {
     isFinished = true
     defer { (bytes, place, base) = ([], 0, base + bytes.count) }
     if case .searching(let gap?) = phase {
-      return gap.isEnd
-        ? .cut(offset: gap.offset, isWithinChunk: false) : .gap(offset: gap.offset, reason: gap.reason)
+      guard gap.isEnd else { return .gap(offset: gap.offset, reason: gap.reason) }
+      return hasLastWord ? nil : .cut(offset: gap.offset, isWithinChunk: false)
     }
-    if hasLastWord, waitingBytes == 0 { return nil }
+    // The mark behind what a ring has newest may have had room for a part of it alone.
+    if hasLastWord, bytes[place...].allSatisfy({ $0 == 0 }) { return nil }
     return .cut(offset: base + place, isWithinChunk: isWithinLook)
   }
 
@@ -129,7 +130,7 @@ public struct RecordingDecoder: Sendable {
 
   /// Whether a place is marked as the end of what has been written.
   private func isEnd(at place: Int) -> Bool {
-    !hasLastWord && bytes.count >= place + Chunk.lengthBytes && Chunk.littleEndian(bytes, at: place) == 0
+    bytes.count >= place + Chunk.lengthBytes && Chunk.littleEndian(bytes, at: place) == 0
   }
 
   /// Looks for the next magic. What comes before one is no part of a recording.

@@ -39,19 +39,19 @@ public struct RecordingEncoder: Sendable {
   ///   - header: who the recording is of; its number and times are filled in.
   ///   - segmentSpan: how much of the streams' time a segment holds at most.
   ///   - segmentBytes: after how many bytes another segment begins.
-  ///   - hasLastWord: whether ``finish(why:)`` is to tell where segments begin. If not, nothing is kept for that.
+  ///   - hasIndex: whether ``finish(why:)`` is to tell where segments begin. If not, nothing is kept for that.
   public init(
     _ header: SegmentHeader, segmentSpan: Duration = .seconds(10), segmentBytes: Int = 1 << 20,
-    hasLastWord: Bool = true
+    hasIndex: Bool = true
   ) {
     (self.header, self.segmentSpan, self.segmentBytes) = (header, segmentSpan, segmentBytes)
-    index = IndexWriter(isKept: hasLastWord)
+    index = IndexWriter(isKept: hasIndex)
     self.header.number = 0
   }
 
   /// Makes an encoder whose bytes go where these places say.
   package init(_ header: SegmentHeader, for places: RecordingPlaces) {
-    self.init(header, segmentBytes: places.segmentBytes, hasLastWord: places.hasLastWord)
+    self.init(header, segmentBytes: places.segmentBytes, hasIndex: places.hasIndex)
   }
 
   /// The bytes of a look: to be appended to those of the looks before.
@@ -80,7 +80,7 @@ public struct RecordingEncoder: Sendable {
     pass(handOver())
   }
 
-  /// The last bytes: why the recording ends, and where its segments begin.
+  /// The last bytes: why the recording ends, and where its segments begin, if that is to be told.
   public mutating func finish(why: String) -> [UInt8] {
     if let segment { index.append(segment) }
     segment = nil

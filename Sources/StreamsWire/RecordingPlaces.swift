@@ -23,8 +23,8 @@ package struct RecordingPlaces: Sendable {
 
   /// How large a segment may become.
   package var segmentBytes: Int { limit.map { $0 / RecordingPlaces.slots } ?? 1 << 20 }
-  /// Whether a last word with an index can be written: a ring's segments are not where its encoder has put them.
-  package var hasLastWord: Bool { limit == nil }
+  /// Whether a last word can tell where segments begin: a ring's are not where its encoder has put them.
+  package var hasIndex: Bool { limit == nil }
 
   /// Where the next bytes go, and whether what stands behind that place is to be cut off first. ``endMark``
   /// is to be written with them, in one step.

@@ -153,6 +153,19 @@ import Testing
     }
   }
 
+  @Test func `do something at the first tick, if not later, and nothing at one that no clock reaches`() throws
+  {
+    for tick in [Marbles(tick: .seconds(1)), Marbles(tick: .seconds(Int64.max))] {
+      try tick.run { stage in
+        let input = HotInput<Int>()
+        stage.keep(input)
+        for number in [Int.min, -1, 0] { stage.at(number) { input.push(1) } }
+        stage.at(.max) { input.push(2) }
+        try stage.expect(input, "(111)")
+      }
+    }
+  }
+
   @Test func `keep what errors say`() throws {
     let outcome = try marbles.expect(
       "1---",

@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  @Test func `a recording is described by how far it is, without values`() throws {
+    try withVirtualTime { time in
+      let input = HotInput<String>()
+      let all = time.record(input, as: "password")
+      #expect("\(all)" == "recording of the password, 0 heard, 0 expected")
+      input.push("secret")
+      input.push("secret")
+      try all.expectNext("secret")
+      #expect("\(all)" == "recording of the password, 2 heard, 1 expected")
+      try all.expectNext("secret")
+    }
+  }
+
   @Test func `time passes as it is told to`() throws {
     try withVirtualTime { time in
       let input = HotInput<Int>()

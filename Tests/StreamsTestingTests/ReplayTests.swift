@@ -64,4 +64,14 @@ import Testing
         "recorded nothing, came '4000 numbers lost what it did'"
       ])
   }
+
+  @Test func `goes on to the end of all time, and tells how late it is then`() {
+    let numbers = numbers()
+    replay.at(1) { numbers.push(1) }
+    #expect(replay.lines(of: "numbers", until: .infinity) == ["1000 numbers next 1"])
+    numbers.push(2)
+    // The last instant of every clock.
+    #expect(replay.lines(of: "numbers", until: .infinity) == ["1152921504606846976000 numbers next 2"])
+    #expect((Duration.seconds(Int64.max) + .microseconds(1_500)).inMilliseconds == "9223372036854775807001.5")
+  }
 }

@@ -58,8 +58,22 @@ import Testing
     }
     let damaged = try elements(of: end + ([RawChunk].head(number: 2) + [.tick]).bytes)
     #expect(damaged.gaps == ["a chunk of 0 bytes is impossible"] && damaged.looks.count == 2)
+  }
+
+  /// The mark of a ring, of which there may be room for a part alone, and what has not been overwritten.
+  @Test func `behind a last word a length of 0 is no damage, but before another segment`() throws {
     let ended = ([RawChunk].head() + [.tick, RawChunk("E", [0])]).bytes
-    #expect(try elements(of: ended + [0, 0, 0, 0]).gaps == ["this is no segment"])
+    let mark: [UInt8] = [0, 0, 0, 0]
+    let rests: [[UInt8]] = [[0], [0, 0], [0, 0, 0], mark, mark + RawChunk.tick.bytes, [0, 0, 0, 0, 1]]
+    for rest in rests {
+      for pieces in [Int.max, 1] {
+        let read = try elements(of: ended + rest, pieces: pieces)
+        #expect(read.gaps == [] && read.looks.count == 1 && read.last == .end(why: ""), "\(rest)")
+      }
+    }
+    let damaged = try elements(of: ended + mark + ([RawChunk].head(number: 2) + [.tick]).bytes)
+    #expect(damaged.gaps == ["this is no segment"] && damaged.looks.count == 2)
+    #expect(try elements(of: ended + [0, 0, 0, 1]).gaps == ["this is no segment"])
   }
 
   @Test func `numbers, counts and texts`() throws {

@@ -50,12 +50,11 @@ private let whole = recording(of: looks)
 
   @Test func `an index that no one wants is not kept`() {
     let header = SegmentHeader(program: "ring")
-    for hasLastWord in [true, false] {
-      var encoder = RecordingEncoder(
-        header, segmentSpan: .zero, segmentBytes: 1 << 20, hasLastWord: hasLastWord)
+    for hasIndex in [true, false] {
+      var encoder = RecordingEncoder(header, segmentSpan: .zero, segmentBytes: 1 << 20, hasIndex: hasIndex)
       for second in 0..<100 { _ = encoder.encode(Look(time: .seconds(second))) }
-      #expect(encoder.index.list.bytes.isEmpty == !hasLastWord)
-      #expect(encoder.index.count == (hasLastWord ? 99 : 0))
+      #expect(encoder.index.list.bytes.isEmpty == !hasIndex)
+      #expect(encoder.index.count == (hasIndex ? 99 : 0))
     }
   }
 

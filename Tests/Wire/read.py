@@ -165,7 +165,7 @@ class Recording:
             try:
                 while place < len(self.data):
                     # The end of what has been written, unless another segment follows.
-                    if self.data[place:place + 4] == bytes(4) and self.data.find(MAGIC, place) < 0:
+                    if not any(self.data[place:place + 4]) and self.data.find(MAGIC, place) < 0:
                         return
                     if self.data.startswith(MAGIC, place):
                         break

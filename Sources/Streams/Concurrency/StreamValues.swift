@@ -47,7 +47,7 @@ extension EventStream {
       as: "values", hearsPresent: Kind.delivery == .remembering, file: file, line: line)
     let branch = Kind.delivery == .perStart ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .perStart { drops.report(at: branch.node) }
-    let run = branch.begin()
+    let run = branch.begin(file, line)
     continuation.onTermination = { reason in
       // The end of the stream is not to be answered by another.
       guard case .cancelled = reason else { return }
@@ -59,9 +59,9 @@ extension EventStream {
   }
 
   /// Starts a run when this is a producer.
-  fileprivate func begin() -> (any Disposable)? {
+  fileprivate func begin(_ file: StaticString, _ line: UInt) -> (any Disposable)? {
     guard Kind.delivery == .perStart else { return nil }
-    return SignalProducer<Value, Failure>(node: node, lifetime: nil).start()
+    return SignalProducer<Value, Failure>(node: node, lifetime: nil).start(file: file, line: line)
   }
 
   /// Ends this branch from outside.

@@ -12,6 +12,15 @@ extension EventStream where Kind: RememberingKind {
   }
 }
 
+extension EventStream where Kind: StartableKind {
+  /// Not there: a Hot goes on whether anyone hears it or not, and nothing has started this stream. Its ``signal(file:line:)``
+  /// begins a run, of which a Hot can be made.
+  @available(*, unavailable, message: "start it as a signal: signal().hot()")
+  public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
+    signal(file: file, line: line).hot(file: file, line: line)
+  }
+}
+
 extension EventStream where Kind == HotKind {
   /// A stream of the same values that also has the latest one at hand.
   ///

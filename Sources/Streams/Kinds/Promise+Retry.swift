@@ -99,16 +99,17 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 }
 
 extension Gate {
-  /// Runs the waiting retries of every tree that feeds this gate.
+  /// Runs the waiting retries below every Promise that feeds this gate. What flows, and feeds this gate as well, may feed
+  /// others that have nothing to do with it.
   func retrySourcesNow() {
-    guard inlets.isEmpty else {
-      for inlet in inlets { inlet.gate.retrySourcesNow() }
-      return
-    }
-    perform {
-      self.forEachDescendant { node in
-        // In turn: the walk must be over before anything is delivered.
-        if let retry = node as? RetryNode { node.gate.mail { retry.endWait() } }
+    // One for all roots: from several of them ways may lead to one gate.
+    let seen = PlacesSeen()
+    for root in gatesAbove where root.isSettlingRoot {
+      root.perform {
+        root.forEachDescendant(apartFrom: seen) { node in
+          // In turn: the walk must be over before anything is delivered.
+          if let retry = node as? RetryNode { node.gate.mail { retry.endWait() } }
+        }
       }
     }
   }

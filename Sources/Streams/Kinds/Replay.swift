@@ -8,7 +8,8 @@ extension EventStream {
   /// - An outcome reaches all who wait for it there. Without a replay, a chain that is attached after the outcome hears it
   ///   10 ms later; on the live clock it may be 20.
   /// - A remembered value goes to this chain alone: branches beside the way hear nothing.
-  /// - What remembers and works on nothing (an input, `canReplay()`, a join of Observables) says what it remembers itself.
+  /// - What remembers and works on nothing (an input, `canReplay()`, `observable(initial:)`, a join of Observables) says what
+  ///   it remembers itself.
   ///
   /// (Source: RxStream.)
   /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.

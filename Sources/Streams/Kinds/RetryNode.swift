@@ -1,13 +1,13 @@
 /// Answers failures by asking for another run, as its strategy decides.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class RetryNode: SettlingNode, AttemptAwaiting, @unchecked Sendable {
+final class RetryNode: SettlingNode, @unchecked Sendable {
   /// How many retries there may be; `Int.max` for as many as it takes.
   private let limit: Int
   /// How many there have been that were only counted.
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var planReference: RareReference  // As above.
+  @exclusivity(unchecked) private var planReference: RareReference  // Unchecked: the gate's owner alone.
 
   /// What it goes by besides; nil when it only counts.
   private var plan: RetryPlan? { planReference.object(RetryPlan.self) }
@@ -42,6 +42,8 @@ final class RetryNode: SettlingNode, AttemptAwaiting, @unchecked Sendable {
   // MARK: Failures
 
   override var mayRetry: Bool { true }
+
+  override func reconsider() { if !canRetry { _ = giveUpPending() } }
 
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, plan?.isIdle != false else { return }
@@ -134,7 +136,10 @@ final class RetryNode: SettlingNode, AttemptAwaiting, @unchecked Sendable {
   private func giveUp(_ error: any Error) {
     insert(.hasOutcome)
     keep(failure: error)
-    failBelow(error, .all)
+    log(emitted: error)
+    // It has been noted when it came.
+    passOn(error: error, .all)
+    finishWhenAlone(.error(error))
   }
 
   /// Gives up a failure that waits for its time, or for an answer. Whether there was one.
@@ -144,8 +149,6 @@ final class RetryNode: SettlingNode, AttemptAwaiting, @unchecked Sendable {
     giveUp(error)
     return true
   }
-
-  func reconsider() { if !canRetry { _ = giveUpPending() } }
 
   private func noteRetry(_ number: Int, _ delay: Duration, _ error: any Error) {
     let limit = limit == .max ? nil : limit

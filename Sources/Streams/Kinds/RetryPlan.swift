@@ -18,8 +18,8 @@ final class RetryPlan: @unchecked Sendable {
   /// The policy's decisions so far; nil when the handler decides.
   @exclusivity(unchecked) var decisions: RetryState?
   let handler: Decider?
-  @exclusivity(unchecked) var pending = Pending.none  // As above.
-  @exclusivity(unchecked) var failureCount = 0  // As above.
+  @exclusivity(unchecked) var pending = Pending.none  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) var failureCount = 0  // Unchecked: the gate's owner alone.
 
   @usableFromInline
   init(_ handler: @escaping Decider) { self.handler = handler }

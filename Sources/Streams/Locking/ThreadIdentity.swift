@@ -22,6 +22,19 @@ struct ThreadIdentity: Equatable {
   /// Lets other threads run, for some microseconds at least if asked to.
   static func giveWay(forLong: Bool = false) { if forLong { usleep(50) } else { sched_yield() } }
 
+  /// How a thread waits for others that are about to be done: it looks again and again, and lets them run between two looks.
+  struct Patience {
+    private var looks = 0
+
+    /// Lets others run before the next look: after many looks, threads of a lower priority, too.
+    // Not inlined: mostly the first look is enough.
+    @inline(never)
+    mutating func giveWay() {
+      looks += 1
+      ThreadIdentity.giveWay(forLong: looks >= 100)
+    }
+  }
+
   /// The addresses of the current thread's stack; nil where the system does not tell.
   static var stack: Range<UInt>? {
     #if canImport(Darwin)

@@ -12,10 +12,41 @@ struct ThreadNotes {
   var isOnVisit = false
   /// Whether the thread ends a tree to which nothing can come any more.
   var isReleasing = false
+  /// The latest change of a value that the thread is in the midst of making; nil while it makes none.
+  private var change: UnsafePointer<OpenChange>?
   /// Where the thread's stack lies; nil before that has been asked for.
   private var stack: Range<UInt>?
 
   private init() {}
+
+  /// A change that is being made of a value. It lies on the stack of its thread, which alone looks at it.
+  private struct OpenChange {
+    let value: ObjectIdentifier
+    let outer: UnsafePointer<OpenChange>?
+  }
+
+  /// Calls the body, which makes a change of a value.
+  static func during<Result>(
+    changeOf value: ObjectIdentifier, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let notes = ofThisThread
+    let change = OpenChange(value: value, outer: notes.pointee.change)
+    return try withUnsafePointer(to: change) { here in
+      notes.pointee.change = here
+      defer { notes.pointee.change = here.pointee.outer }
+      return try body()
+    }
+  }
+
+  /// Whether this thread is in the midst of making a change of that value.
+  static func isChanging(_ value: ObjectIdentifier) -> Bool {
+    var next = madeForThisThread?.pointee.change
+    while let change = next?.pointee {
+      if change.value == value { return true }
+      next = change.outer
+    }
+    return false
+  }
 
   /// Whether an address lies on the current thread's stack, so that this thread has put there what it finds.
   ///

@@ -31,7 +31,8 @@ struct StoredValue: ~Copyable {
     tag & 1 == 0 ? unsafeBitCast(tag, to: Any.Type?.self) : nil
   }
 
-  private var type: Any.Type? { unsafeBitCast(tag & ~1, to: Any.Type?.self) }  // As above.
+  // Only `store` makes tags, of a type and one bit.
+  private var type: Any.Type? { unsafeBitCast(tag & ~1, to: Any.Type?.self) }
 
   @inlinable @inline(__always)
   mutating func store<Value: Sendable>(_ value: Value) {

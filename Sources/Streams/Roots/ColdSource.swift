@@ -2,9 +2,8 @@ import Synchronization
 
 /// The root of a Cold stream: runs its task for each request and sends the answer down the path of the asker.
 @usableFromInline
-// Unchecked like its superclass: the gate serialises.
 final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
-  @unchecked Sendable  // As above.
+  @unchecked Sendable  // The gate serialises.
 {
   @usableFromInline typealias Respond = TaskAnswer<Response>
   @usableFromInline typealias Task =

@@ -4,6 +4,9 @@ final class InputValue<Value: Sendable>: Sendable {
     var told: Present<Value>
     /// What comes last of all that waits to be told; nil while nothing does.
     var upcoming: Value?
+    /// How many changes are being made of the newest value, by threads that have not left theirs. Here, where what comes
+    /// before mostly leaves room.
+    var changes: Int32 = 0
     /// How many values have been told or left to be told.
     var number = 0
 
@@ -18,14 +21,31 @@ final class InputValue<Value: Sendable>: Sendable {
   /// The value that the branches have been told last.
   var told: Present<Value> { state.withLock { $0.told } }
 
-  /// The value that a change starts from, and its number.
-  var newest: (value: Value, number: Int) { state.withLock { ($0.upcoming ?? $0.told.value, $0.number) } }
+  /// Begins a change: the value that it starts from, and its number. Followed by ``leave(_:after:_:)`` with that number, or by
+  /// ``endChange()``.
+  func beginChange() -> (value: Value, number: Int) {
+    state.withLock { state in
+      requireNoChangeHere(state.changes)
+      state.changes += 1
+      return (state.upcoming ?? state.told.value, state.number)
+    }
+  }
+
+  /// Ends a change that comes to nothing.
+  func endChange() { state.withLock { $0.changes -= 1 } }
+
+  /// Requires this thread not to be inside of a closure that makes a change: any other change has it called again, and so for
+  /// ever. Only looks at the thread while changes are being made.
+  private func requireNoChangeHere(_ changes: Int32) {
+    if changes > 0 { Requirement.check(isOutsideOfChangeOf: ObjectIdentifier(self), in: "modify") }
+  }
 
   /// Notes a value that is about to be told. False when others wait, before which it must not be told. Called by the
   /// gate's owner.
   func tell(_ value: Value) -> Bool {
     // What is replaced is released outside of the lock, here and below.
     let former = state.withLock { state -> Value? in
+      requireNoChangeHere(state.changes)
       guard state.upcoming == nil else { return nil }
       state.number += 1
       return state.told.change(to: value)
@@ -54,6 +74,7 @@ final class InputValue<Value: Sendable>: Sendable {
     -> Mailbox.Admission?
   {
     let (admission, _) = state.withLock { state -> (Mailbox.Admission?, Value?) in
+      if former != nil { state.changes -= 1 } else { requireNoChangeHere(state.changes) }
       if let former, former != state.number { return (nil, nil) }
       let admission = leave(state.number + 1)
       guard admission.isKept else { return (admission, nil) }
@@ -61,5 +82,15 @@ final class InputValue<Value: Sendable>: Sendable {
       return (admission, swapped(&state.upcoming, for: value))
     }
     return admission
+  }
+}
+
+extension Requirement {
+  /// Requires this thread not to be inside of the closure that changes that value.
+  fileprivate static func check(isOutsideOfChangeOf value: ObjectIdentifier, in operation: StaticString) {
+    guard ThreadNotes.isChanging(value) else { return }
+    refuse(
+      "\(operation): the closure must not set, modify or swap its own Observable, only change what it gets",
+      #fileID, #line)
   }
 }

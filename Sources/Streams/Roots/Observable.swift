@@ -98,6 +98,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// by who has taken it; the value follows then. When the stream has ended, the change is dropped. A mailbox that has no
   /// room does what its ``MailboxLimit`` says: it drops the change, or the oldest that waits in its place, or has the thread
   /// wait and calls the closure again.
+  /// - Precondition: nothing that the closure calls sets, modifies or swaps the same Observable.
   /// - Returns: what the closure returns.
   /// - Complexity: O(1) calls of the closure, and as many more as there are changes meanwhile. A collection is copied,
   ///   because the branches may still look at what it was.

@@ -24,10 +24,17 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
   /// Changes the value by what the body makes of the newest one, and tells the branches in turn.
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     while true {
-      let newest = input.newest
+      let newest = input.beginChange()
       var value = newest.value
-      let result = try body(&value)
+      let result: Result
+      do {
+        result = try ThreadNotes.during(changeOf: ObjectIdentifier(input)) { try body(&value) }
+      } catch {
+        input.endChange()
+        throw error
+      }
       guard isOpen else {
+        input.endChange()
         noteDrop()
         return result
       }

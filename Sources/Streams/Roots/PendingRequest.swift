@@ -20,3 +20,8 @@ public struct PendingRequest: Sendable {
     if let exchange { Visit.run { exchange.cancel() } }
   }
 }
+
+extension PendingRequest: CustomStringConvertible {
+  /// How the request stands, without its values: `PendingRequest, active` or `PendingRequest, over`.
+  public var description: String { "PendingRequest, \(isActive ? "active" : "over")" }
+}

@@ -38,6 +38,9 @@ extension Duration {
   /// The seconds that make this time, infinity for ``never``.
   var inSeconds: Double { self < .never ? self / .seconds(1) : .infinity }
 
+  /// How many whole microseconds this is, also of a time that has more of them than an `Int` can count.
+  package var microsecondCount: Int128 { attoseconds / 1_000_000_000_000 }
+
   /// The instant that is so much later than this one; nil when that is never.
   @usableFromInline
   func later(by delay: Duration) -> Duration? {
@@ -58,4 +61,11 @@ extension Scheduler {
   func wake(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     delay <= .horizon ? schedule(after: delay, work) : ScheduledWork(work)
   }
+
+  /// The time for who is rung at an instant that it has asked for: no earlier than that, whatever the clock shows.
+  ///
+  /// Who believed a clock that is coarse, or lags behind its own works, would ask for the same instant again, and a scheduler
+  /// that runs all at once would be asked without end.
+  @inlinable
+  func now(reaching instant: Duration) -> Duration { max(now, instant) }
 }

@@ -56,13 +56,13 @@ public struct RetryPolicy: Sendable {
     RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : number())
   }
 
-  /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer. What ``within(_:)`` and
-  /// ``when(_:)`` say is not looked at, because it depends on when, and by what, a run fails.
+  /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer, and 100,000 at most. What
+  /// ``within(_:)`` and ``when(_:)`` say is not looked at, because it depends on when, and by what, a run fails.
   ///
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
     Requirement.check(count, "first", atLeast: 0, in: "plan")
-    return delays(after: 0, count: count)
+    return delays(after: 0, count: min(count, 100_000))
   }
 
   /// The delays that follow on so many retries.

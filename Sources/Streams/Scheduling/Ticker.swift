@@ -15,6 +15,10 @@ final class Ticker: Sendable {
     var claimed = 0
     /// Whether a tick of this run has been told that is still to be claimed.
     var isUnclaimed = false
+    /// When the next tick is due; nil once it has been heard.
+    var due: Duration?
+    /// The thread that asks the scheduler for that, until it has done so; 0 for none.
+    var asker: UInt = 0
     /// The next tick; nil while it is about to be scheduled.
     var work: ScheduledWork?
 
@@ -33,6 +37,37 @@ final class Ticker: Sendable {
     }
 
     func isCurrent(_ run: Int) -> Bool { isRunning && self.run == run }
+
+    /// Begins to ask the scheduler for a tick. False when the run is over.
+    mutating func ask(for due: Duration, of run: Int, by thread: UInt) -> Bool {
+      guard isCurrent(run) else { return false }
+      (self.due, asker) = (due, thread)
+      return true
+    }
+
+    /// Keeps what the scheduler has answered to that.
+    ///
+    /// - Returns: what is not needed, and whether the tick has been heard meanwhile and is left to this thread.
+    mutating func asked(
+      for due: Duration, of run: Int, by thread: UInt, _ work: ScheduledWork
+    ) -> (spent: ScheduledWork?, hasRung: Bool) {
+      guard isCurrent(run) else { return (work, false) }
+      let isAsker = asker == thread
+      if isAsker { asker = 0 }
+      // Another thread may have heard it, and gone on.
+      guard self.due == due else { return (work, isAsker) }
+      return (swapped(&self.work, for: work), false)
+    }
+
+    /// Whether who hears a tick goes on with the run: the first to do so, unless its own thread is about to, which has asked
+    /// the scheduler for the tick further up the stack.
+    mutating func hear(_ due: Duration, of run: Int, on thread: UInt) -> Bool {
+      guard isCurrent(run), self.due == due else { return false }
+      self.due = nil
+      if asker == thread { return false }
+      asker = 0
+      return true
+    }
 
     /// Whether a tick is to be told.
     mutating func begin(tickOf run: Int) -> Bool {
@@ -56,8 +91,7 @@ final class Ticker: Sendable {
   /// Does nothing while it runs.
   func start(ringsAtOnce: Bool = false, _ ring: @escaping Ring) {
     guard let run = state.withLock({ $0.begin() }) else { return }
-    schedule(ticksFromNow, run, ring)
-    if ringsAtOnce { tick(run, ring) }
+    begin(run, ring, ringsAtOnce: ringsAtOnce)
   }
 
   func restart(every interval: Duration? = nil, _ ring: @escaping Ring) {
@@ -68,7 +102,7 @@ final class Ticker: Sendable {
       return (state.begin(), late)
     }
     late?.cancel()
-    if let run { schedule(ticksFromNow, run, ring) }
+    if let run { begin(run, ring) }
   }
 
   /// Stops it until it is resumed, whoever starts or restarts it meanwhile.
@@ -94,23 +128,47 @@ final class Ticker: Sendable {
     late?.cancel()
   }
 
-  private var ticksFromNow: Ticks { Ticks(start: scheduler.now, interval: interval) }
-
-  private func schedule(_ ticks: Ticks, _ run: Int, _ ring: @escaping Ring) {
+  private func begin(_ run: Int, _ ring: @escaping Ring, ringsAtOnce: Bool = false) {
     let now = scheduler.now
-    // Weak: who waits must not keep what it belongs to.
-    let work = scheduler.wake(after: ticks.next(after: now) - now) { [weak self] in
-      guard let self, state.withLock({ $0.isCurrent(run) }) else { return }
+    goOn(Ticks(start: now, interval: interval), run, ring, at: now, rings: ringsAtOnce)
+  }
+
+  /// Goes on at an instant, which may be that of a tick.
+  ///
+  /// A scheduler that runs all at once has one tick follow the other here until someone stops the ticker: in a loop, for which
+  /// the stack has room.
+  private func goOn(
+    _ ticks: Ticks, _ run: Int, _ ring: @escaping Ring, at instant: Duration, rings isTick: Bool
+  ) {
+    var (instant, isTick) = (instant, isTick)
+    while true {
       // First the next one, so that a handler that stops the ticker finds it.
-      schedule(ticks, run, ring)
-      tick(run, ring)
+      let reached = schedule(ticks, run, ring, at: instant)
+      if isTick { tick(run, ring) }
+      guard let reached else { return }
+      (instant, isTick) = (reached, true)
     }
-    let isWanted = state.withLock { state in
-      guard state.isCurrent(run) else { return false }
-      state.work = work
-      return true
-    }
-    if !isWanted { work.cancel() }
+  }
+
+  /// Asks for the next tick. Where that comes before the scheduler has returned, its instant.
+  private func schedule(
+    _ ticks: Ticks, _ run: Int, _ ring: @escaping Ring, at now: Duration
+  ) -> Duration? {
+    let due = ticks.next(after: now)
+    // A word, because the identity of a thread is not for others. While the call lasts, no other thread has it.
+    let thread = ThreadIdentity.current.word
+    guard state.withLock({ $0.ask(for: due, of: run, by: thread) }) else { return nil }
+    // Weak: who waits must not keep what it belongs to.
+    let work = scheduler.wake(after: due - now) { [weak self] in self?.hear(due, ticks, run, ring) }
+    let (spent, hasRung) = state.withLock { $0.asked(for: due, of: run, by: thread, work) }
+    spent?.cancel()
+    return hasRung ? scheduler.now(reaching: due) : nil
+  }
+
+  private func hear(_ due: Duration, _ ticks: Ticks, _ run: Int, _ ring: @escaping Ring) {
+    let thread = ThreadIdentity.current.word
+    guard state.withLock({ $0.hear(due, of: run, on: thread) }) else { return }
+    goOn(ticks, run, ring, at: scheduler.now(reaching: due), rings: true)
   }
 
   private func tick(_ run: Int, _ ring: Ring) {

@@ -27,6 +27,8 @@ public final class TimedThrottle: Sendable {
     mutating func admit(
       _ work: @escaping ThrottledWork, _ now: Duration, _ interval: Duration, _ delayFirst: Bool
     ) -> Decision {
+      // The clock may lag behind the timer that rang last.
+      let now = max(now, last ?? now)
       // The timer runs already.
       if let replaced = waiting { return .wait(number: keep(work), replaced: replaced, timer: nil) }
       let due: Duration? = last == nil && !delayFirst ? now : (last ?? now).later(by: interval)
@@ -37,7 +39,7 @@ public final class TimedThrottle: Sendable {
         return .perform
       }
       timerCount += 1
-      return .wait(number: keep(work), replaced: nil, timer: (timerCount, due - now))
+      return .wait(number: keep(work), replaced: nil, timer: (timerCount, due, due - now))
     }
 
     /// Keeps the work in place of what waits, and answers its number.
@@ -101,9 +103,9 @@ public final class TimedThrottle: Sendable {
     }
   }
 
-  private func start(_ timer: (number: Int, delay: Duration), on scheduler: any Scheduler) {
+  private func start(_ timer: IntervalTimer, on scheduler: any Scheduler) {
     let bell = Reply<Bool>(whenReleased: false) { [self] rings, _ in
-      endInterval(timer.number, at: rings ? scheduler.now : nil)
+      endInterval(timer.number, at: rings ? scheduler.now(reaching: timer.due) : nil)
     }
     let work = scheduler.wake(after: timer.delay) { bell(true) }
     let isWanted = state.withLock { state in
@@ -127,9 +129,12 @@ public final class TimedThrottle: Sendable {
     timer?.cancel()
   }
 
+  /// The wait for the end of an interval: at what instant that is, and how long it takes.
+  private typealias IntervalTimer = (number: Int, due: Duration, delay: Duration)
+
   private enum Decision {
     case perform
     case drop
-    case wait(number: Int, replaced: Waiting?, timer: (number: Int, delay: Duration)?)
+    case wait(number: Int, replaced: Waiting?, timer: IntervalTimer?)
   }
 }

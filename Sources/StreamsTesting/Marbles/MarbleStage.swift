@@ -23,7 +23,7 @@ public final class MarbleStage {
   private(set) var inputs: [(label: String, line: MarbleLine)] = []
   private(set) var expectations: [Expectation] = []
   private var kept: [any Sendable] = []
-  private var length = 0
+  private var lastTick = 0
 
   init(tick: Duration) {
     self.tick = tick
@@ -89,9 +89,12 @@ public final class MarbleStage {
   }
 
   /// Does something at a tick, after what the lines say there.
+  ///
+  /// A negative tick counts as zero. One that is billions of years away never comes, though time passes until then.
   public func at(_ tick: Int, _ body: @escaping @Sendable () -> Void) {
-    last(tick + 1)
-    scheduler.schedule(after: self.tick * tick, body)
+    let tick = max(0, tick)
+    last(tick)
+    scheduler.schedule(after: time(of: tick), body)
   }
 
   /// Keeps something until all has been played, such as an input of your own.
@@ -101,12 +104,18 @@ public final class MarbleStage {
     _ script: MarbleScript<Value>, _ send: @escaping @Sendable (MarbleScript<Value>.Word) -> Void
   ) {
     for (number, words) in script.steps {
-      scheduler.scheduleAhead(after: tick * number) { words.forEach(send) }
+      scheduler.scheduleAhead(after: time(of: number)) { words.forEach(send) }
     }
   }
 
   /// Lets time pass until the last tick of the longest line.
-  func play() { context.run { scheduler.advance(to: tick * max(0, length - 1)) } }
+  func play() { context.run { scheduler.advance(to: time(of: lastTick)) } }
+
+  /// When a tick is: the longest time there is, where it would be later than can be counted.
+  private func time(of number: Int) -> Duration {
+    let (attoseconds, isTooLong) = tick.attoseconds.multipliedReportingOverflow(by: Int128(number))
+    return Duration(attoseconds: isTooLong ? .max : attoseconds)
+  }
 
   /// Releases all that is on the stage, and what still waits.
   func stop() {
@@ -120,7 +129,7 @@ public final class MarbleStage {
 
   private func addEar<Value>(of _: Value.Type, _ text: String, _ label: String) throws -> StreamEar<Value> {
     let line = try MarbleLine(text)
-    last(line.ticks.count)
+    last(line.ticks.count - 1)
     let ear = StreamEar<Value>(scheduler)
     expectations.append(
       Expectation(
@@ -132,11 +141,11 @@ public final class MarbleStage {
   private func add(_ text: String, _ label: String) throws -> MarbleLine {
     let line = try MarbleLine(text)
     inputs.append((label, line))
-    last(line.ticks.count)
+    last(line.ticks.count - 1)
     return line
   }
 
-  private func last(_ ticks: Int) { length = max(length, ticks) }
+  private func last(_ tick: Int) { lastTick = max(lastTick, tick) }
 }
 
 extension StreamWord {

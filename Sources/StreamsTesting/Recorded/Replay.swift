@@ -147,9 +147,7 @@ extension Fact.Event {
 extension Duration {
   /// The number of milliseconds, with what is left of microseconds behind the point.
   public var inMilliseconds: String {
-    let (seconds, attoseconds) = components
-    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-    let (whole, rest) = (microseconds / 1_000, microseconds % 1_000)
+    let (whole, rest) = microsecondCount.quotientAndRemainder(dividingBy: 1_000)
     guard rest > 0 else { return "\(whole)" }
     var digits = String(repeating: "0", count: 3 - "\(rest)".count) + "\(rest)"
     while digits.hasSuffix("0") { digits.removeLast() }

@@ -104,6 +104,11 @@ public final class Recording<Value: Sendable>: Sendable {
   }
 }
 
+extension Recording: CustomStringConvertible {
+  /// What is recorded, and how far the test has come with it, without values: `recording of the stream, 3 heard, 1 expected`.
+  public var description: String { "recording of the \(name), \(ear.all.count) heard, \(taken) expected" }
+}
+
 extension StreamWord: CustomStringConvertible {
   var description: String {
     switch self {

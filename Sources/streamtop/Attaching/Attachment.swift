@@ -62,8 +62,6 @@ final class Attachment: Source {
   }
   var speed: Double { 1 }
   var isOver: Bool { ending != nil }
-  /// Readable when the program has said something.
-  var descriptor: Int32 { socket.number }
 
   /// Waits until the program has said who it is.
   /// - Parameter heed: called all the time; what it throws ends the wait.

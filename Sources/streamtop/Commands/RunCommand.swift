@@ -69,15 +69,17 @@ struct RunCommand: ParsableCommand {
     var lastWords: [UInt8]
   }
 
-  /// Starts the program and watches it, until it ends or is left. It has ended when this returns or throws.
+  /// Starts the program, once all else is there, and watches it, until it ends or is left. It has ended when this returns or
+  /// throws.
   private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions) throws -> End {
+    let file = try record.map { try RecordingFile.create($0) }
     let launch = try Launch(command)
     defer { launch.stop() }
     let attachment = try launch.attach(values: wanted.values, isReadOnly: setup.isReadOnly)
     let program = StartedProgram(attachment, launch.process, output: launch.output)
-    let recorder = try record.map { path in
+    let recorder = try file.map { file in
       guard let header = attachment.header else { throw InspectorFailure("the program says nothing") }
-      return Recorder(try RecordingFile.create(path), header, now: RealTime.nanoseconds)
+      return Recorder(file, header, now: RealTime.nanoseconds)
     }
     let source: any Source = plain ? program : StoppingSource(program)
     let findings: [Finding]

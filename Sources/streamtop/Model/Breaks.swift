@@ -38,8 +38,6 @@ struct Breaks: Hashable, Sendable {
     return false
   }
 
-  func contains(_ node: NodeID) -> Bool { all.contains { $0.node == node } }
-
   /// The place of the first fact that stops the screen; nil when none does.
   func first(in facts: ArraySlice<Fact>) -> Int? {
     all.isEmpty ? nil : facts.firstIndex { fact in all.contains { $0.fits(fact) } }

@@ -25,7 +25,7 @@ final class Playback: Source {
   /// How many facts are to have been shown then; nil while time alone counts.
   private var goal: Int?
   /// Up to where the user has leapt: nothing on that way stops it.
-  private var leapEnd = Duration.zero
+  private var leapEnd: Duration?
   /// Whether it goes on to the next break, whatever its time.
   private var isSearching = false
   private var notice: String?
@@ -57,12 +57,12 @@ final class Playback: Source {
   }
 
   func go(to seek: Seek) {
-    leapEnd = .zero
+    leapEnd = nil
     switch seek {
-    case .start: goBack { $0.time <= beginning }
-    case .end:
-      time = .seconds(1 << 40)
-      leapEnd = time
+    case .start:
+      goBack { $0.time <= beginning }
+      leapEnd = beginning
+    case .end: leap(to: .seconds(1 << 40))
     case .to(let target): leap(to: target)
     case .by(let span): leap(to: time + span)
     case .facts(let count):
@@ -79,8 +79,7 @@ final class Playback: Source {
   private func leap(to moment: Duration) {
     let target = max(beginning, moment)
     if target < time { goBack { $0.time <= target } }
-    time = target
-    leapEnd = target
+    (time, leapEnd) = (target, target)
   }
 
   /// Takes up the last moment that fits; the first one always does.
@@ -89,8 +88,6 @@ final class Playback: Source {
     (reel, restart, hasToldEnd) = (moment.reel, moment.model, false)
     (time, lastTime) = (moment.time, moment.time)
   }
-
-  // MARK: Looks
 
   /// Nil while it goes on to a place that is no time.
   var nextLook: Duration? {
@@ -105,11 +102,11 @@ final class Playback: Source {
       // Within a look there is nothing to go on from.
       if reel.current == nil { moments.keep(reel, model, at: lastTime) }
     }
+    if isOver { time = min(time, lastTime) }
     if reel.ending != nil, reel.current == nil, !hasToldEnd {
       hasToldEnd = true
       // A recording that ends as it should needs no words.
       if !reel.hasLastWord { notice = reel.ending }
-      time = min(time, lastTime)
     }
     // Also when nothing has happened, the title and the notice change.
     if notice != nil || !hasShown || isOver { _ = show(sample()) }
@@ -135,8 +132,10 @@ final class Playback: Source {
       return nil
     }
     if let goal { return step(current, to: goal) }
-    guard isSearching || current.time <= time else { return nil }
-    let passing = current.time > leapEnd ? breaks.first(in: current.rest) : nil
+    let isLeaptOver = leapEnd.map { current.time <= $0 } ?? false
+    // What is left of a look in which it was stopped may have come by its time.
+    guard isSearching || isLeaptOver || !isPaused && current.time <= time else { return nil }
+    let passing = isLeaptOver ? nil : breaks.first(in: current.rest)
     guard let hit = isSearching ? breaks.firstOrError(in: current.rest) : passing else {
       return whole(current)
     }

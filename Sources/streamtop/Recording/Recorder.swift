@@ -29,7 +29,7 @@ final class Recorder {
   }
 
   func finish(why: String) throws(RecordingFile.Failure) {
-    if places.hasLastWord { try write(encoder.finish(why: why)) }
+    try write(encoder.finish(why: why))
   }
 
   private func write(_ bytes: [UInt8]) throws(RecordingFile.Failure) {

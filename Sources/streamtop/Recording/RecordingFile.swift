@@ -1,4 +1,5 @@
 import Glibc
+import StreamsInspector
 
 /// A file with a recording, read or written piece by piece. Closed with its last holder.
 final class RecordingFile {
@@ -19,9 +20,10 @@ final class RecordingFile {
 
   deinit { close(descriptor) }
 
-  /// Opens a recording. With `-` it is what comes on the standard input, which is kept in a file without a name.
+  /// Opens a recording. With `-` it is what comes on the standard input. What comes of a pipe is read to its end, and kept in
+  /// a file without a name.
   static func open(_ path: String) throws(Failure) -> RecordingFile {
-    if path == "-" { return try standardInput() }
+    if path == "-" { return try keep(STDIN_FILENO, "the standard input") }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("cannot open", path) }
     var status = stat()
@@ -29,25 +31,33 @@ final class RecordingFile {
       close(descriptor)
       throw Failure(description: "cannot read \(path): Is a directory")
     }
-    return RecordingFile(name: path, descriptor: descriptor)
+    guard status.st_mode & S_IFMT != S_IFREG else { return RecordingFile(name: path, descriptor: descriptor) }
+    defer { close(descriptor) }
+    return try keep(descriptor, path)
   }
 
-  /// Makes a file for the user alone. What stands there stays until something is written.
+  /// Makes a file for the user alone, which no one else records to as long as it is open. What stands there stays until
+  /// something is written; a device stays as it is.
+  /// - Throws: why it cannot be written, or that another process records to it.
   static func create(_ path: String) throws(Failure) -> RecordingFile {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure("cannot write", path) }
     let file = RecordingFile(name: path, descriptor: descriptor)
+    do throws(InspectorFailure) { try RecordingTarget.lock(descriptor, path) } catch {
+      throw Failure(description: error.description)
+    }
     file.isOfAnother = true
     return file
   }
 
-  private static func standardInput() throws(Failure) -> RecordingFile {
-    guard let stream = tmpfile() else { throw Failure("cannot keep", "the standard input") }
+  /// Reads to its end what cannot be read at any place.
+  private static func keep(_ input: Int32, _ name: String) throws(Failure) -> RecordingFile {
+    guard let stream = tmpfile() else { throw Failure("cannot keep", name) }
     defer { fclose(stream) }
-    let file = RecordingFile(name: "the standard input", descriptor: dup(fileno(stream)))
+    let file = RecordingFile(name: name, descriptor: dup(fileno(stream)))
     var (offset, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
     while true {
-      let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
+      let count = Glibc.read(input, &piece, piece.count)
       guard count != 0 else { return file }
       if count < 0 {
         guard errno == EINTR else { throw Failure("cannot read", file.name) }
@@ -87,9 +97,9 @@ final class RecordingFile {
   func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
     if isOfAnother {
       isOfAnother = false
-      // A file that was there keeps its bits otherwise; a terminal or a pipe has none of its own, nor a length.
-      _ = fchmod(descriptor, 0o600)
-      cut(at: 0)
+      do throws(InspectorFailure) { try RecordingTarget.empty(descriptor, name) } catch {
+        throw Failure(description: error.description)
+      }
     }
     var done = 0
     while done < bytes.count {

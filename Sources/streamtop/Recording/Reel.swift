@@ -33,6 +33,8 @@ struct Reel {
   private var shift = Duration.zero
   private var gap: String?
   private var gapAtEnd: String?
+  /// The last word behind the latest look, unless something follows it.
+  private var lastWord: String?
   private var isOther = false
 
   private static let pieceSize = 1 << 16
@@ -83,17 +85,15 @@ struct Reel {
         isOther = true
         shift = lastTime - new.time
       }
-      header = new
+      (header, lastWord) = (new, nil)
     case .look(let look):
       gapAtEnd = nil
       current = Current(look: look, time: look.time + shift, gap: gap, isOther: isOther)
       lastTime = look.time + shift
       (gap, isOther) = (nil, false)
     case .gap(_, let reason): gap = reason
-    case .end(let why):
-      // Another recording may follow.
-      guard offset >= part.upperBound, parts.isEmpty, decoder.waitingBytes == 0 else { return }
-      (ending, hasLastWord) = (why, true)
+    // No end yet: another recording may follow, or what a ring has not overwritten.
+    case .end(let why): (lastWord, gapAtEnd) = (why, nil)
     case .answer, .cut: break
     }
   }
@@ -110,7 +110,9 @@ struct Reel {
     case .cut: ending = gapAtEnd ?? words
     case .gap: ending = words
     case let element?: take(element)
-    case nil: ending = ending ?? gapAtEnd ?? "ends at \(Format.clock(lastTime))"
+    case nil:
+      hasLastWord = gapAtEnd == nil && lastWord != nil
+      ending = gapAtEnd ?? lastWord ?? "ends at \(Format.clock(lastTime))"
     }
   }
 

@@ -4,13 +4,11 @@ extension Terminal {
   /// Sleeps until there is something to do, for at most `timeout`, or for as long as it takes when that is nil.
   /// Empty when the time is over.
   ///
-  /// - Parameters:
-  ///   - others: what else wakes when it is readable.
-  ///   - isListening: false to leave wake-ups for the next wait, as while a frame waits for its slot.
-  func wait(for timeout: Duration?, or others: [Int32] = [], isListening: Bool = true) -> [TerminalEvent] {
+  /// - Parameter others: what else ends the sleep when it is readable.
+  func wait(for timeout: Duration?, or others: [Int32] = []) -> [TerminalEvent] {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
-      let events = sleep(until: deadline, or: others, isListening: isListening)
+      let events = sleep(until: deadline, or: others)
       if !events.isEmpty { return events }
       if let deadline, deadline <= ContinuousClock.now { return [] }
     }
@@ -26,26 +24,20 @@ extension Terminal {
   var hasMore: Bool { !unreported.isEmpty }
 
   /// One poll.
-  private func sleep(
-    until deadline: ContinuousClock.Instant?, or others: [Int32], isListening: Bool
-  ) -> [TerminalEvent] {
+  private func sleep(until deadline: ContinuousClock.Instant?, or others: [Int32]) -> [TerminalEvent] {
     // While events wait no keys are read, so it is unknown whether the rest of a sequence has come.
     let isBehind = hasMore
-    let maySleep = (!isListening || waker.fallAsleep()) && !isBehind
     var requests =
       [
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         // A negative descriptor is skipped.
         pollfd(fd: isBehind ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: isListening ? waker.descriptor : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: output.isBusy ? output.descriptor : -1, events: Int16(POLLOUT), revents: 0),
       ] + others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let earliest = [deadline, keysDeadline].compactMap { $0 }.min()
-    let count = poll(&requests, nfds_t(requests.count), maySleep ? Self.milliseconds(until: earliest) : 0)
+    let count = poll(&requests, nfds_t(requests.count), isBehind ? 0 : Self.milliseconds(until: earliest))
     CrashGuard.stayIfFaulty()
     var events: [TerminalEvent] = []
-    if isListening, waker.riseAndTakeNews() { events.append(.woken) }
-    if count > 0, requests[2].revents != 0 { waker.drain() }
     if count > 0, requests[0].revents != 0 { takeSignals(into: &events) }
     events += unreported
     unreported = []
@@ -58,8 +50,8 @@ extension Terminal {
     } else if !isBehind {
       endSequence(into: &events)
     }
-    if requests[3].revents != 0 { continueOutput() }
-    if requests[4...].contains(where: { $0.revents != 0 }) { events.append(.woken) }
+    if requests[2].revents != 0 { continueOutput() }
+    if requests[3...].contains(where: { $0.revents != 0 }) { events.append(.woken) }
     if output.isGone { events.append(.signal(SIGHUP)) }
     return events
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal while the dashboard is up: frames go out, keys, signals and wake-ups come in.
+/// The terminal while the dashboard is up: frames go out, keys and signals come in.
 ///
 /// Make it on the main thread, before other threads start, use it there only, and ``close()`` it before leaving.
 /// There can be one at a time.
@@ -8,8 +8,6 @@ final class Terminal {
   /// Whether glyphs beyond ASCII can be shown. Needs no open terminal.
   static var supportsUnicode: Bool { TerminalLocale.isUnicode }
 
-  /// Lets other threads end a wait.
-  let waker: Waker
   /// How many frames went out, and how many were dropped because the terminal did not read.
   private(set) var framesDrawn = 0
   private(set) var framesSkipped = 0
@@ -36,13 +34,11 @@ final class Terminal {
 
   /// Takes over the terminal: alternate screen, raw keys, standard error kept for later.
   init(options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
-    try Self.check(options)
-    _ = Self.supportsUnicode
+    try Self.checkDevices(options)
     output = try OutputPort(reopening: STDOUT_FILENO)
     modes = TerminalModes(descriptor: output.descriptor)
     screen = try Self.openScreen(options, size: modes.size ?? Size(width: 80, height: 24))
     keys = KeyReader(screen.keySequences)
-    waker = try Waker()
     errors = try StandardErrorCapture()
     signals = try SignalSource()
     enter()
@@ -53,21 +49,25 @@ final class Terminal {
     close()
   }
 
-  /// Throws when there is no terminal that could show the dashboard.
+  /// Throws when there is no terminal that could show the dashboard, as ``init(options:)`` would.
   static func check(_ options: TerminalOptions) throws(TerminalError) {
+    try checkDevices(options)
+    _ = try openScreen(options, size: Size(width: 80, height: 24))
+  }
+
+  private static func checkDevices(_ options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
       throw TerminalError(
         message: "the dashboard needs a terminal for input and output; without one use \(options.alternative)"
       )
     }
-    if TerminalName.candidates(for: options.name).isEmpty { throw TerminalName.refusal(of: options) }
   }
 
   /// Columns and rows of the terminal.
   var size: Size { screen.size }
 
   /// Shows `canvas`: one write of what changed. False when the terminal has not read the frame before; the newest
-  /// such frame is shown by ``wait(for:isListening:)`` once it has.
+  /// such frame is shown by ``wait(for:or:)`` once it has.
   @discardableResult
   func draw(_ canvas: Canvas) -> Bool {
     guard isOpen, !output.isBusy else {
@@ -138,6 +138,8 @@ final class Terminal {
 extension Terminal {
   private static func openScreen(_ options: TerminalOptions, size: Size) throws(TerminalError) -> CursesScreen
   {
+    // Curses asks for the locale.
+    _ = supportsUnicode
     for name in TerminalName.candidates(for: options.name) {
       let screen = try CursesScreen(name: name, input: STDIN_FILENO, size: size, options: options)
       if let screen { return screen }

@@ -10,7 +10,7 @@ enum TerminalEvent: Equatable, Sendable {
   case resize(Size)
   /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: leave with 128 + the number. A terminal that hung up counts as SIGHUP.
   case signal(Int32)
-  /// A thread called ``Waker/wake()``.
+  /// Something else that was waited for is readable.
   case woken
 }
 

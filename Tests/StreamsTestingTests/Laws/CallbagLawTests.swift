@@ -43,6 +43,16 @@ import Testing
     #expect(open.isLawful, "\(open)")
   }
 
+  @Test func `an operator may be said to need any number of values`() {
+    for needs in [Int.min, 0, .max] {
+      let report = CallbagLaws.check(
+        [.pullable], needs: needs, answers: [.atOnce],
+        operator: { source in source.map { $0 + 1 } })
+      // One that needs none takes too many.
+      #expect(report.isLawful || needs < 1, "\(report)")
+    }
+  }
+
   @Test func `wishes of a source that answers later are not lost`() {
     let clock = VirtualScheduler()
     let report = StreamContext(scheduler: clock).run {

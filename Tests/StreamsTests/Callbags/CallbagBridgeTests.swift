@@ -65,6 +65,32 @@ struct CallbagBridgeTests {
     #expect(try await iterator.next() == nil)
   }
 
+  @Test("a loop hears why its source was cancelled, whether or not it waits for the end")
+  func cancelled() async throws {
+    let emitters = Kept<CallbagEmitter<Int>>()
+    let source = CallbagSource<Int>.listenable { emitter in
+      emitters.keep(emitter)
+      emitter.next(1)
+    }
+    for isWaitedFor in [false, true] {
+      var iterator = source.values().makeAsyncIterator()
+      #expect(try await iterator.next() == 1)
+      let emitter = try #require(emitters.taken().first)
+      let end = Task {
+        if isWaitedFor { await Task.yield() }
+        emitter.complete(.cancelled)
+      }
+      if !isWaitedFor { await end.value }
+      do {
+        let value = try await iterator.next()
+        Issue.record("\(value as Any)")
+      } catch let error as StreamCancelledError {
+        #expect(error.cause?.explanation == "terminate(withReason:) was called on it")
+      }
+      #expect(try await iterator.next() == nil)
+    }
+  }
+
   @Test("leaving a loop, or cancelling its task, ends the run")
   func leaving() async throws {
     let (heard, begun) = (Transcript(), AsyncStream.makeStream(of: Void.self))

@@ -20,6 +20,22 @@ struct PipeTests {
     #expect(heard.lines == ["180a", "360b"])
   }
 
+  @Test("a sink that is the last stage hears the end")
+  func ends() {
+    let heard = Transcript()
+    let spoken = CallbagSource<Int>.listenable { emitter in
+      emitter.next(3)
+      emitter.complete()
+    }
+    pipe(CallbagSource.of(1), Callbags.forEach(end: { heard.write("\($0)") }) { heard.write("\($0)") })
+    let reader = pipe(
+      CallbagSource.of(2), Callbags.puller(end: { heard.write("\($0)") }) { heard.write("\($0)") })
+    reader.pullAll()
+    pipe(spoken, Callbags.listener(end: { heard.write("\($0)") }) { heard.write("\($0)") })
+    pipe(spoken, Callbags.observe(end: { heard.write("\($0)") }) { heard.write("\($0)") })
+    #expect(heard.lines == ["1", "2", "3", "3"].flatMap { [$0, "finished"] })
+  }
+
   @Test("raw producers, operators and sinks of one's own")
   func raw() {
     let heard = Transcript()

@@ -33,6 +33,11 @@ private let joins: [(name: String, join: Join)] = [
   ("delay", { $0.delay(1).merge(with: $1) }),
   ("delay of both", { $0.merge(with: $1).delay(1) }),
   ("delay for ever", { $0.merge(with: $1).delay(.infinity) }),
+  ("sample for ever", { $0.merge(with: $1).sample(every: .infinity) }),
+  (
+    "retry for ever",
+    { Producer(error: .failure).retry(upTo: 1, interval: .infinity).merge(with: $0).merge(with: $1) }
+  ),
   ("debounce", { $0.merge(with: $1).debounce(1) }),
   ("throttle", { $0.merge(with: $1).throttle(1) }),
   ("sample", { $0.merge(with: $1).sample(every: 1) }),

@@ -34,6 +34,18 @@ import Testing
     #expect("\(ObservableInput(1).combine(stream: ObservableInput(2)))" == "Observable<(Int, Int)>.combine")
   }
 
+  @Test func `a request is described by how it stands, without its values`() {
+    let answers = Kept<TaskAnswer<Int>>()
+    let cold = Cold<String, Int> { _, _, respond in answers.keep(respond) }
+    let branch = cold.on { _ in }
+    let (answered, withdrawn) = (branch.request("secret"), branch.request("secret"))
+    #expect("\(answered) \(withdrawn)" == "PendingRequest, active PendingRequest, active")
+    withdrawn.cancel()
+    answers.all.first?(.success(7))
+    #expect("\(answered) \(withdrawn)" == "PendingRequest, over PendingRequest, over")
+    #expect(String(reflecting: answered) == "PendingRequest, over")
+  }
+
   @Test func `a dispatched stream is who it was`() {
     let hot = HotInput<Int>()
     let mapped = hot.map { $0 }.dispatched(.inline)

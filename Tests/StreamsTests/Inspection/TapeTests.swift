@@ -33,9 +33,9 @@ import Testing
 
   @Test func `values that are not wanted wait on their tape, until newer ones overwrite them`() throws {
     let probe = Probe(recording: .everything, valueCapacity: 3) { .zero }
-    let (left, right) = StreamContext(probe: probe).run { (HotInput<Words>(), HotInput<Words>()) }
+    let (left, right) = StreamContext(probe: probe).run { (HotInput<Spoken>(), HotInput<Spoken>()) }
     let described = Counter()
-    let value = Words { "\(described.increment())" }
+    let value = Spoken { "\(described.increment())" }
     for _ in 1...2 { left.push(value) }
     right.push(value)
     let node = try #require(right.inspected)
@@ -169,7 +169,7 @@ import Testing
 }
 
 /// Says what its closure gives.
-private struct Words: Sendable, CustomStringConvertible {
+private struct Spoken: Sendable, CustomStringConvertible {
   let say: @Sendable () -> String
 
   var description: String { say() }

@@ -116,6 +116,22 @@ struct ReplayThroughTests {
     #expect(heard.lines.suffix(1) == ["own 1"])
   }
 
+  @Test("of what began with a value of its own, on that itself")
+  func ownValue() {
+    let hot = HotInput<Int>()
+    let latest = hot.hot().observable(initial: 7)
+    latest.on { [heard] in heard.write($0) }
+    latest.replay()
+    #expect(heard.lines == ["7"])
+    hot.push(8)
+    latest.replay()
+    #expect(heard.lines == ["7", "8", "8"])
+    let moved = hot.hot().observable(initial: 9).dispatched(.inline).throttled(PressureThrottle(buffer: 1))
+    moved.on { [heard] in heard.write("moved \($0)") }
+    moved.replay()
+    #expect(heard.lines.suffix(1) == ["moved 9"])
+  }
+
   @Test("and does nothing where there is nothing to say")
   func nothing() {
     let input = HotInput<Int>()

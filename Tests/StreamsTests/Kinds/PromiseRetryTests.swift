@@ -153,6 +153,16 @@ import Testing
     #expect(failing.runs == 2)
   }
 
+  @Test func `retryNow runs nothing of other Promises that hear the same Hot`() {
+    let (hot, others) = (HotInput<Int>(), Script<Int>(.failure(TestError.failure)))
+    let chains = [failing, others].map { script in
+      context.run { Promise(script) }.zip(hot).retry(1, delay: 100)
+    }
+    scheduler.advance(by: .seconds(1))
+    chains[0].retryNow()
+    withExtendedLifetime((hot, chains)) { #expect([failing.runs, others.runs] == [2, 1]) }
+  }
+
   @Test func `answers of an earlier run are stale`() {
     let completions = Kept<@Sendable (Result<Int, any Error>) -> Void>()
     context.run { Promise<Int> { completions.keep($0) } }.retry(5).on { [transcript] in transcript.write($0) }

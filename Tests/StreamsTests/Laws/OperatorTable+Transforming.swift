@@ -16,6 +16,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("onTerminate(_:)", OnTerminate()),
     OperatorUnderTest("mapError(_:)", MapError()),
     OperatorUnderTest("asyncMap(_:)", AsyncMap()),
+    OperatorUnderTest("asyncMap(running:)", RunningAsyncMap()),
     OperatorUnderTest("lift(_:as:)", Lifted()),
     OperatorUnderTest("lift(_:as:), without state", LiftedPure()),
     OperatorUnderTest("persist(_:)", Persist()),
@@ -100,6 +101,13 @@ private struct MapError: Attachment {
 private struct AsyncMap: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.asyncMap { value, answer in answer(.success(value)) }.written(to: transcript)
+  }
+}
+
+private struct RunningAsyncMap: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.asyncMap { value, run, answer in answer(run.isActive ? .success(value) : nil) }
+      .written(to: transcript)
   }
 }
 

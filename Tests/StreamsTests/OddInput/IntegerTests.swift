@@ -97,5 +97,24 @@ import Testing
       ])
     #expect(RetryPolicy.times(.max).plan(first: 1) == [.zero])
     #expect(RetryPolicy.exponential(.max, base: 1).plan(first: 5000).last == .longestDelay)
+    #expect(RetryPolicy.exponential(base: 1).plan(first: .max).count == 100_000)
+  }
+
+  @Test func `a probe that is to keep all there is keeps it`() {
+    let probe = Probe(recording: .everything, valueCapacity: .max, factCapacity: .max) { .zero }
+    let input = StreamContext(probe: probe).run { HotInput<Int>() }
+    let words = input.map { "number \($0)" }
+    words.on { _ in }
+    for number in 1...100 { input.push(number) }
+    let drained = probe.drain()
+    let said = drained.facts.compactMap { fact -> String? in
+      if case .next(let value, _) = fact.event { value } else { nil }
+    }
+    #expect((1...100).allSatisfy { said.contains("\($0)") && said.contains("number \($0)") })
+    #expect(drained.lost.isEmpty)
+  }
+
+  @Test func `a request counts all who hold it, however many events wait`() {
+    #expect(ExchangeState.hold &* 10_000_000 / ExchangeState.hold == 10_000_000)
   }
 }

@@ -16,7 +16,7 @@ struct Misuse: Sendable {
 }
 
 extension Misuse {
-  static let all = (counted + flattened + [buffers, numbers, ranges]).flatMap { $0 }
+  static let all = (counted + flattened + [buffers, numbers, ranges, changes]).flatMap { $0 }
 
   /// Calls with a count that is too small by one, and with the smallest there is.
   private static func count(
@@ -156,5 +156,20 @@ extension Misuse {
     Misuse("range", "range(\(Int.max), count: 2): count must be from 0 to 1 for this first Int") {
       _ = CallbagSource<Int>.range(.max, count: 2)
     },
+  ]
+  /// A closure that would be called again for ever, because each call makes another change: inside of that of another one.
+  private static func change(_ change: @escaping @Sendable (ObservableInput<Int>) -> Void) -> Misuse {
+    Misuse(
+      "modify",
+      "modify: the closure must not set, modify or swap its own Observable, only change what it gets"
+    ) {
+      let (number, other) = (ObservableInput(0), ObservableInput(0))
+      number.modify { _ in other.modify { _ in change(number) } }
+    }
+  }
+
+  private static let changes = [
+    change { $0.set(1) }, change { number in number.modify { $0 += 1 } }, change { $0.swap(1) },
+    change { $0.value = 1 },
   ]
 }

@@ -5,7 +5,13 @@ struct TimedCall: Sendable, CustomStringConvertible {
   /// How its doing is seen.
   struct Place: Sendable {
     let timeline: Timeline
-    var scheduler: VirtualScheduler { timeline.scheduler }
+    let scheduler: any Scheduler
+
+    /// - Parameter scheduler: what the streams go by; nil for the timeline's own.
+    init(timeline: Timeline, scheduler: (any Scheduler)? = nil) {
+      self.timeline = timeline
+      self.scheduler = scheduler ?? timeline.scheduler
+    }
 
     func write(_ text: String) { timeline.transcript.write(text) }
   }

@@ -42,4 +42,26 @@ import Testing
     #expect(runs.value == transcript.lines.count)
     #expect(runs.value < 4)
   }
+
+  @Test func `is moved as often as that is said`() {
+    let input = input()
+    let mapped = input.map { $0 * 10 }.dispatched(.inline).throttled(TimedThrottle(interval: 10))
+    mapped.on { [transcript] in transcript.write($0) }
+    for value in 2...3 { input.set(value) }
+    #expect(transcript.lines == ["20"])
+    #expect(mapped.value == 20)
+    scheduler.advance(by: .seconds(10))
+    #expect(transcript.lines == ["20", "30"])
+    #expect(mapped.value == 30)
+  }
+
+  @Test func `goes on with what it has come to`() {
+    let input = input()
+    let sums = input.scan(initial: 0) { $0 + $1 }
+    input.set(2)
+    let moved = sums.dispatched(.inline).dispatched(.inline)
+    #expect(moved.value == 2)
+    input.set(3)
+    #expect(moved.value == 5)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `An operator that is moved calls its handler once for each value` {
   enum Operation: String, CaseIterable { case map, filter, on, scan, until, asyncMap }
   enum Move: String, CaseIterable { case dispatched, throttled, both }
-  enum Source: String, CaseIterable { case hot, producer, listened, pulled, merged }
+  enum Source: String, CaseIterable { case hot, observable, producer, listened, pulled, merged }
 
   private let calls = Transcript()
 
@@ -16,9 +16,24 @@ import Testing
       let before = calls.lines.count
       hear(source, operation, move, heard)
       let called = Array(calls.lines[before...])
-      #expect(called == ["1", "2", "3"], "\(move)")
+      // What an Observable's `map` has from the start is made once, however often it is moved.
+      let first = source == .observable && operation == .map ? ["0"] : []
+      #expect(called == first + ["1", "2", "3"], "\(move)")
       #expect(heard.lines == ["1", "2", "3"], "\(move)")
     }
+  }
+
+  @Test func `tells the debug log when it is not moved`() {
+    let (hot, log) = (HotInput<Int>(), Transcript())
+    hot.delay(1).onDebugInfo { log.write($0) }.dispatched(.inline)
+    hot.producer().merge(hot.producer()).onDebugInfo { log.write($0) }
+      .throttled(PressureThrottle(buffer: 1)).start()
+    hot.map { $0 }.onDebugInfo { log.write($0) }.dispatched(.inline)
+    let reason = "moves an operator that waits for nothing and has not ended"
+    #expect(log.lines.count == 2)
+    #expect(log.lines.first == "Hot<Int>.delay: is not moved: dispatched(_:) \(reason)")
+    #expect(log.lines.last?.hasSuffix(".merge: is not moved: throttled(_:) \(reason)") == true)
+    withExtendedLifetime(hot) {}
   }
 
   private func hear(_ source: Source, _ operation: Operation, _ move: Move, _ heard: Transcript) {
@@ -27,6 +42,11 @@ import Testing
       let hot = HotInput<Int>()
       let leaf = moved(hot.filter { _ in true }, operation, move).on { heard.write($0) }
       for value in 1...3 { hot.push(value) }
+      withExtendedLifetime(leaf) {}
+    case .observable:
+      let taps = ObservableInput(0)
+      let leaf = moved(taps, operation, move).on { heard.write($0) }
+      for value in 1...3 { taps.set(value) }
       withExtendedLifetime(leaf) {}
     case .producer:
       moved(SignalProducer<Int, any Error>([1, 2, 3]), operation, move).startWithValues { heard.write($0) }

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: ["request", "branch", "root", "timeout", "wait"])
   func `of a Cold are cancelled with their request, and that is no error`(_ way: String) async {
-    let (began, ended) = (Signal(), Signal())
+    let (began, ended) = (Words(), Words())
     let transcript = Transcript()
     let cold = context.run {
       Cold<Int, Int> { request in
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `of a Cold that throw CancellationError by themselves are errors`() async {
-    let heard = Signal()
+    let heard = Words()
     let cold = Cold<Int, Int> { _ in throw CancellationError() }
     let asker = cold.onError { heard.give("\($0)") }
     asker.request(1)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `of a Promise are cancelled before the next one runs`() async {
-    let (began, ended) = (Signal(), Signal())
+    let (began, ended) = (Words(), Words())
     let promise = context.run {
       Promise<Int> {
         began.give("run")
@@ -92,7 +92,7 @@ import Testing
   func `of a Promise have the task-locals and the context of where it was made, also later and elsewhere`()
     async throws
   {
-    let (complete, seen) = (Signal(), Signal())
+    let (complete, seen) = (Words(), Words())
     let context = context
     let runs = Counter()
     let promise = Self.$local.withValue("maker") {
@@ -107,7 +107,7 @@ import Testing
         }
       }
     }
-    let failed = Signal()
+    let failed = Words()
     let leaf = Self.$local.withValue("retrier") {
       promise.onError { _ in failed.give("failed") }.retry(1, delay: 1).retry(2)
     }
@@ -139,9 +139,9 @@ import Testing
   )
     async
   {
-    let seen = Signal()
+    let seen = Words()
     let (context, other) = (context, StreamContext())
-    let gate = Signal()
+    let gate = Words()
     let cold = context.run {
       Cold<Int, Int> { request in
         seen.give("\(request) \(Self.local) \(StreamContext.current === context)")
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `that keep what they were given keep nothing of the tree`() async {
     let weakly = Weakly()
-    let (began, hold) = (Signal(), Signal())
+    let (began, hold) = (Words(), Words())
     do {
       let object = weakly.object("handler")
       let cold = weakly.watch(
@@ -178,20 +178,5 @@ import Testing
     }
     #expect(weakly.alive == [])
     hold.give("go")
-  }
-}
-
-/// Words from one task to another.
-private final class Signal: Sendable {
-  private let stream: AsyncStream<String>
-  private let continuation: AsyncStream<String>.Continuation
-
-  init() { (stream, continuation) = AsyncStream.makeStream(of: String.self) }
-
-  func give(_ word: String) { continuation.yield(word) }
-
-  func next() async -> String? {
-    var words = stream.makeAsyncIterator()
-    return await words.next()
   }
 }

@@ -26,6 +26,25 @@ import Testing
     #expect(try await producer(of: source).promise().value == 3)
   }
 
+  @Test func `an event stream keeps its type of failure`() {
+    let (input, observer) = Signal<Int, TestError>.pipe()
+    let producer: SignalProducer<Int, TestError> = input.producer()
+    producer.start(transcript.observer("producer: "))
+    let signal: Signal<Int, TestError> = input.signal()
+    signal.observe(transcript.observer("signal: "))
+    observer.send(value: 1)
+    observer.send(error: .failure)
+    let same: SignalProducer<Int, Never> = SignalProducer<Int, Never>(values: 2, 3).producer()
+    same.startWithValues { [transcript] in transcript.write("same: \($0)") }
+    let over: Signal<Int, Never> = same.signal()
+    over.observe(transcript.observer("over: "))
+    #expect(
+      transcript.lines == [
+        "producer: value 1", "signal: value 1", "producer: failed failure", "signal: failed failure",
+        "same: 2", "same: 3", "over: interrupted",
+      ])
+  }
+
   @Test func `a signal of a producer or callbag is a run of it that has begun`() {
     let (input, observer) = Signal<Int, any Error>.pipe()
     signal(of: SignalProducer(input)).observe(transcript.observer("producer: "))

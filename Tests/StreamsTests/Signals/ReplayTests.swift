@@ -40,6 +40,21 @@ struct ReplayTests {
     #expect(transcript.lines == ["value 1", "value 2", "completed"])
   }
 
+  @Test("one who starts inside of a handler hears at once, and misses nothing of what waits")
+  func startedInside() {
+    let (producer, observer) = SignalProducer<Int, Never>.buffer(1)
+    let transcript = Transcript()
+    producer.startWithValues { value in
+      guard value == 1 else { return }
+      observer.send(value: 2)
+      producer.start(transcript.observer())
+      transcript.write("started")
+    }
+    observer.send(value: 1)
+    observer.sendCompleted()
+    #expect(transcript.lines == ["value 1", "started", "value 2", "completed"])
+  }
+
   @Test("a value that is sent while others are replayed comes after them, once")
   func sentWhileReplaying() {
     let (producer, observer) = SignalProducer<Int, Never>.buffer(5)

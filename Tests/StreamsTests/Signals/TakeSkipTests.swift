@@ -64,6 +64,47 @@ struct TakeSkipTests {
     #expect(transcript.lines == expected)
   }
 
+  @Test("a trigger that has had a value is not heard any more, whatever it says")
+  func openedTrigger() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (trigger, triggerInput) = Signal<Void, TestError>.pipe()
+    let transcript = Transcript()
+    signal.skip(until: trigger).observe(transcript.observer())
+    triggerInput.send(value: ())
+    triggerInput.sendInterrupted()
+    input.send(value: 1)
+    input.sendCompleted()
+    #expect(transcript.lines == ["value 1", "completed"])
+  }
+
+  @Test("a trigger is released with its value")
+  func releasedTrigger() {
+    let (inputs, triggers) = (Kept<SignalObserver<Int, Never>>(), Kept<SignalObserver<Void, Never>>())
+    let transcript = Transcript()
+    let trigger = SignalProducer<Void, Never> { observer, lifetime in
+      triggers.keep(observer)
+      lifetime.observeEnded { transcript.write("ended") }
+    }
+    SignalProducer<Int, Never> { observer, _ in inputs.keep(observer) }
+      .skip(until: trigger).start(transcript.observer())
+    inputs.all[0].send(value: 1)
+    triggers.all[0].send(value: ())
+    inputs.all[0].send(value: 2)
+    inputs.all[0].sendCompleted()
+    #expect(transcript.lines == ["ended", "value 2", "completed"])
+  }
+
+  @Test("a timer that has been a trigger does not go on")
+  func timerAsTrigger() {
+    let time = VirtualScheduler()
+    let timer = SignalProducer.timer(interval: .seconds(1), on: time)
+    let run = SignalProducer<Int, Never>.never.skip(until: timer).start()
+    #expect(time.nextDue == Duration.seconds(1))
+    time.advance(by: .seconds(1))
+    #expect(time.nextDue == nil)
+    run.dispose()
+  }
+
   @Test("a replacement takes over with the first thing it says, and releases what it replaces")
   func replacement() {
     let (replacement, replacementInput) = Signal<Int, TestError>.pipe()

@@ -29,6 +29,32 @@ import Testing
     #expect(said(by: inner.race(with: .never)) == saying(1, 10, 2, 20))
   }
 
+  // MARK: Interrupted
+
+  @Test func `interrupts the race when it is interrupted`() {
+    let interrupted = SignalProducer<Int, TestError> { observer, _ in observer.sendInterrupted() }
+    let speaking = SignalProducer<Int, TestError> { observer, _ in
+      observer.send(value: 1)
+      observer.sendInterrupted()
+    }
+    #expect(said(by: interrupted) == ["interrupted"])
+    #expect(said(by: speaking) == ["value 1", "interrupted"])
+    #expect(said(by: interrupted.race(with: .never)) == ["interrupted"])
+    #expect(SignalProducer.race([interrupted, .never]).said == ["interrupted"])
+    // What is inside of the winner means what it means elsewhere.
+    #expect(said(by: values(1).concat(interrupted)) == saying(1))
+    #expect(said(by: values(1).flatMap(.merge) { _ in speaking }) == saying(1))
+    #expect(values(1).flatMap(.merge) { _ in speaking.race(with: .never) }.said == saying(1))
+  }
+
+  @Test func `completes the race of a Hot, which cannot be interrupted`() {
+    let (streams, transcript) = (HotInput<SignalProducer<Int, any Error>>(), Transcript())
+    let race = streams.flatten(.race).onTerminate { transcript.write("\($0)") }
+    streams.push(SignalProducer<Int, any Error> { observer, _ in observer.sendInterrupted() })
+    #expect(transcript.lines == ["completed"])
+    withExtendedLifetime(race) {}
+  }
+
   // MARK: One after the other
 
   /// Two that race: a `concat`, and one beside it.

@@ -97,6 +97,16 @@ import Testing
     #expect(canvas.text.allSatisfy { $0 == "\n" })
   }
 
+  @Test(arguments: ["日本", "x日", "e\u{301}t"])
+  func `what is found is underlined as it was written`(text: String) {
+    var canvas = Canvas(size: Size(width: 20, height: 1))
+    canvas.write("ab\(text)cd", row: 0, column: 1)
+    canvas.highlight(text, row: 0, column: 0, width: 20)
+    let found = canvas.cells(inRow: 0).filter(\.style.isUnderlined)
+    #expect(found.count == CharacterWidth.of(text))
+    #expect(found.first?.scalar == text.unicodeScalars.first)
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `random writes keep the halves of wide scalars together`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

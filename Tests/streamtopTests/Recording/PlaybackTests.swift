@@ -172,9 +172,9 @@ import Testing
     }
     #expect(times == times.sorted() && times.last == .seconds(600) && facts > 1_000)
     #expect(try #require(times.first) > .seconds(300))
-    #expect(check.isSound)
-    let replayed = try run.replay().body
-    #expect(replayed.contains { $0.contains("users") })
+    #expect(check.isSound && check.lastWord == "the run is over" && check.cutAt == nil)
+    let replay = try run.replay()
+    #expect(replay.body.contains { $0.contains("users") } && !replay.contains("without a last word"))
   }
 
   @Test func `what is cut or damaged plays, and says so`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import StreamsInspector
 import Testing
 
 @testable import streamtop
@@ -19,5 +20,43 @@ import Testing
     #expect(content == "newer")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `is refused while another process records to it, and keeps what it has`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try RecordingFile.create(path)
+    try first.write(Array("first".utf8), at: 0)
+    #expect {
+      try RecordingFile.create(path)
+    } throws: {
+      "\($0)" == "another process records to \(path)" && ExitStatus($0) == .inputOutput
+    }
+    #expect(content == "first")
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `is locked by no one, and keeps its bits, where it is no file`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try #require(mkfifo(path, 0o600) == 0)
+    chmod(path, 0o622)
+    let files = try (0..<2).map { _ in try RecordingFile.create(path) }
+    for file in files { #expect(throws: RecordingFile.Failure.self) { try file.write([1], at: 0) } }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o622)
+  }
+}
+
+@Suite struct `A recording that is read` {
+  @Test func `comes from a pipe, too, which is named by its path`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reader, writer) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    let text = Array("what comes of it".utf8)
+    try #require(write(writer.number, text, text.count) == text.count)
+    writer.closeNow()
+    let file = try RecordingFile.open("/dev/fd/\(reader.number)")
+    #expect(try file.read(100, at: 0) == text)
+    #expect(try file.read(100, at: 5) == Array(text.dropFirst(5)))
+    withExtendedLifetime(reader) {}
   }
 }

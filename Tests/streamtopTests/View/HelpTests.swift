@@ -41,4 +41,17 @@ import Testing
     let frame = dashboard.render(size)
     for row in 0..<size.height { #expect("┌│└".contains(frame.line(row).first ?? "x")) }
   }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 60, height: 20)])
+  func `at its end it is scrolled back by one key`(size: Size) {
+    var dashboard = Scene.dashboard(.unicode)
+    _ = dashboard.reduce(.resize(size))
+    _ = dashboard.type("?")
+    for _ in 0..<200 { _ = dashboard.type("j") }
+    let end = dashboard.render(size)
+    _ = dashboard.type("k")
+    #expect(dashboard.render(size) != end)
+    _ = dashboard.type("j")
+    #expect(dashboard.render(size) == end)
+  }
 }

@@ -54,4 +54,19 @@ import Testing
     #expect(dashboard.view.marks.isEmpty)
     #expect(dashboard.type("ggx") == [.cancel(users.id)])
   }
+
+  @Test mutating func `marks that have no line are counted in the title, and asked about`() {
+    _ = dashboard.type("Gm:filter users")
+    _ = dashboard.press(.enter)
+    #expect(dashboard.render(Size(width: 120, height: 40)).text.contains(" 1 marked · "))
+    #expect(dashboard.type("x").isEmpty)
+    let question = Question(
+      words: "cancel 1 node of 1 chain, 1 not shown?", command: .cancel, nodes: [retry.id])
+    #expect(dashboard.view.popup == .question(question))
+    #expect(dashboard.type("n").isEmpty && dashboard.view.notice == "nothing was done")
+    #expect(dashboard.type("Ry") == [.retryNow(retry.id)])
+    _ = dashboard.type(":filter")
+    _ = dashboard.press(.enter)
+    #expect(dashboard.type("x") == [.cancel(retry.id)])
+  }
 }

@@ -99,6 +99,34 @@ import Testing
         == before.reduce(0) { $0 + $1.area.width * $1.area.height })
   }
 
+  private func area(of pane: PaneName) throws -> Area {
+    try #require(Division(dashboard.view.size, dashboard.view).panes.first { $0.pane == pane }?.area)
+  }
+
+  private mutating func drag(from start: Int, to end: Int) {
+    mouse(.press, start, 30)
+    for row in start...end { mouse(.drag, row, 30) }
+    mouse(.release, end, 30)
+  }
+
+  @Test mutating func `a drag that begins inside of a pane moves no border`() throws {
+    let before = try (chains: area(of: .chains), marbles: area(of: .marbles), ends: area(of: .ends))
+    drag(from: before.marbles.row - 4, to: 37)
+    #expect(try area(of: .chains) == before.chains)
+    #expect(try area(of: .marbles) == before.marbles)
+    #expect(try area(of: .ends) == before.ends)
+  }
+
+  @Test mutating func `a border that is dragged moves alone, as far as there is room`() throws {
+    let before = try (marbles: area(of: .marbles), ends: area(of: .ends))
+    // Either of its cells is the border.
+    drag(from: before.marbles.row - 1, to: before.marbles.row + 1)
+    #expect(try area(of: .marbles).row == before.marbles.row + 2)
+    drag(from: before.marbles.row + 2, to: 37)
+    #expect(try area(of: .ends) == before.ends)
+    #expect(try area(of: .marbles).height == 4)
+  }
+
   @Test mutating func `the words of the function bar are buttons, and tabs are tabs`() throws {
     let bar = try place(of: "x Cancel")
     #expect(mouse(.press, bar.row, bar.column + 3) == [.cancel(users.id)])

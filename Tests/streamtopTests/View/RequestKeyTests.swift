@@ -80,4 +80,35 @@ import Testing
     #expect(dashboard.view.prompt?.text.utf8.count == 4_096)
     #expect(dashboard.view.notice == "only 4096 bytes have room")
   }
+
+  @Test(arguments: [
+    ("pages a  \"b\" c", "pages", "a  \"b\" c", false), ("pages it\"s", "pages", "it\"s", false),
+    ("\"user pages\" 4  2 --share", "user pages", "4  2", true),
+    ("pages --share is one", "pages", "--share is one", false),
+  ])
+  func `the palette sends the text as it was typed`(
+    line: String, name: String, text: String, share: Bool
+  ) throws {
+    #expect(try PaletteOrder("request " + line) == .request(name: name, text: text, share: share))
+  }
+
+  @Test func `a shared request needs a text, too`() {
+    #expect(throws: ReadingError(position: 21, message: "needs a name and a text")) {
+      try PaletteOrder("request pages --share")
+    }
+  }
+
+  @Test mutating func `a name with a blank is completed in quotation marks`() {
+    let status = attached(.asks, askable: [branch.id: "user pages"])
+    _ = dashboard.reduce(.sample(world.sample(status: status)))
+    #expect(dashboard.completions(of: "request \"user") == ["request \"user pages\""])
+    _ = dashboard.type(":request us")
+    _ = dashboard.press(.tab)
+    #expect(dashboard.view.prompt?.text == "request us" && dashboard.view.notice == "user pages  users")
+    _ = dashboard.type("er ")
+    _ = dashboard.press(.tab)
+    #expect(dashboard.view.prompt?.text == "request \"user pages\" ")
+    _ = dashboard.type("4  2")
+    #expect(dashboard.press(.enter) == [.ask(name: "user pages", text: "4  2", share: false)])
+  }
 }

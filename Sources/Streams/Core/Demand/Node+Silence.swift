@@ -48,16 +48,17 @@ extension Node {
   ///
   /// - Complexity: O(*n*) in the number of nodes above.
   final var isHeldFromHere: Bool {
-    var place: Node? = self
-    while let node = place {
-      if node.settings.load(ordering: .sequentiallyConsistent) & NodeSettings.isHeld.rawValue != 0 {
-        return true
-      }
-      let inlets = node === node.gate ? node.gate.inlets.dropFirst() : []
-      if inlets.contains(where: \.isHeldFromHere) { return true }
-      place = node.parent
+    isHeldInGate || gate.gatesAbove.contains { $0.inlets.contains(where: \.isHeldInGate) }
+  }
+
+  /// The same, as far as this gate goes.
+  private var isHeldInGate: Bool {
+    var place = self
+    while place.settings.load(ordering: .sequentiallyConsistent) & NodeSettings.isHeld.rawValue == 0 {
+      guard !place.isGate, let parent = place.parent else { return false }
+      place = parent
     }
-    return false
+    return true
   }
 }
 

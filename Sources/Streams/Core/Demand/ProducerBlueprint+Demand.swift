@@ -169,6 +169,8 @@ struct CountedInsertion: Insertion {
   let demand: Demand
   let held: HeldCount?
 
+  var operatorName: String { insertion.operatorName }
+
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = insertion.makeGate(of: value, below: parent)
     gate.counts(for: demand, by: held)

@@ -73,7 +73,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
       let counted = run.demandScope.map {
         CountedInsertion(insertion: insertion, demand: $0.demand, held: run.heldCount(in: $0))
       }
-      return node.moved(below: counted ?? insertion) ?? node
+      return node.movedOrLogged(below: counted ?? insertion) ?? node
     }
     blueprint.takeIdentity(of: self)
     return blueprint

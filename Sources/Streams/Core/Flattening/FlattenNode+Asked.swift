@@ -71,24 +71,18 @@ extension FlattenNode {
     }
   }
 
-  private func leave(_ unheard: InnerStreams.Unheard) {
+  /// Releases inner streams that are not heard any more, and lets others have their place. Called by the owner.
+  final func leave(_ unheard: InnerStreams.Unheard) {
     if unheard.heard.isEmpty, unheard.waiting.isEmpty { return }
-    for dropped in unheard.waiting { note(unheard: dropped.hearing.asked) }
-    for left in unheard.heard where !left.hasSpoken { note(unheard: left.hearing.asked) }
-    stopHearing(unheard.heard.map(\.inlet))
+    drop(unheard)
     afterwards()
   }
 
-  /// Makes room for a value's inner stream, which takes the place of the one before. Called outside of the gate.
-  final func replaceLatest(_ hearing: Hearing) {
-    let lane = hearing.lane(strategy)
-    let (waiting, replaced) = streams.withLock { $0.replaceAll(in: lane) }
-    for dropped in waiting { note(unheard: dropped.hearing.asked) }
-    perform {
-      if lane == nil { self.chosen = nil }
-      for heard in replaced where !heard.hasSpoken { self.note(unheard: heard.hearing.asked) }
-      self.stopHearing(replaced.map(\.inlet))
-    }
+  /// Releases inner streams that are not heard any more. Called by the owner.
+  final func drop(_ unheard: InnerStreams.Unheard) {
+    for dropped in unheard.waiting { note(unheard: dropped.hearing.asked) }
+    for left in unheard.heard where !left.hasSpoken { note(unheard: left.hearing.asked) }
+    stopHearing(unheard.heard.map(\.inlet))
   }
 
   /// Tells the probe of a request whose answer leads nowhere.

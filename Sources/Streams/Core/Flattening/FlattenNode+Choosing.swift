@@ -5,6 +5,11 @@ extension FlattenNode {
   @usableFromInline
   final func choose(_ inlet: Inlet) -> Bool {
     guard streams.withLock({ $0.hears(inlet) }) else { return false }
+    if strategy == .latest {
+      // For the last time: the latest one, which has said nothing yet, is still to be chosen.
+      if streams.withLock({ $0.isReplaced(inlet) }) { return true }
+      stopHearing(streams.withLock { $0.stopHearingReplaced() })
+    }
     chosen = .passUnretained(inlet)
     if strategy == .race { decideRace(for: inlet) }
     return true

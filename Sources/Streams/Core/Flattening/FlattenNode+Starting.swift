@@ -20,7 +20,7 @@ extension FlattenNode {
   }
 
   func startWaiting() {
-    while let next = streams.withLock({ $0.next() }) {
+    while let next = nextToStart() {
       // What it says would be another thread's doing: see `Visit`.
       if next.sender != .current, Visit.isUnderWay {
         return Visit.leaveToOthers {
@@ -34,7 +34,12 @@ extension FlattenNode {
 
   /// Starts what waits for no other reason than that the stack must not grow.
   func startPutOff() {
-    while let next = streams.withLock({ $0.next(putsOff: false) }) { start(next) }
+    while let next = nextToStart(putsOff: false) { start(next) }
+  }
+
+  /// The next to start: none once a cancel has closed the gate, whose end may be on its way.
+  private func nextToStart(putsOff: Bool = true) -> InnerStreams.Waiting? {
+    isClosed ? nil : streams.withLock { $0.next(putsOff: putsOff) }
   }
 
   private func start(_ next: InnerStreams.Waiting) {

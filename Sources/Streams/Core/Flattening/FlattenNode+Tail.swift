@@ -36,7 +36,8 @@ extension FlattenNode {
 
   /// How the last inner stream is heard by another node in the place of this one. Called by the owner.
   private func hearingElsewhere(_ hearing: Hearing) -> Hearing {
-    !passesOuter || succession?.completesWhenInterrupted == true ? hearing.completing : hearing
+    let completes = passesOuter ? succession?.completesWhenInterrupted == true : !passesInterruption
+    return completes ? hearing.completing : hearing
   }
 
   // MARK: What has not been started. Called outside of the gate
@@ -146,6 +147,19 @@ extension FlattenNode {
     inlet.hold = tail.hold
     begin(inlet, hearing)
   }
+
+  /// Starts the run that comes out of this node as the inner stream of another one.
+  func begin(_ run: RunBuilder, inside host: FlattenNode) {
+    // Only called for the way from a node to another one of the same values.
+    let depth = host.streams.withLock { $0.depth }
+    streams.withLock { $0.depth = depth + 1 }
+    run.begin()
+    streams.withLock { $0.depth = 0 }
+    runDeferredWork()
+  }
+
+  /// What others hear in the place of this node.
+  var tail: Tail? { streams.withLock { $0.tail } }
 }
 
 /// What others hear in the place of a node.

@@ -23,7 +23,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
 
   /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) @usableFromInline var innerScope: DemandScope?
-  /// Whether a value has been heard since this was last cleared. Unchecked like the above.
+  /// Whether a value has been heard since this was last cleared. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) @usableFromInline var hasHeardValue = false
 
   /// Makes the node below an outer stream, each of whose values stands for an inner stream.
@@ -68,11 +68,10 @@ final class FlattenNode: Junction, @unchecked Sendable {
   override var isSilentAbove: Bool {
     let outer = inlets[0]
     // First, because it takes no time: with each of many inner streams that fall silent, all are looked at.
-    guard outer.isSilentWhileOpen || !outer.isOpen, !passesOuter || nextStart.withLock({ !$0.isWaiting })
-    else {
-      return false
-    }
-    return streams.withLock { $0.areSilent && (outer.isOpen || !$0.heard.isEmpty) }
+    guard outer.isSilentWhileOpen || !outer.isOpen else { return false }
+    let next = passesOuter ? nextStart.withLock { $0 } : DelayedStart()
+    guard !next.isWaiting else { return false }
+    return streams.withLock { $0.areSilent && (outer.isOpen || next.isLeftOut || !$0.heard.isEmpty) }
   }
 
   /// The ways in from those that are heard.
@@ -142,13 +141,18 @@ final class FlattenNode: Junction, @unchecked Sendable {
     return true
   }
 
+  /// Whether it is interrupted when the inner stream is that it hears: where an interruption is an event, and for the winner of
+  /// a race, whose events are those of this node.
+  var passesInterruption: Bool { strategy == .race && has(.failsOnErrors) }
+
   /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner
-  /// stream that is interrupted has nothing more to say, like one that is completed.
+  /// stream that is interrupted has nothing more to say, like one that is completed, unless it has won a race.
   private func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
     if passesOuter { return succeed(termination) }
     if isOuter { takeNoMore() }
     let isOver =
-      isOuter && termination == .cancelled || termination.underlyingError != nil && !hasSettled
+      termination == .cancelled
+      ? isOuter || passesInterruption : termination.underlyingError != nil && !hasSettled
     if isOver { conclude(termination, after: isOuter ? nil : endingInlet) }
   }
 
@@ -174,26 +178,11 @@ final class FlattenNode: Junction, @unchecked Sendable {
     super.leaveSources(termination)
   }
 
-  override func cancelSources(for origin: EndOrigin) {
+  override func closeSources(_ climb: inout CancelClimb) {
     if isOpen, isCancellable { dropNextStart() }
-    super.cancelSources(for: origin)
+    super.closeSources(&climb)
     guard isCancellable else { return }
     // The gate may be taken: what still runs must stop nevertheless.
-    for inlet in innerInlets { inlet.cancelFromHere(for: origin) }
+    for inlet in innerInlets { inlet.closeAbove(&climb) }
   }
-
-  // MARK: What is heard in place of another; see `FlattenNode+Tail`
-
-  /// Starts the run that comes out of this node as the inner stream of another one.
-  func begin(_ run: RunBuilder, inside host: FlattenNode) {
-    // Only called for the way from a node to another one of the same values.
-    let depth = host.streams.withLock { $0.depth }
-    streams.withLock { $0.depth = depth + 1 }
-    run.begin()
-    streams.withLock { $0.depth = 0 }
-    runDeferredWork()
-  }
-
-  /// What others hear in the place of this node.
-  var tail: Tail? { streams.withLock { $0.tail } }
 }

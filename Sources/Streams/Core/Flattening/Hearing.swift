@@ -41,6 +41,9 @@ struct Hearing: Sendable {
   /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up.
   var isUnwanted: Bool { asked?.isUnwanted == true }
 
+  /// Whether a later one of the same asker may take its place: not in an answer that others have come to wait for, too.
+  var isReplaceable: Bool { asked?.exchange?.isShared != true }
+
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
   /// same request. Nil is the lane of all that no branch has asked for.
   ///
@@ -62,6 +65,8 @@ extension InnerStreams {
   struct Waiting {
     let start: InnerStart
     let hearing: Hearing
+    /// How many had come before it, or before the one whose place it takes.
+    var number = 0
     /// Whether it comes in the place of one that has won the race.
     var hasWon = false
     /// Who has brought it.
@@ -70,11 +75,11 @@ extension InnerStreams {
 
   /// One that is being started.
   struct Start {
+    /// That of what is started.
     let number: Int
     let lane: LaneID
     /// Whether it goes on for the winner of the race.
     let hasWon: Bool
-    var isHeard = false
   }
 
   /// One that is heard.
@@ -84,6 +89,8 @@ extension InnerStreams {
     let lane: LaneID
     /// How many had been heard before, which is the order in which they are released.
     let number: Int
+    /// How many had come before it, or before the one whose place it takes.
+    let arrival: Int
     var hasSpoken = false
 
     /// The request that it is heard for; nil in the lane of all.
@@ -93,7 +100,8 @@ extension InnerStreams {
 
     /// The same place for another stream.
     func taken(by inlet: Inlet, _ hearing: Hearing) -> Heard {
-      Heard(inlet: inlet, hearing: hearing, lane: lane, number: number, hasSpoken: hasSpoken)
+      Heard(
+        inlet: inlet, hearing: hearing, lane: lane, number: number, arrival: arrival, hasSpoken: hasSpoken)
     }
   }
 
@@ -101,6 +109,8 @@ extension InnerStreams {
   struct Lane {
     var waiting = Deque<Waiting>()
     var running = 0
+    /// How many are replaced, of all that have come: none of those is heard any more that has a lower number.
+    var replaced = 0
     /// Those of a branch's lane that are heard, by their ways in.
     var heard: Set<ObjectIdentifier> = []
     /// Its requests that have been given up since those that wait were last looked for.

@@ -3,8 +3,10 @@ import DequeModule
 // Which inner streams are heard, and what is known of each.
 
 extension InnerStreams {
-  mutating func hear(_ inlet: Inlet, _ hearing: Hearing) {
-    keep(Heard(inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount))
+  mutating func hear(_ inlet: Inlet, _ hearing: Hearing, arrival: Int) {
+    keep(
+      Heard(
+        inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount, arrival: arrival))
     heardCount += 1
   }
 
@@ -62,24 +64,12 @@ extension InnerStreams {
     stopHearing(heard(in: lane).filter { $0.inlet !== kept })
   }
 
-  /// Forgets all in a lane that another replaces, and says which have waited, and which have been heard. All at once: what
-  /// comes in the place of one that is heard would wait, and would not be found, if those that wait were forgotten before.
-  mutating func replaceAll(in lane: LaneID) -> (waiting: Deque<Waiting>, heard: [Heard]) {
-    replaceStart(in: lane)
-    return (clear(lane), replaceHeard(in: lane))
-  }
-
-  /// Forgets all that are heard in a lane, but not those of an answer that others have come to wait for, too.
-  private mutating func replaceHeard(in lane: LaneID) -> [Heard] {
-    stopHearing(heard(in: lane).filter { $0.hearing.asked?.exchange?.isShared != true })
-  }
-
-  private func heard(in lane: LaneID) -> [Heard] {
+  func heard(in lane: LaneID) -> [Heard] {
     guard let lane else { return heard.values.filter { $0.lane == nil } }
     return lanes[lane]?.heard.compactMap { heard[$0] } ?? []
   }
 
-  private mutating func stopHearing(_ these: [Heard]) -> [Heard] {
+  mutating func stopHearing(_ these: [Heard]) -> [Heard] {
     for one in these { _ = ended(one.inlet) }
     return these.sorted { $0.number < $1.number }
   }
@@ -93,7 +83,7 @@ extension InnerStreams {
   /// the last time: so no more are kept in vain than have been wanted then.
   mutating func dropUnheard() -> Unheard {
     let ids = Array(lanes.keys)
-    let waiting = ids.flatMap { dropWaiting(in: $0) }
+    let waiting = ids.flatMap { dropWaiting(in: $0, where: \.hearing.isUnwanted) }
     let unheard = ids.flatMap { dropHeard(in: $0) }
     addsUntilDrop = max(16, lanes.values.reduce(heard.count) { $0 + $1.waiting.count })
     return (unheard.sorted { $0.number < $1.number }, waiting)
@@ -110,7 +100,8 @@ extension InnerStreams {
   private mutating func dropGivenUp(in id: ObjectIdentifier) -> [Waiting] {
     guard let held = lanes[id]?.waiting.count, held > 0 else { return [] }
     lanes[id]?.givenUp.add()
-    return lanes[id]?.givenUp.areDue(among: held) == true ? dropWaiting(in: id) : []
+    return lanes[id]?.givenUp.areDue(among: held) == true
+      ? dropWaiting(in: id, where: \.hearing.isUnwanted) : []
   }
 
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
@@ -119,14 +110,14 @@ extension InnerStreams {
     return unheard
   }
 
-  private mutating func dropWaiting(in id: ObjectIdentifier) -> [Waiting] {
+  mutating func dropWaiting(in lane: LaneID, where isUnheard: (Waiting) -> Bool) -> [Waiting] {
     var (wanted, unheard) = (Deque<Waiting>(), [Waiting]())
-    for one in lanes[id]?.waiting ?? [] {
-      if one.hearing.isUnwanted { unheard.append(one) } else { wanted.append(one) }
+    for one in self[lane].waiting {
+      if isUnheard(one) { unheard.append(one) } else { wanted.append(one) }
     }
     guard !unheard.isEmpty else { return [] }
-    lanes[id]?.waiting = wanted
-    forgetIfDone(id)
+    self[lane].waiting = wanted
+    if let lane { forgetIfDone(lane) }
     return unheard
   }
 

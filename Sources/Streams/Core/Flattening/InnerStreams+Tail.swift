@@ -14,7 +14,9 @@ extension InnerStreams {
     guard let place = ended(old) else { return false }
     // Once a race has been won, its winner alone is heard.
     common.waiting.prepend(
-      Waiting(start: next.start, hearing: place.hearing.inherited(by: next.hearing), hasWon: hasWinner))
+      Waiting(
+        start: next.start, hearing: place.hearing.inherited(by: next.hearing), number: place.arrival,
+        hasWon: hasWinner))
     return true
   }
 

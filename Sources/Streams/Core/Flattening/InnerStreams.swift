@@ -28,10 +28,8 @@ struct InnerStreams {
   var heardCount = 0
   /// The one that is being started; nil while none is.
   private(set) var start: Start?
-  /// The number of the next one.
-  private var nextStart = 0
-  /// The numbers of those in whose place another has come before they were heard.
-  private var replacedStarts: Set<Int> = []
+  /// How many have come.
+  private(set) var addCount = 0
   private(set) var isClosed = false
   private var isCommonClosed = false
   /// Whether a race has been won among those that no branch has asked for.
@@ -71,7 +69,8 @@ struct InnerStreams {
   /// Lets one wait for its turn. True when so many have come that some of their askers may be gone: see ``dropUnheard()``.
   mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) -> Bool {
     guard !isClosed else { return false }
-    let waiting = Waiting(start: inner, hearing: hearing)
+    let waiting = Waiting(start: inner, hearing: hearing, number: addCount)
+    addCount += 1
     guard let lane = hearing.lane(strategy) else {
       if !isCommonClosed { common.waiting.append(waiting) }
       return false
@@ -100,8 +99,7 @@ struct InnerStreams {
     guard start == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
       return nil
     }
-    start = Start(number: nextStart, lane: next.hearing.lane(strategy), hasWon: next.hasWon)
-    nextStart += 1
+    start = Start(number: next.number, lane: next.hearing.lane(strategy), hasWon: next.hasWon)
     return next
   }
 
@@ -133,25 +131,20 @@ struct InnerStreams {
   /// take has won the race, or when no asker wants it any more.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
     if let start,
-      replacedStarts.remove(start.number) != nil || !start.hasWon && hasWinner(in: start.lane)
-        || start.lane != nil && hearing.isUnwanted
+      isReplaced(start.number, in: start.lane) && hearing.isReplaceable
+        || !start.hasWon && hasWinner(in: start.lane) || start.lane != nil && hearing.isUnwanted
     {
       leave(start.lane)
       return false
     }
-    if self.start?.number == start?.number { self.start?.isHeard = true }
-    hear(inlet, hearing)
+    // What is heard again comes last.
+    hear(inlet, hearing, arrival: start?.number ?? addCount)
     return true
   }
 
   private func hasWinner(in lane: LaneID) -> Bool {
     guard strategy == .race else { return false }
     return lane.map { decided[$0]?.exchange != nil } ?? hasWinner
-  }
-
-  /// Makes sure that what is being started in that lane is not heard, unless it is already.
-  mutating func replaceStart(in lane: LaneID) {
-    if let start, start.lane == lane, !start.isHeard { replacedStarts.insert(start.number) }
   }
 
   /// Takes no more.

@@ -80,6 +80,8 @@ extension FlattenNode {
       note(retry.fact)
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
+      // The silence of that is told by who has told of the end.
+      guard retry.delay <= .horizon else { return nextStart.withLock { $0.leaveOut() } }
       let number = nextStart.withLock { $0.begin() }
       let work = context.scheduler.wake(after: retry.delay) {
         if self.nextStart.withLock({ $0.end(number) }) { self.add(inner) }
@@ -98,6 +100,8 @@ extension FlattenNode {
 /// The start that waits for its time, if any.
 struct DelayedStart: Sendable {
   private(set) var isWaiting = false
+  /// Whether the next start is one that never comes.
+  private(set) var isLeftOut = false
   private var number = 0
   /// Nil while nothing waits, and until the scheduler has been asked.
   private var work: ScheduledWork?
@@ -107,6 +111,9 @@ struct DelayedStart: Sendable {
     isWaiting = true
     return number
   }
+
+  /// Makes the next start one that never comes, so that nothing waits for it.
+  mutating func leaveOut() { isLeftOut = true }
 
   /// Whether that start still waits.
   mutating func keep(_ work: ScheduledWork, for number: Int) -> Bool {

@@ -5,7 +5,11 @@ import Synchronization
 extension Gate {
   /// Stops the tasks above on behalf of a user, from any thread.
   func cancel(for origin: EndOrigin) {
-    Visit.run { cancelSources(for: origin) }
+    Visit.run {
+      var climb = CancelClimb(for: origin)
+      closeSources(&climb)
+      climb.end()
+    }
   }
 
   /// Registers a gate further down, so that closing reaches it.
@@ -82,23 +86,12 @@ extension Gate {
 
   /// The roots that feed it, itself if it is one.
   private func rootsAbove() -> Set<ObjectIdentifier> {
-    Set(gatesAbove().lazy.filter { !$0.isJunction }.map { ObjectIdentifier($0) })
-  }
-
-  /// This gate and those that feed it, each once.
-  private func gatesAbove() -> [Gate] {
-    var (gates, seen, open): ([Gate], Set<ObjectIdentifier>, [Gate]) = ([], [], [self])
-    while let gate = open.popLast() {
-      guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
-      gates.append(gate)
-      open += gate.inlets.map(\.gate)
-    }
-    return gates
+    Set(gatesAbove.lazy.filter { !$0.isJunction }.map { ObjectIdentifier($0) })
   }
 
   /// Whether a cancel has closed this gate, or one from which the end that it hears may have come. Called by the owner.
   fileprivate var isBelowCancel: Bool {
-    isClosed || (endingInlet?.gate ?? self).gatesAbove().contains { $0.isClosed }
+    isClosed || (endingInlet?.gate ?? self).gatesAbove.contains { $0.isClosed }
   }
 }
 

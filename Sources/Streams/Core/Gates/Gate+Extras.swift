@@ -16,7 +16,9 @@ extension Gate {
     let gatesBelow = Locked(GatesBelow())
     // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
-    /// The leave of a throttle to work on the value that is being delivered. Unchecked as above.
+    /// What comes between the event under way and the next one. Unchecked: only the gate's owner reads and writes.
+    @exclusivity(unchecked) nonisolated(unsafe) var lateWork = Deque<Work>()
+    /// The leave of a throttle to work on the value that is being delivered. Unchecked: the gate's owner alone.
     @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
@@ -24,7 +26,10 @@ extension Gate {
     let requests = RunRegister()
     /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
-    /// What a timer's root rings by. Unchecked as above.
+    /// The retry that a junction has passed on last, of those whose ways have parted. Unchecked: only the gate's owner reads
+    /// and writes.
+    @exclusivity(unchecked) nonisolated(unsafe) var climb = RetryClimb.undivided
+    /// What a timer's root rings by. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
     /// What hangs joins of a run below streams that are none of it. Taken out when the run begins, or ends

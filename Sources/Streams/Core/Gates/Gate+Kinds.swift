@@ -36,12 +36,22 @@ extension Gate {
     isJunction ? asJunction.attempt : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
   }
 
-  /// Whether a retry from below could lead to another run.
+  /// Whether a retry that has come to this gate could lead to another run.
   final var isRetryable: Bool {
+    guard isJunction else { return takesRetries }
+    return GatesAbove(self) { $0.waysToRetry }.contains { !$0.isJunction && $0.takesRetries }
+  }
+
+  /// Whether a retry could bring anything that has come to this root, or could go on from this junction.
+  private var takesRetries: Bool {
     guard hasMoreToCome, !isClosed else { return false }
     // A root that has been asked to end runs nothing any more.
-    guard isJunction else { return !has(.ending) }
-    return !asJunction.isSpent && asJunction.inletsToRetry.contains { $0.canRetry }
+    return isJunction ? !asJunction.isSpent : !has(.ending)
+  }
+
+  /// The ways on which a retry goes on from here.
+  private var waysToRetry: [Inlet] {
+    isJunction && takesRetries ? asJunction.inletsToRetry.filter(\.reachesGate) : []
   }
 
   /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always
@@ -86,14 +96,15 @@ extension Gate {
   ///
   /// - Parameters:
   ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
-  ///   - error: what they fail with.
+  ///   - climb: what they fail with, and where they have come to before.
   ///   - isWanted: whether a branch further down still waits.
   ///   - next: is told whether the runs have ended.
   final func giveUp(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+    at inlet: Inlet?, for climb: GivingUpClimb, isWanted: Bool,
+    then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    if isJunction { return asJunction.giveUpAbove(at: inlet, for: error, isWanted: isWanted, then: next) }
-    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, for: error, isWanted: isWanted))
+    if isJunction { return asJunction.giveUpAbove(at: inlet, for: climb, isWanted: isWanted, then: next) }
+    next(isSettlingRoot && asSettlingRoot.giveUpRun(at: inlet, for: climb.error, isWanted: isWanted))
   }
 }
 
@@ -139,7 +150,8 @@ extension Gate {
   /// Keeps whatever can still make this tree deliver alive, for a timer or a pending answer.
   @usableFromInline
   final func keepAlive() -> Hold? {
-    isSettlingRoot
-      ? Lifetime(of: self) : JointHold.joining(inlets.compactMap { $0.gate.keepAlive() })
+    if isSettlingRoot { return Lifetime(of: self) }
+    return JointHold.joining(
+      gatesAbove.compactMap { gate -> Hold? in gate.isSettlingRoot ? Lifetime(of: gate) : nil })
   }
 }

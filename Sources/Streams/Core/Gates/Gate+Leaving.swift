@@ -54,13 +54,22 @@ extension Gate {
 
   /// Of the gates above whose stay has led to this one, the one that is left last.
   private var outermostAbove: Gate {
+    var found: [ObjectIdentifier: Gate] = [:]
+    return outermost(&found)
+  }
+
+  /// - Parameter found: what has been found above the joins that have been looked at: several ways may lead to each of them.
+  private func outermost(_ found: inout [ObjectIdentifier: Gate]) -> Gate {
+    if let known = found[ObjectIdentifier(self)] { return known }
     let ending = endingInlet
     var outermost = self
     // Where an end has led here, it is known by which way. So each of many inner streams may end: not all are looked at.
     for inlet in ending == nil ? waysIn : inlets where inlet !== ending && inlet.gate.isOwnedHere {
-      outermost = outermost.outer(inlet.gate.outermostAbove)
+      outermost = outermost.outer(inlet.gate.outermost(&found))
     }
-    return ending.map { outermost.outer($0.gate.outermostAbove) } ?? outermost
+    if let ending { outermost = outermost.outer(ending.gate.outermost(&found)) }
+    if inlets.count > 1 { found[ObjectIdentifier(self)] = outermost }
+    return outermost
   }
 
   /// The one of two that is left later: this one, or one above it.
@@ -106,7 +115,7 @@ extension Gate {
     var closures: Deque<Work>?
     while true {
       mustLeaveSlowly = false
-      releaseRetired()
+      endEvent()
       if !deferred.isEmpty { takeDeferredWork(&due, &closures) }
       // Not before this owner has seen to what the last letters have left to it: who takes over looks for mail alone.
       if mustHandOver {

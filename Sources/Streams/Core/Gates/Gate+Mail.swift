@@ -115,7 +115,7 @@ extension Gate {
       var batch = taken
       while let letter = batch.popFirst() {
         letter.work()
-        releaseRetired()
+        endEvent()
       }
     }
   }
@@ -131,7 +131,7 @@ extension Gate {
       guard let letter else { return count == 0 }
       didTake(leaving: count, waitingThreads, extras)
       letter.work()
-      releaseRetired()
+      endEvent()
     }
   }
 

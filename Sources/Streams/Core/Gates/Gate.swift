@@ -17,9 +17,10 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline final let closing = Atomic<Bool>(false)
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var mustDismantle = false
-  @exclusivity(unchecked) final var mustEmpty = false  // As above.
-  @exclusivity(unchecked) final var deferred = DeferredWork()  // As above.
-  /// The mark of `occupancy`, of a root that settles: its owner alone reads it, so that it need not be atomic. As above.
+  @exclusivity(unchecked) final var mustEmpty = false  // Unchecked: the owner alone.
+  @exclusivity(unchecked) final var hasLateWork = false  // Unchecked: the owner alone.
+  @exclusivity(unchecked) final var deferred = DeferredWork()  // Unchecked: the owner alone.
+  /// The mark of `occupancy`, of a root that settles: its owner alone reads and writes it, so that it need not be atomic.
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
   @usableFromInline final let takesRequests: Bool
@@ -144,8 +145,12 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     return gate.has(.isCancellable)
   }
 
-  /// Stops the tasks above on behalf of a cancel below. Only promises can be stopped.
-  func cancelSources(for origin: EndOrigin) {
-    for inlet in inlets { inlet.cancelFromHere(for: origin) }
+  /// Closes what feeds this gate, and stops the tasks there, on behalf of a cancel below, which notes what is to end then. Only
+  /// promises and runs can be stopped.
+  func closeSources(_ climb: inout CancelClimb) {
+    for inlet in inlets { inlet.closeAbove(&climb) }
   }
+
+  /// Ends what ``closeSources(_:)`` has closed here, once all that the cancel stops has been told.
+  func endClosedSources(for origin: EndOrigin) {}
 }

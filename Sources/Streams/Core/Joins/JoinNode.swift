@@ -82,9 +82,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
       failedSides = 0
       // Before those below hear of it, who may ask for another attempt.
       if has(.settling), isLast(step), !canRepeat { becomeSpent() }
-      if State.isReplacedByTheRight, case .emitAll = step {
-        note(endOf: sources[0])
-        sources[0].headEnded(for: nil, .cancelled)
+      if let side = State.sideEndedByTheRight, case .emitAll = step {
+        hearNoMore(of: sources[side])
       }
       answer(step, route)
     }

@@ -17,8 +17,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   mutating func forget(_ side: Int)
   /// How many of the left side's values wait here for the right side; none unless said otherwise.
   var waitingOnTheLeft: Int { get }
-  /// Forgets those of them that no one wants any more.
-  mutating func forgetLeft(where isUnwanted: (Left) -> Bool)
+  /// Forgets those of the left side's values that no one wants any more, and answers how many of them waited.
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int
   /// What an event stream ends with when a side has ended: nil when the other side goes on alone.
   ///
   /// - Parameter isOver: what ``sideEnded(_:)`` has answered.
@@ -29,8 +29,8 @@ protocol JoinState<Left, Right, Output>: Sendable {
   var sideRule: SideBalance.Rule? { get }
   /// Whether a producer's run starts the right side before the left one.
   static var startsOnTheRight: Bool { get }
-  /// Whether the left side is done with when the right one has a value. That value is answered with `emitAll`.
-  static var isReplacedByTheRight: Bool { get }
+  /// The side that is done with when the right one has a value, which is answered with `emitAll`; nil for none.
+  static var sideEndedByTheRight: Int? { get }
   /// What it passes on of the progress that a side's task reports; nil for nothing.
   mutating func receive(progress event: any Sendable, of side: Int) -> (any Sendable)?
 }
@@ -52,7 +52,7 @@ extension JoinState {
   var sideRule: SideBalance.Rule? { nil }
 
   @inlinable @inline(__always)
-  static var isReplacedByTheRight: Bool { false }
+  static var sideEndedByTheRight: Int? { nil }
 
   @usableFromInline
   var isOver: Bool { false }
@@ -64,7 +64,7 @@ extension JoinState {
   var waitingOnTheLeft: Int { 0 }
 
   @usableFromInline
-  func forgetLeft(where isUnwanted: (Left) -> Bool) {}
+  func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int { 0 }
 
   @usableFromInline
   func receive(progress event: any Sendable, of side: Int) -> (any Sendable)? { event }

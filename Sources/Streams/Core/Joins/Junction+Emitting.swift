@@ -72,6 +72,15 @@ extension Junction {
     fail(error, route)
   }
 
+  /// Hears a side no more, and goes on alone with the others.
+  func hearNoMore(of inlet: Inlet) {
+    // What settles leaves by itself, once it has spoken.
+    guard !inlet.has(.settling) else { return }
+    note(endOf: inlet)
+    inlet.headEnded(for: nil, .cancelled)
+    fallSilentIfDone()
+  }
+
   /// Ends with what is above; says so at once when that has happened before.
   func conclude(_ termination: Termination, after inlet: Inlet? = nil) {
     if has(.ended) { return leaveSources(termination) }

@@ -4,42 +4,47 @@
 extension Junction {
   /// Hears at once what new branches above are to hear shortly, then goes on inside this gate. Called by the owner.
   final func hearPendingReplays(then next: @escaping () -> Void) {
-    var (waysIn, seen, open): ([WayIn], Set<ObjectIdentifier>, [(Gate, Bool)]) = ([], [], [(self, false)])
+    var (replayWays, seen): ([ReplayWay], Set<ObjectIdentifier>) = ([], [])
+    var open: [(Gate, Bool)] = [(self, false)]
     while let (gate, isBelowRetry) = open.popLast() {
       guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
       for inlet in gate.inlets {
-        waysIn.append(WayIn(inlet: inlet, isBelowRetry: isBelowRetry))
+        replayWays.append(ReplayWay(inlet: inlet, isBelowRetry: isBelowRetry))
         open.append((inlet.gate, isBelowRetry || inlet.isBelowRetry))
       }
     }
-    hearPendingReplays(of: waysIn[...], then: next)
+    hearPendingReplays(on: replayWays[...], then: next)
   }
 
-  private struct WayIn {
+  /// A way on which a replay may come.
+  private struct ReplayWay {
     let inlet: Inlet
     /// Whether there is a retry further down.
     let isBelowRetry: Bool
   }
 
   /// One after the other, and inside of no gate but that one: what is between is to pass it on now.
-  private func hearPendingReplays(of waysIn: ArraySlice<WayIn>, then next: @escaping () -> Void) {
-    guard let way = waysIn.first else { return next() }
+  private func hearPendingReplays(on replayWays: ArraySlice<ReplayWay>, then next: @escaping () -> Void) {
+    guard let way = replayWays.first else { return next() }
     way.inlet.gate.perform {
       way.inlet.hearPendingReplay(isBelowRetry: way.isBelowRetry)
-      self.perform { self.hearPendingReplays(of: waysIn.dropFirst(), then: next) }
+      self.perform { self.hearPendingReplays(on: replayWays.dropFirst(), then: next) }
     }
   }
 
   /// Gives up above every inlet that has no outcome yet. See `Gate.giveUp`.
   final func giveUpAbove(
-    at inlet: Inlet?, for error: any Error, isWanted: Bool, then next: @escaping (_ isStopped: Bool) -> Void
+    at inlet: Inlet?, for climb: GivingUpClimb, isWanted: Bool,
+    then next: @escaping (_ isStopped: Bool) -> Void
   ) {
     // What has been cancelled is about to say so to those who came late.
     if inlet != nil, isClosed { return next(false) }
     let isWanted = isWanted || inlet != nil && hasWaitingBranches
     let waiting = inlets.filter(\.awaitsOutcome)
     // In this gate, where a new branch takes it back.
-    if !isWanted { for inlet in waiting { inlet.set(.hasGivenUp, true) } }
+    if !isWanted { stopWaiting(by: waiting, for: climb) }
+    // On another way it has been found that the runs go on.
+    if !waiting.isEmpty, !climb.asks(self, isWanted: isWanted) { return next(false) }
     let attempt = attempt
     // Without one of its sides, nothing comes out of a join that any branch waits for.
     let finish = { (hasStopped: Bool) in
@@ -47,31 +52,43 @@ extension Junction {
       let isStopped = hasStopped && !isWanted && self.attempt == attempt
       if isStopped, let inlet {
         // Who heard that the run is over may have attached a branch here.
-        if self.hasWaitingBranches { self.fail(error, .all) } else { self.abandon(from: inlet, for: error) }
+        if self.hasWaitingBranches {
+          self.fail(climb.error, .all)
+        } else {
+          self.abandon(from: inlet, for: climb.error)
+        }
       }
       next(isStopped)
     }
-    giveUp(waiting[...], for: error, isWanted: isWanted, kept: []) { kept in
+    giveUp(waiting[...], for: climb, isWanted: isWanted, kept: []) { kept in
       let hasStopped = kept.count < waiting.count
       guard hasStopped, !kept.isEmpty else { return finish(hasStopped || waiting.isEmpty) }
       // Those that have stopped may have been all that waited for the others' sources.
-      self.giveUp(kept[...], for: error, isWanted: isWanted, kept: []) { _ in finish(true) }
+      self.giveUp(kept[...], for: climb, isWanted: isWanted, kept: []) { _ in finish(true) }
+    }
+  }
+
+  private func stopWaiting(by inlets: [Inlet], for climb: GivingUpClimb) {
+    for inlet in inlets where !inlet.has(.hasGivenUp) {
+      inlet.set(.hasGivenUp, true)
+      climb.noteChange()
     }
   }
 
   /// Gives up one after the other; what goes on is told of those whose runs go on.
   private func giveUp(
-    _ inlets: ArraySlice<Inlet>, for error: any Error, isWanted: Bool, kept: [Inlet],
+    _ inlets: ArraySlice<Inlet>, for climb: GivingUpClimb, isWanted: Bool, kept: [Inlet],
     then next: @escaping (_ kept: [Inlet]) -> Void
   ) {
     guard let inlet = inlets.first else { return next(kept) }
     inlet.gate.perform {
-      inlet.gate.giveUp(at: inlet, for: error, isWanted: isWanted) { isStopped in
+      inlet.gate.giveUp(at: inlet, for: climb, isWanted: isWanted) { isStopped in
+        if isStopped { climb.noteChange() }
         // As if that run had failed.
         inlet.attempt = inlet.gate.currentAttempt
         self.perform {
           self.giveUp(
-            inlets.dropFirst(), for: error, isWanted: isWanted, kept: isStopped ? kept : kept + [inlet],
+            inlets.dropFirst(), for: climb, isWanted: isWanted, kept: isStopped ? kept : kept + [inlet],
             then: next)
         }
       }
@@ -81,22 +98,22 @@ extension Junction {
   /// Lets the branches beside the ways on which runs have been given up hear of it. They gave up before, and no outcome
   /// comes any more for them to end with.
   final func failBranchesAbove(for error: any Error) {
-    for inlet in sources {
-      inlet.gate.perform {
-        // Once, although several ways may lead there.
-        guard inlet.has(.hasGivenUp), !inlet.awaitsOutcome else { return }
-        inlet.set(.hasGivenUp, false)
-        var place = inlet.parent
-        while let node = place {
-          // Not what a retry has sent for another outcome, nor what had one before.
-          if node.has(.hasGivenUp), !node.awaitsOutcome {
-            node.forEachChild { if $0.awaitsOutcome { $0.hear(abandonedFor: error) } }
-          }
-          place = node.isGate ? nil : node.parent
-        }
-        if inlet.gate.isJunction { inlet.gate.asJunction.failBranchesAbove(for: error) }
-      }
+    for inlet in sources { inlet.gate.perform { inlet.failBranchesBeside(for: error) } }
+  }
+}
+
+extension Inlet {
+  /// The same of the branches beside the way to this inlet, in the gate above and further up. Called by that gate's owner.
+  fileprivate func failBranchesBeside(for error: any Error) {
+    // Once, although several ways may lead here.
+    guard has(.hasGivenUp), !awaitsOutcome else { return }
+    set(.hasGivenUp, false)
+    var place = parent
+    while let node = place {
+      node.failWaitingChildren(for: error)
+      place = node.isGate ? nil : node.parent
     }
+    if gate.isJunction { gate.asJunction.failBranchesAbove(for: error) }
   }
 }
 
@@ -119,6 +136,13 @@ extension Junction {
 }
 
 extension Node {
+  /// Lets those below hear that wait, if an attempt has been abandoned here. Called by the gate's owner.
+  fileprivate func failWaitingChildren(for error: any Error) {
+    // Not below what a retry has sent for another outcome, nor below what had one before.
+    guard has(.hasGivenUp), !awaitsOutcome else { return }
+    forEachChild { if $0.awaitsOutcome { $0.hear(abandonedFor: error) } }
+  }
+
   /// Hears that no outcome comes any more. Called by the gate's owner.
   fileprivate func hear(abandonedFor error: any Error) {
     // After a cancel the error would get no further than to this node, and those below would wait for ever: they may have

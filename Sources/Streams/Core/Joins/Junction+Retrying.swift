@@ -13,14 +13,18 @@ extension Junction {
     becomeSpent()
     forEachDescendant { node in
       // In turn: the walk, which is inside of that gate, must be over before anything is delivered.
-      if let waiting = node as? any AttemptAwaiting { node.gate.performInPlace { waiting.reconsider() } }
+      if node.mayRetry { node.gate.performInPlace { node.reconsider() } }
     }
   }
 
   /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
   func retryAbove(after attempt: Int, _ climb: RetryClimb) {
-    // Several branches may retry the same failure: the first one has asked for all of them.
-    if !isOpen || canReuse || isSpent || attempt < self.attempt { return mail { self.replayToWaiting() } }
+    // Several branches may retry the same failure, and one retry may come here on several ways: the first one has asked for
+    // all of them.
+    if !isOpen || canReuse || isSpent || attempt < self.attempt || hasPassedOn(climb) {
+      return mail { self.replayToWaiting() }
+    }
+    if climb.isDivided { madeExtras.climb = climb }
     noteSidesToRetry()
     // What this waits for is on its way, and no failure.
     if awaitsOutcome, failedSides == 0 { return }
@@ -36,6 +40,9 @@ extension Junction {
     }
     retryAbove(inlets, inlets.count > 1 ? climb.dividing() : climb)
   }
+
+  /// Whether a retry has come here on another way before.
+  private func hasPassedOn(_ climb: RetryClimb) -> Bool { climb.isDivided && extras?.climb == climb }
 
   /// Asks for another outcome through each inlet: through all that lead to one gate at a time, so that what the first
   /// one asks for is not there before the others ask.

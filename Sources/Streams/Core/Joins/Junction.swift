@@ -29,7 +29,7 @@ class Junction: Gate, @unchecked Sendable {
   final let isFlattening: Bool
   /// How many of the open sources have not fallen silent, as far as this gate has heard.
   @exclusivity(unchecked) final var speakingSources: Int32
-  /// The end from above that waits for what is held here. Unchecked as above.
+  /// The end from above that waits for what is held here. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var ending: Termination?
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
@@ -153,12 +153,16 @@ class Junction: Gate, @unchecked Sendable {
     if !has(.settling) { dismantleLater() }
   }
 
-  override func cancelSources(for origin: EndOrigin) {
+  override func closeSources(_ climb: inout CancelClimb) {
     if has(.settling), !isOpen { return }
     // What flows is closed also when it has ended: its end may be on its way. Who has closed it before cancels what is
     // above, or has done so. A Future goes on: others may be listening to it.
-    guard !isClosed, isCancellable, close(for: origin), isOpen else { return }
-    for inlet in sources where !isOnlyHeard(inlet) { inlet.cancelFromHere(for: origin) }
+    guard !isClosed, isCancellable, close(for: climb.origin), isOpen else { return }
+    for inlet in sources where !isOnlyHeard(inlet) { inlet.closeAbove(&climb) }
+    climb.add(self)
+  }
+
+  override func endClosedSources(for origin: EndOrigin) {
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.
     elsewhere?.dropDelayed()
@@ -181,8 +185,8 @@ class Junction: Gate, @unchecked Sendable {
       inlet.gate.remove(gateBelow: self)
       inlet.headEnded(self, termination)
     }
-    // What flows is dismantled.
-    if has(.settling) { makeEmptyLater() }
+    // What is dismantled is emptied with that; what ends after all that was below it is not.
+    makeEmptyLater()
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {

@@ -47,21 +47,15 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   var present: Present<Operator.Output> { latest.present }
 
-  var repeatsWhatIsAbove: Bool { true }
+  // What began with a value of its own has that until the source says something.
+  var repeatsWhatIsAbove: Bool { hearsPresent }
 
   // What has come between this node's being made and its being linked.
   override func hear(present source: any CurrentValue) {
     guard let source = source as? any CurrentValue<Operator.Input> else { return }
-    _ = caughtUp(with: source.present)
-  }
-
-  /// Makes up for what the source has said between being looked at and being heard. Called by the gate's owner.
-  /// - Returns: what that makes of this node's value; nil when there was nothing.
-  private func caughtUp(with present: Present<Operator.Input>) -> Operator.Output? {
-    guard present.version != versionAbove, isOpen else { return nil }
-    let current = operation.use(Operator.self) { $0.current(for: present.value) }
-    latest.remember(current)
-    return current
+    let present = source.present
+    guard present.version != versionAbove, isOpen else { return }
+    latest.remember(operation.use(Operator.self) { $0.current(for: present.value) })
   }
 
   deinit { operation.empty(Operator.self) }
@@ -74,17 +68,30 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    // Not what began with a value of its own: only that of a source can be made again.
-    guard hearsPresent, let source = parent as? any CurrentValue<Operator.Input> else { return nil }
-    return moved(below: insertion, Operator.Input.self, with: fresh?.operation) { operation, parent in
-      RememberingNode(operation, of: source, parent: parent)
+    let before = present
+    return moved(below: insertion, Operator.Input.self, with: fresh) {
+      (fresh, parent) -> RememberingNode<Operator> in
+      let node = RememberingNode(
+        fresh.operation, fresh: fresh, current: before.value, versionAbove: 0, parent: parent)
+      if self.hearsPresent { node.hearPresent() }
+      return node
     } didLink: { node in
-      let present = source.present
+      // This one has heard all that came before, and the copy hears all that comes after, whatever stands between it and the
+      // source.
+      let (operation, present) = (self.operation.content(Operator.self), self.present)
       // The copy's gate is another one, which delivers in its own turn, and where others may have been told the value before.
-      node.gate.performInTurn {
-        if let current = node.caughtUp(with: present) { node.flow(.emit(current), .all) }
-      }
+      node.gate.performInTurn { node.goOn(with: operation, from: present, after: before.version) }
     }
+  }
+
+  /// Goes on where the node has come to that this one replaces, and says so if that has changed since this one was made. Called
+  /// by the gate's owner.
+  private func goOn(with operation: Operator?, from present: Present<Operator.Output>, after version: Int) {
+    guard isOpen else { return }
+    if let operation { self.operation.use(Operator.self) { $0 = operation } }
+    guard present.version != version else { return }
+    latest.remember(present.value)
+    flow(.emit(present.value), .all)
   }
 
   override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }

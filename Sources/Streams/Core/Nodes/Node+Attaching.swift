@@ -1,7 +1,8 @@
 // How a finished child comes to hang below a node.
 
 extension Node {
-  /// Hangs a finished child below this node: now when the gate is free, else in turn.
+  /// Hangs a finished child below this node: now when the gate is free, else in turn. Inside of an event of this very thread,
+  /// a child that is to hear the present value hears it at once, and hangs here before the next event.
   @usableFromInline
   func attach(_ child: Node) { attach(.passRetained(child)) }
 
@@ -46,7 +47,16 @@ extension Node {
   private func attachInTurn(_ link: Unmanaged<Node>) {
     // What waits may be dropped, and the child with it.
     let child = link.takeRetainedValue()
-    gate.visit { self.adopt(child) }
+    guard child.hearsPresent, gate.isOwnedHere, let source = self as? any CurrentValue else {
+      return gate.visit { self.adopt(child) }
+    }
+    // Told here and now, in time for what comes of it at once. What this very thread delivers is the present value.
+    let told = source.version
+    gate.besideEvent {
+      if isOpen { noteLinked(child, isNew: false) }
+      child.hear(present: source)
+    }
+    gate.afterEvent { self.adopt(.passRetained(child), told: told) }
   }
 
   /// Attaches a child here and now. Called by the gate's owner, between two events.
@@ -54,8 +64,10 @@ extension Node {
 
   /// The same with the hold on the child that the list is to have.
   ///
-  /// - Parameter isNew: whether this thread has made the child just now.
-  private func adopt(_ link: Unmanaged<Node>, isNew: Bool = false) {
+  /// - Parameters:
+  ///   - isNew: whether this thread has made the child just now.
+  ///   - told: how often the present value had changed when the child was told it; nil when it has not been told.
+  private func adopt(_ link: Unmanaged<Node>, isNew: Bool = false, told: Int? = nil) {
     // The gate that an inlet leads to may have ended meanwhile.
     guard link._withUnsafeGuaranteedRef({ $0.isOpen }) else {
       let child = link.takeRetainedValue()
@@ -68,16 +80,16 @@ extension Node {
     if isOpen {
       self.link(link)
       link._withUnsafeGuaranteedRef { child in
-        noteLinked(child, isNew: isNew)
+        if told == nil { noteLinked(child, isNew: isNew) }
         didLink()
-        if child.hearsPresent { sayPresent(to: child) }
+        sayPresent(to: child, after: told)
         if isSilent { child.fallSilent() }
       }
     } else {
       let child = link.takeRetainedValue()
       guard let termination = state.termination else { return }
       Visit.run {
-        if child.hearsPresent { sayPresent(to: child) }
+        sayPresent(to: child, after: told)
         // An event stream's end has been told: those who come later are only told that they missed it.
         if has(.failsOnErrors) { child.set(.isLate, true) }
         child.end(has(.failsOnErrors) ? .cancelled : termination)
@@ -98,9 +110,12 @@ extension Node {
     if gate.isWatched { child.adoptLinked() }
   }
 
-  /// Tells a child the present value, before all others. Called by the owner.
-  private func sayPresent(to child: Node) {
-    (self as? any CurrentValue).map(child.hear(present:))
+  /// Tells a child the present value, before all others, if the child is to hear it. Called by the owner.
+  ///
+  /// - Parameter told: how often that had changed when the child was told it; nil when it has not been told.
+  private func sayPresent(to child: Node, after told: Int?) {
+    guard child.hearsPresent, let source = self as? any CurrentValue, source.version != told else { return }
+    child.hear(present: source)
   }
 
   /// Empties a child that has ended before any list held it, and that no list will empty.

@@ -112,15 +112,26 @@ extension Node {
     parent.gate.retire(self, of: parent)
   }
 
-  /// Calls the body with this node and everything below it, across gates. Each gate is entered on the way.
-  func forEachDescendant(_ body: @escaping (Node) -> Void) {
+  /// Calls the body with this node and everything below it, across gates. Each gate is entered on the way: once, however many
+  /// ways lead there.
+  ///
+  /// - Parameter seen: the gates that a walk has come to which this one goes on with.
+  func forEachDescendant(apartFrom seen: PlacesSeen? = nil, _ body: @escaping (Node) -> Void) {
+    var seen = seen
+    forEachDescendant(&seen, body)
+  }
+
+  /// - Parameter seen: nil until the walk leaves the first gate: most have nothing to remember.
+  private func forEachDescendant(_ seen: inout PlacesSeen?, _ body: @escaping (Node) -> Void) {
     body(self)
     forEachChild { child in
-      if child.isOpen, let head = (child as? Inlet)?.head {
-        head.perform { head.forEachDescendant(body) }
-      } else {
-        child.forEachDescendant(body)
+      guard child.isOpen, child.has(.isInlet), let head = child.trusted(as: Inlet.self).head else {
+        return child.forEachDescendant(&seen, body)
       }
+      let known = seen ?? PlacesSeen()
+      seen = known
+      guard !head.hasSeveralWaysIn || known.insert(head) else { return }
+      head.perform { head.forEachDescendant(apartFrom: known, body) }
     }
   }
 }

@@ -2,13 +2,29 @@ extension Node {
   /// Cancels everything that feeds this stream, from any thread.
   func cancelFromHere(for origin: EndOrigin) {
     Visit.run {
-      if isOpen || has(.settling), !isBelowFuture { gate.cancelSources(for: origin) }
-      // Nothing can be cancelled in what has ended, apart from what still waits there for a replay.
-      guard let branch = branchOfEnded else { return }
-      branch.gate.perform {
-        branch.willEnd(for: origin)
-        branch.end(.cancelled)
-      }
+      var climb = CancelClimb(for: origin)
+      closeGate(&climb)
+      climb.end()
+      endBranchOfEnded(for: origin)
+    }
+  }
+
+  private func closeGate(_ climb: inout CancelClimb) {
+    if isOpen || has(.settling), !isBelowFuture { gate.closeSources(&climb) }
+  }
+
+  /// Takes part in a cancel that comes from the gate below this inlet.
+  func closeAbove(_ climb: inout CancelClimb) {
+    closeGate(&climb)
+    climb.add(self)
+  }
+
+  /// Ends what still waits for a replay in what has ended, where nothing else can be cancelled.
+  func endBranchOfEnded(for origin: EndOrigin) {
+    guard let branch = branchOfEnded else { return }
+    branch.gate.perform {
+      branch.willEnd(for: origin)
+      branch.end(.cancelled)
     }
   }
 
@@ -25,7 +41,7 @@ extension Node {
   /// This node, or the one above it in the same gate, whose parent has ended.
   private var branchOfEnded: Node? {
     var place = self
-    while place !== place.gate, let parent = place.parent {
+    while !place.isGate, let parent = place.parent {
       if parent.has(.ended) { return place }
       place = parent
     }

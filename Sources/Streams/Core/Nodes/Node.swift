@@ -98,6 +98,10 @@ class Node: @unchecked Sendable {
   /// Whether it may ask for another attempt when it receives an error.
   var mayRetry: Bool { false }
 
+  /// Looks whether another attempt can still bring anything, and fails if not. Asked of a node that may retry, which may wait
+  /// with a failure for that.
+  func reconsider() {}
+
   /// Receives news of a task's progress. The default passes it on. See `Node+Progress`.
   func receive(progress event: any Sendable) {
     emit(progress: event)

@@ -116,7 +116,7 @@ extension Node {
     let gate = gate
     let outer = gate.exchangeReference
     gate.follow(exchange) { route in
-      if self === gate {
+      if isGate {
         deliver(route)
       } else if let route = route.below(self) {
         deliver(route)
@@ -132,7 +132,7 @@ extension Node {
     let outer = gate.exchangeReference
     gate.during(delivery) { route in
       guard delivery.followsPath else { return deliver(route) }
-      if let route = self === gate ? route : route.below(self) { deliver(route) }
+      if let route = isGate ? route : route.below(self) { deliver(route) }
     }
     gate.exchangeReference = outer
   }

@@ -15,7 +15,7 @@ class Exchange: @unchecked Sendable {
   // Unmanaged: the asker holds it. Unchecked: written before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
   /// What is said of it by its flags, and the number of those who hold it. See ``ExchangeState``.
-  @usableFromInline final let state: Atomic<UInt32>
+  @usableFromInline final let state: Atomic<UInt64>
   /// Whether everything below the asker hears the answer too.
   // Unchecked: only changed while no other thread knows of the request.
   @exclusivity(unchecked) @usableFromInline final var share: Bool
@@ -38,7 +38,7 @@ class Exchange: @unchecked Sendable {
   }
 
   init(asker: __shared Node, share: Bool, trace: RequestTrace?) {
-    // As above.
+    // Balanced when the asker is taken out.
     askerReference = .passRetained(asker)
     self.share = share
     state = Atomic(ExchangeState.untouched)

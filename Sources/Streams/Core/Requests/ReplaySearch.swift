@@ -50,56 +50,85 @@ extension CurrentValue where Self: Node {
 struct ReplaySearch {
   let asker: Node
   let share: Bool
+  /// The places from which nothing more is to be had on another way: there can be twice as many ways with each join.
+  private let done = PlacesSeen()
+
+  /// Whom words reach that are said above a place.
+  private enum Reach {
+    /// An outcome is for all who wait, whichever way leads to them.
+    case allWays
+    /// A value that is remembered takes the one way on which it was found, and is said again on each other one.
+    case thisWay
+  }
+
+  init(asker: Node, share: Bool) {
+    self.asker = asker
+    self.share = share
+  }
 
   /// Begins where the search is for.
   fileprivate func begin() {
     if let own = asker as? any Replaying, !own.repeatsWhatIsAbove { return have(asker, speakAlong: []) }
-    climb(from: asker, [])
+    _ = climb(from: asker, [])
   }
 
-  /// Lets those speak that are nearest above a place.
+  /// Lets those speak that are nearest above a place. Whether there is more to be had from there on another way.
   /// - Parameter inlets: those by which the place is reached from the joins below it.
-  func climb(from place: Node, _ inlets: [Inlet]) {
+  func climb(from place: Node, _ inlets: [Inlet]) -> Bool {
     var place = place
     while true {
-      let above = place === place.gate ? place.gate.inlets : []
-      if above.count > 1 {
-        for inlet in above {
-          if let source = inlet.parent { look(at: source, inlets + [inlet]) }
-        }
-        return
-      }
-      guard let next = above.first?.parent ?? place.parent else { return }
-      if hasSpoken(next, inlets) { return }
+      let above = place.isGate ? place.gate.inlets : []
+      if above.count > 1 { return climb(from: place, through: above, inlets) }
+      guard let next = above.first?.parent ?? place.parent else { return false }
+      if let reach = speak(next, inlets) { return reach == .thisWay }
       place = next
     }
   }
 
-  private func look(at place: Node, _ inlets: [Inlet]) {
-    if !hasSpoken(place, inlets) { climb(from: place, inlets) }
+  /// The same from a join.
+  private func climb(from join: Node, through above: [Inlet], _ inlets: [Inlet]) -> Bool {
+    guard !done.contains(join) else { return false }
+    // What settles gives its one outcome to all who wait below it.
+    if join.has(.settling) { done.insert(join) }
+    var hasMore = false
+    for inlet in above {
+      guard let source = inlet.parent else { continue }
+      if look(at: source, inlets + [inlet]) { hasMore = true }
+    }
+    if !hasMore { done.insert(join) }
+    return hasMore
   }
 
-  /// Whether a place has something to say, which it then does, or may have.
-  private func hasSpoken(_ place: Node, _ inlets: [Inlet]) -> Bool {
+  private func look(at place: Node, _ inlets: [Inlet]) -> Bool {
+    speak(place, inlets).map { $0 == .thisWay } ?? climb(from: place, inlets)
+  }
+
+  /// Lets a place say what it has to say. Whom that reaches; nil when it has nothing to say.
+  private func speak(_ place: Node, _ inlets: [Inlet]) -> Reach? {
     if place.has(.settling) {
-      guard place.has(.hasOutcome) || place.has(.ended) else { return false }
+      guard !place.awaitsOutcome else { return nil }
       place.replayNow()
-      return true
+      return .allWays
     }
-    guard place is any Replaying else { return false }
+    guard place is any Replaying else { return nil }
+    guard !done.contains(place) else { return .allWays }
     have(place, speakAlong: inlets)
-    return true
+    return .thisWay
   }
 
   private func have(_ source: Node, speakAlong inlets: [Inlet]) {
     source.gate.visit {
-      guard source.isOpen, let replaying = source as? any Replaying else { return }
+      guard source.isOpen, let replaying = source as? any Replaying else {
+        done.insert(source)
+        return
+      }
       var isFound = false
       // The way of a replay is that of an answer.
       source.answer(ReplayRequest(to: asker, share: share, through: inlets)) {
         isFound = replaying.passOnLatest($0)
       }
-      if !isFound { climb(from: source, inlets) }
+      // Nothing is remembered here, nor said by those above.
+      if !isFound, !climb(from: source, inlets) { done.insert(source) }
     }
   }
 }

@@ -1,7 +1,8 @@
 /// What a task answers with, once: a value, or an error.
 public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Error>) -> Void
 
-/// One run of a stream's task: an attempt of a Promise, or the answering of one request to a Cold.
+/// One run of a stream's task: an attempt of a Promise, the answering of one request to a Cold, or the work of an `asyncMap` on
+/// one value.
 ///
 /// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:
 ///
@@ -15,6 +16,8 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 ///   take its run is noticed to have done so when the caller has released the ``PendingRequest``, too.
 /// - The stream ends.
 ///
+/// The run of an `asyncMap` ends in the same cases, but that a branch of a Cold which ends beside others ends none.
+///
 /// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:
 ///
 ///     Cold<URL, Data> { _, run, url, respond in
@@ -25,10 +28,10 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 ///       transfer.resume()
 ///     }
 ///
-/// What the run took is free at once, its place in `inFlight` and its key in `singleFlight` included. Nothing of it starts
-/// afterwards: a request that waits is forgotten, and a task that is dispatched and has not begun does not begin. An
-/// answer that comes after the end is dropped, which a ``Probe`` counts. A task that keeps the run or the closure to
-/// answer with after the end keeps nothing of the stream by that.
+/// What the run took is free when its handlers have returned, its place in `inFlight` included; its key in `singleFlight` is
+/// free at once. Nothing of it starts afterwards: a request that waits is forgotten, and a task that is dispatched and has not
+/// begun does not begin. An answer that comes after the end is dropped, which a ``Probe`` counts. A task that keeps the run or
+/// the closure to answer with after the end keeps nothing of the stream by that.
 public final class TaskRun: Sendable {
   /// How a run has ended.
   enum End: Sendable {
@@ -43,6 +46,7 @@ public final class TaskRun: Sendable {
   typealias Continuation = @Sendable () -> Void
 
   private struct State: Sendable {
+    var handlers: [@Sendable () -> Void] = []
     var followers: [Follower] = []
     var end: End?
     var starter: TaskStarter?
@@ -62,12 +66,15 @@ public final class TaskRun: Sendable {
   /// - Parameter handler: runs on the thread that ends the run, before the answer, if there is one, is delivered. Handlers
   ///   are called in the order in which they were added, and released.
   public func onEnd(_ handler: @escaping @Sendable () -> Void) {
-    follow { _ in
-      handler()
-      return nil
+    let hasEnded = state.withLock { state in
+      if state.end == nil { state.handlers.append(handler) }
+      return state.end != nil
     }
+    if hasEnded { handler() }
   }
 
+  /// Tells the end to what gives back what the run has taken, such as its place in `inFlight`: after all handlers have returned, so
+  /// that what they close is closed when the next run begins.
   func follow(_ follower: @escaping Follower) {
     let end = state.withLock { state in
       if state.end == nil { state.followers.append(follower) }
@@ -80,12 +87,13 @@ public final class TaskRun: Sendable {
   @discardableResult
   func end(_ end: End) -> [Continuation] {
     // Taken out under the lock, called and released without it.
-    let followers = state.withLock { state -> [Follower] in
-      guard state.end == nil else { return [] }
+    let (handlers, followers) = state.withLock { state -> ([@Sendable () -> Void], [Follower]) in
+      guard state.end == nil else { return ([], []) }
       state.end = end
-      return swapped(&state.followers, for: [])
+      return (swapped(&state.handlers, for: []), swapped(&state.followers, for: []))
     }
     starter = nil
+    for handler in handlers { handler() }
     return followers.compactMap { $0(end) }
   }
 

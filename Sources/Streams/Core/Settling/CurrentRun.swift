@@ -16,12 +16,13 @@ struct CurrentRun: ~Copyable {
   /// Takes a run out that has been closed, if it is named.
   func forget(_ run: Unmanaged<PendingRun>) {
     let named = Self.word(for: run)
-    var attempts = 0
+    var patience = ThreadIdentity.Patience()
     while true {
       let (isDone, seen) = word.compareExchange(
         expected: named, desired: 0, ordering: .acquiringAndReleasing)
       guard !isDone, seen == named | Self.mark else { return }
-      giveWay(&attempts)
+      // A thread works with the run.
+      patience.giveWay()
     }
   }
 
@@ -30,7 +31,7 @@ struct CurrentRun: ~Copyable {
   ///
   /// - Returns: whether the run has been closed here, and what its task knows of it; nil without a run.
   func close(naming next: Unmanaged<PendingRun>?) -> (isStopped: Bool, run: TaskRun?)? {
-    var attempts = 0
+    var patience = ThreadIdentity.Patience()
     while true {
       let seen = word.load(ordering: .acquiring)
       guard let address = UnsafeRawPointer(bitPattern: seen & ~Self.mark) else {
@@ -49,15 +50,10 @@ struct CurrentRun: ~Copyable {
         word.store(next.map(Self.word) ?? (isStopped ? 0 : seen), ordering: .releasing)
         return (isStopped, run)
       }
-      giveWay(&attempts)
+      // A thread works with the run.
+      patience.giveWay()
     }
   }
 
   private static func word(for run: Unmanaged<PendingRun>) -> UInt { UInt(bitPattern: run.toOpaque()) }
-
-  /// Lets the thread go on that works with the run.
-  private func giveWay(_ attempts: inout Int) {
-    attempts += 1
-    ThreadIdentity.giveWay(forLong: attempts >= 100)
-  }
 }

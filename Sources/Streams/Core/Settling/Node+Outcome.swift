@@ -63,7 +63,7 @@ extension Node {
     var (child, mayRetry) = (self, isBelowRetry)
     while child.awaitsOutcome, let above = child.parent {
       mayRetry = mayRetry || child.mayRetry
-      if above.has(.hasOutcome) || above.has(.ended) {
+      if !above.awaitsOutcome {
         if !mayRetry || above.failure == nil { above.replay(to: child) }
         return
       }
@@ -85,7 +85,7 @@ extension Node {
 
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
   func replayToWaiting() {
-    guard has(.hasOutcome) || has(.ended) else { return }
+    guard !awaitsOutcome else { return }
     forEachChild { if $0.awaitsOutcome { replay(to: $0) } }
     if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
   }

@@ -36,16 +36,19 @@ extension Node {
   var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || !has(.failed)) }
 
   /// Whether a retry from here could still lead to another run: nothing on its way to the task has ended.
-  var canRetry: Bool {
+  var canRetry: Bool { reachesGate && withGate { $0.isRetryable } }
+
+  /// Whether a retry from here comes to the gate: nothing on the way there has ended.
+  var reachesGate: Bool {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ $0 !== $0.gate }) {
+    while place._withUnsafeGuaranteedRef({ !$0.isGate }) {
       guard place._withUnsafeGuaranteedRef({ $0.hasMoreToCome }),
         let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
       else { return false }
       place = above
     }
-    return withGate { $0.isRetryable }
+    return true
   }
 
   /// Ends everything that was only kept for branches to come, of which there will be none.
@@ -63,14 +66,6 @@ extension Node {
     end(.completed)
   }
 
-  /// Passes an error to the waiting children; a node without children ends with it.
-  @usableFromInline
-  func failBelow(_ error: any Error, _ route: Route) {
-    log(emitted: error)
-    passOn(error: error, route)
-    finishWhenAlone(.error(error))
-  }
-
   /// Attaches a child to a node that may have its outcome already, and then tells it shortly.
   ///
   /// - Parameter link: see ``adopt(_:isNew:)``.
@@ -78,7 +73,7 @@ extension Node {
     self.link(link)
     link._withUnsafeGuaranteedRef { noteLinked($0, isNew: isNew) }
     didLink()
-    if has(.hasOutcome) || has(.ended) {
+    if !awaitsOutcome {
       if has(.hasGivenUp) { takeBackAbandoning() }
       return scheduleReplay()
     }
@@ -103,7 +98,7 @@ extension Node {
   private var awaitsReplay: Bool {
     var place = self
     while !place.isGate, let above = place.parent {
-      if above.has(.hasOutcome) || above.has(.ended) { return true }
+      if !above.awaitsOutcome { return true }
       place = above
     }
     return false
@@ -143,9 +138,11 @@ extension Node {
   func replayFromAbove() {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ !$0.has(.hasOutcome) && !$0.has(.ended) }) {
+    while place._withUnsafeGuaranteedRef({ $0.awaitsOutcome }) {
       if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
-        return place._withUnsafeGuaranteedRef { ReplaySearch(asker: self, share: true).climb(from: $0, []) }
+        let search = ReplaySearch(asker: self, share: true)
+        place._withUnsafeGuaranteedRef { _ = search.climb(from: $0, []) }
+        return
       }
       guard let above = place._withUnsafeGuaranteedRef({ $0.upstreamReference }) else { return }
       place = above
@@ -154,7 +151,7 @@ extension Node {
   }
 
   /// Whether more than one way leads to here.
-  private var isJoin: Bool { self === gate && gate.inlets.count > 1 }
+  private var isJoin: Bool { isGate && gate.inlets.count > 1 }
 
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.
   var upstream: Node? { upstreamReference?.takeUnretainedValue() }

@@ -43,7 +43,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Which run this is: 1 for the first.
   // Unchecked here and below: only changed while one thread alone holds it.
   @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
-  @exclusivity(unchecked) private var runReference: RareReference  // As above.
+  // Unchecked: who alone holds it changes it.
+  @exclusivity(unchecked) private var runReference: RareReference
   private let recordReference: RareReference
 
   /// What its task knows of it; nil for a task that does not want to.

@@ -41,10 +41,11 @@ final class ReplayQueue: Sendable {
     root.replayLane = UInt8(truncatingIfNeeded: number)
     let lane = place(of: number)
     let isTimed = isExact || !lane.pointee.isTimerRunning.load(ordering: .relaxed)
-    root.replayDue = isTimed ? scheduler.now + Node.replayDelay : nil
+    let due = isTimed ? dueFromNow : nil
+    root.replayDue = due
     // Unmanaged: the queue holds its members by a lifetime.
-    lane.pointee.join(.passUnretained(root)) { scheduler.now + Node.replayDelay }
-    startTimerIfNeeded(number)
+    lane.pointee.join(.passUnretained(root)) { dueFromNow }
+    startTimerIfNeeded(number, due)
     return true
   }
 
@@ -59,6 +60,9 @@ final class ReplayQueue: Sendable {
     for number in 0..<laneCount { place(of: number).pointee.line.withLock { $0.timer }?.cancel() }
   }
 
+  /// When a stream is due that joins now.
+  private var dueFromNow: Duration { scheduler.now + Node.replayDelay }
+
   private func place(of number: UInt) -> UnsafeMutablePointer<ReplayLane> {
     // Only `init` puts something there.
     (lanes + Int(number) * ReplayLane.stride).assumingMemoryBound(to: ReplayLane.self)
@@ -71,31 +75,34 @@ final class ReplayQueue: Sendable {
 
   // MARK: The timer of a lane
 
-  private func startTimerIfNeeded(_ number: UInt) {
+  /// - Parameter due: when it is to ring, if that is known: a whole delay from now.
+  private func startTimerIfNeeded(_ number: UInt, _ due: Duration? = nil) {
     let lane = place(of: number)
     guard !lane.pointee.isTimerRunning.load(ordering: .sequentiallyConsistent),
       !lane.pointee.isTimerRunning.exchange(true, ordering: .sequentiallyConsistent)
     else { return }
-    startTimer(number, Node.replayDelay)
+    startTimer(number, due ?? dueFromNow, after: Node.replayDelay)
   }
 
-  private func startTimer(_ number: UInt, _ delay: Duration) {
-    let timer = scheduler.schedule(after: delay) { self.replayDue(number) }
+  private func startTimer(_ number: UInt, _ due: Duration, after delay: Duration) {
+    let timer = scheduler.schedule(after: delay) { self.replay(number, at: due) }
     // The one before may hold what is the scheduler's own: released without the lock.
     let spent = place(of: number).pointee.line.withLock { swapped(&$0.timer, for: timer) }
     withExtendedLifetime(spent) {}
   }
 
-  private func replayDue(_ number: UInt) {
+  private func replay(_ number: UInt, at due: Duration) {
     let lane = place(of: number)
-    let now = scheduler.now
+    let now = scheduler.now(reaching: due)
     lane.pointee.moveIntoLine { now + Node.replayDelay }
     while let member = lane.pointee.line.withLock({ $0.takeFirst(dueBy: now) }) {
       let root = member.takeUnretainedValue()
       root.performInPlace { root.replayToWaiting() }
       root.lifetimeEnded()
     }
-    if let next = lane.pointee.line.withLock({ $0.nextDue }) { return startTimer(number, next - now) }
+    if let next = lane.pointee.line.withLock({ $0.nextDue }) {
+      return startTimer(number, next, after: next - now)
+    }
     lane.pointee.isTimerRunning.store(false, ordering: .sequentiallyConsistent)
     // One that has joined meanwhile may have relied on this timer.
     if !lane.pointee.isEmpty { startTimerIfNeeded(number) }

@@ -23,9 +23,3 @@ struct RetryClimb: Equatable, Sendable {
   /// Whether it may come to a root more than once.
   var isDivided: Bool { number != 0 }
 }
-
-/// A node that may wait with a failure until it asks for another attempt.
-protocol AttemptAwaiting: Node {
-  /// Looks whether another attempt can still bring anything, and fails if not. Called by the gate's owner.
-  func reconsider()
-}

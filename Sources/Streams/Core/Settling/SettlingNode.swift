@@ -76,7 +76,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var freshReference: RareReference
-  /// Whether the operator has been told that nothing more comes in this attempt. Unchecked as above.
+  /// Whether the operator has been told that nothing more comes in this attempt. Unchecked: only the gate's owner asks.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   private var fresh: FreshOperator<Operator>? { freshReference.object(FreshOperator<Operator>.self) }

@@ -21,7 +21,7 @@ struct KeptRunningTask<Value: Sendable>: Sendable {
   init(_ run: @escaping @Sendable (TaskRun, @escaping TaskAnswer<Value>) -> Void) { self.run = run }
 }
 
-/// How a root runs its task, of whatever type. A struct: as ``KeptTask``.
+/// How a root runs its task, of whatever type. A struct, because a bare closure would gain a thunk each time it is stored.
 @usableFromInline
 struct TaskRunner: Sendable {
   @usableFromInline let run: @Sendable (SettlingRoot, PendingRun) -> Void

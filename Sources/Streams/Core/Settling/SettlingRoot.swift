@@ -28,7 +28,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var attempts: Attempts
-  @exclusivity(unchecked) @usableFromInline var value = StoredValue()  // As above.
+  @exclusivity(unchecked) @usableFromInline var value = StoredValue()  // Unchecked: the gate's owner alone.
   @usableFromInline final let role: Role
   /// What runs the task, made where its type is known: a ``TaskRunner``. Unchecked: set before another thread knows the root.
   @exclusivity(unchecked) @usableFromInline var runner = Emptiable()
@@ -38,7 +38,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   private let settingReference: RareReference
   /// The number of the latest attempt, for those outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
-  /// The run that is expected and has not begun. Unchecked as above.
+  /// The run that is expected and has not begun. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) var nextRun = RareReference()
   /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it has returned.
   @exclusivity(unchecked) var spareRun = RareReference()
@@ -51,8 +51,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) var nextReplay: Unmanaged<SettlingRoot>?
-  @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?  // As above.
-  /// When it is to be replayed; nil while that is not known. As above.
+  @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?  // The queue holds it.
+  /// When it is to be replayed; nil while that is not known. Unchecked: it belongs to the queue.
   @exclusivity(unchecked) var replayDue: Duration?
   /// In which lane of the queue it waits. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) var replayLane: UInt8 = 0
@@ -166,18 +166,22 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   // MARK: Ends
 
-  override func cancelSources(for origin: EndOrigin) {
-    guard isCancellable, isOpen, close(for: origin) else { return }
+  override func closeSources(_ climb: inout CancelClimb) {
+    guard isCancellable, isOpen, close(for: climb.origin) else { return }
     setting?.tell(end: .cancelled)
-    // The end is to be that of the cancel, not that of the run's lifetime.
+    // Until the end, which is to be that of the cancel, not that of the run's lifetime.
     lifetimeBegan()
-    defer { lifetimeEnded() }
     stopRun()
+    climb.add(self)
+  }
+
+  override func endClosedSources(for origin: EndOrigin) {
     perform {
       self.end(.cancelled)
       // What has ended meanwhile ends no more; its late branches do.
       self.forEachChild { $0.end(.cancelled) }
     }
+    lifetimeEnded()
   }
 
   override func leaveSources(_ termination: Termination) {

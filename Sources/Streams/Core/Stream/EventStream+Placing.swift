@@ -96,7 +96,7 @@ extension EventStream {
 
   /// This stream with its operator below what is inserted; the stream itself where nothing can be moved.
   func moved(below insertion: any Insertion) -> Self {
-    guard let moved = node.moved(below: insertion) else { return self }
+    guard let moved = node.movedOrLogged(below: insertion) else { return self }
     return derived(moved)
   }
 

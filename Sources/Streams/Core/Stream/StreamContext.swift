@@ -142,7 +142,7 @@ public final class StreamContext: Sendable {
     isCustomised.load(ordering: .relaxed) ? .passUnretained(current) : standardReference
   }
 
-  // Unmanaged: as above. All threads would meet in its count.
+  // Unmanaged: the standard context lives for ever, and all threads would meet in its count.
   private static let standardReference = Unmanaged.passUnretained(standard)
 
   /// The context in which a root that is built here and now would live.

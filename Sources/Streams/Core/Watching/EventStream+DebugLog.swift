@@ -10,8 +10,8 @@ extension EventStream {
   ///     // Hot<String>.map: ends completed
   ///
   /// Lines are told of values and errors that the stream receives, emits, replays or drops, of requests made on it, runs
-  /// of its task, retries, cancels, and its end. They begin with the stream's ``description``, so that ``named(_:)`` tells
-  /// them apart.
+  /// of its task, retries, cancels, its end, and of a `dispatched` or `throttled` that moves nothing. They begin with the
+  /// stream's ``description``, so that ``named(_:)`` tells them apart.
   ///
   /// The printer is called where the stream delivers, for one line at a time and never under a lock. It may push, cancel
   /// and do whatever else a handler may. It is kept after the end, for what comes too late: one that holds its own stream

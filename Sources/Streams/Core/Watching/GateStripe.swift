@@ -28,11 +28,8 @@ final class GateStripe: @unchecked Sendable {
 
   @inline(never)
   private func enterLater() {
-    var attempts = 0
-    repeat {
-      attempts += 1
-      ThreadIdentity.giveWay(forLong: attempts >= 100)
-    } while isOccupied.load(ordering: .relaxed) || !enter()
+    var patience = ThreadIdentity.Patience()
+    repeat { patience.giveWay() } while isOccupied.load(ordering: .relaxed) || !enter()
   }
 
   /// Adds a gate that has been claimed for this stripe.
@@ -50,11 +47,8 @@ final class GateStripe: @unchecked Sendable {
   // By itself, because it is rare.
   @inline(never)
   private func removeLater(_ gate: Unmanaged<Gate>) {
-    var attempts = 0
-    repeat {
-      attempts += 1
-      ThreadIdentity.giveWay(forLong: attempts >= 100)
-    } while !withRow { $0.remove(gate) }
+    var patience = ThreadIdentity.Patience()
+    repeat { patience.giveWay() } while !withRow { $0.remove(gate) }
   }
 
   var count: Int { withRow { $0.count } }

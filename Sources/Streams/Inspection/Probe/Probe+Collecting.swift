@@ -69,11 +69,10 @@ extension Probe {
   func alone<Output>(_ body: () -> Output) -> Output? {
     let thread = ThreadIdentity.current.word
     guard collector.load(ordering: .relaxed) != thread else { return nil }
-    var attempts = 0
+    var patience = ThreadIdentity.Patience()
     while !collector.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing).exchanged
     {
-      attempts += 1
-      ThreadIdentity.giveWay(forLong: attempts >= 100)
+      patience.giveWay()
     }
     defer { collector.store(0, ordering: .releasing) }
     return body()

@@ -79,11 +79,14 @@ public final class Probe: Sendable {
     self.clock = clock
     self.describe = describe
     self.recording = recording
-    self.valueCapacity = valueCapacity
-    self.factCapacity = factCapacity
+    self.valueCapacity = min(valueCapacity, Probe.mostKept)
+    self.factCapacity = min(factCapacity, Probe.mostKept)
     self.timesNodes = timesNodes
     if isAwake { wakeFromTheBeginning() }
   }
+
+  /// More than there is memory for, and few enough that as many again can be counted.
+  private static let mostKept = Int.max / 2
 
   /// The time now, by the probe's clock.
   package var now: Duration { clock() }

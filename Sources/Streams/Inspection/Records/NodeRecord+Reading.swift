@@ -24,7 +24,7 @@ extension NodeRecord {
     let count = countTotal
     let hasCounted = toldCount.load(ordering: .relaxed) != count
     if hasCounted { toldCount.store(count, ordering: .relaxed) }
-    // Unmanaged, as above.
+    // Unmanaged: this record holds it until its end.
     guard let details = detailsReference.load(ordering: .acquiring) else {
       return hasCounted ? reading(under: nil) : nil
     }

@@ -14,9 +14,8 @@ final class CallbagCursor<Value: Sendable>: Sendable {
   fileprivate struct State {
     var queue: OverflowQueue<Value>
     var waiting: CheckedContinuation<Value?, any Error>?
-    var end: Completion?
-    /// Whether that is the end because the loop's task has been cancelled, and the loop has not been told so.
-    var owesCancellation = false
+    /// What the loop hears after the values that wait, once there is an end.
+    var end: Result<Value?, any Error>?
     var run: CallbagSubscription?
     var gauge: PressureGauge?
     var hasBegun = false
@@ -86,9 +85,8 @@ extension CallbagCursor.Place {
       }
       if let end = state.end {
         // An error is thrown once.
-        state.end = .finished
-        let isCancelled = swapped(&state.owesCancellation, for: false)
-        return (.end(isCancelled ? .failure(CancellationError()) : end.result(of: values.source)), nil)
+        state.end = .success(nil)
+        return (.end(end), nil)
       }
       precondition(state.waiting == nil, "a loop takes one step at a time")
       state.waiting = continuation
@@ -145,12 +143,15 @@ extension CallbagCursor.Place {
   }
 
   private func end(_ completion: Completion) {
+    let run = state.withLock { $0.run }
+    // Now, while the run tells why it has ended.
+    let end: Result<Value?, any Error> = completion.result(of: values.source, heardBy: run?.leaf)
     let waiting = state.withLock { state in
-      if state.end == nil { state.end = completion }
-      if state.waiting != nil { state.end = .finished }
+      if state.end == nil { state.end = end }
+      if state.waiting != nil { state.end = .success(nil) }
       return state.waiting.take()
     }
-    waiting?.resume(with: completion.result(of: values.source))
+    waiting?.resume(with: end)
   }
 
   /// Ends the run because the loop is over.
@@ -161,8 +162,8 @@ extension CallbagCursor.Place {
       state.dropCount += state.run?.dropCount ?? 0
       // An end behind values that the loop does not get is not the loop's.
       if state.end == nil || isCancelled && !state.queue.isEmpty {
-        state.owesCancellation = isCancelled && state.waiting == nil
-        state.end = state.waiting == nil ? .cancelled : .finished
+        // Who waits is told so below.
+        state.end = state.waiting == nil ? .failure(CancellationError()) : .success(nil)
       }
       return (state.run.take(), state.waiting.take(), state.queue.clear())
     }
@@ -174,12 +175,14 @@ extension CallbagCursor.Place {
 }
 
 extension Completion {
-  /// What a loop hears of the end.
-  fileprivate func result<Value>(of source: CallbagSource<Value>) -> Result<Value?, any Error> {
+  /// What a loop hears of the end that has come to a run's leaf.
+  fileprivate func result<Value>(
+    of source: CallbagSource<Value>, heardBy leaf: Node?
+  ) -> Result<Value?, any Error> {
     switch self {
     case .finished: .success(nil)
     case .failed(let error): .failure(error)
-    case .cancelled, .terminated: .failure(StreamCancelledError(ToldEnd(of: source, heardBy: nil)))
+    case .cancelled, .terminated: .failure(StreamCancelledError(ToldEnd(of: source, heardBy: leaf)))
     }
   }
 }

@@ -43,6 +43,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   ///     let lines = CallbagSource<String>.pullable({ try File(path) }) { try $0.readLine() }
   ///
+  /// What comes of a step while the sink has paused its source, a value or the end, is kept until it resumes it.
+  ///
   /// - Parameters:
   ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is released when
   ///     the run ends, for whatever reason.
@@ -77,7 +79,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   }
 
   /// A source that completes at once, without a value.
-  public static var empty: CallbagSource<Value> { listenable { $0.complete() } }
+  public static var empty: CallbagSource<Value> { listenable(file: "", line: 0) { $0.complete() } }
 
   /// A source without an event, which never ends.
   public static var never: CallbagSource<Value> {
@@ -95,11 +97,12 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Makes a source that asks for another stream when a sink comes, and gives what that one gives, as ``fromStream(_:file:line:)``
   /// does.
   public static func deferred<OtherKind>(
+    file: StaticString = #fileID, line: UInt = #line,
     _ make: @escaping @Sendable () -> EventStream<OtherKind, Value, any Error>
   ) -> CallbagSource<Value> {
     let context = StreamContext.current
     let make = context.building { (_: Void) in make() }
-    return made(in: context) { fromStream(make(())).node(in: $0) }
+    return made(in: context) { fromStream(make(()), file: file, line: line).node(in: $0) }
   }
 
   @inlinable

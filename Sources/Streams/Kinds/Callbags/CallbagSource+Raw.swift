@@ -34,14 +34,14 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// One greeting each way before anything else, at most one end each way, and nothing after an end; an end from the sink
   /// reaches everything above at once. The consumer is called as by ``callAsFunction(file:line:_:)``.
   public var producer: Producer<Value> {
-    { consumer in self(consumer) }
+    { consumer in self(file: "", line: 0, consumer) }
   }
 
   /// This source in the protocol's original form, in which the consumer arrives in a greeting. (Source: CallbagKit.)
   ///
   /// The consumer is called as by ``callAsFunction(file:line:_:)``.
   public var original: SourceTalkback<Value> {
-    { message in if case .start(let consumer) = message { self(consumer) } }
+    { message in if case .start(let consumer) = message { self(file: "", line: 0, consumer) } }
   }
 
   /// Greets the source with a consumer.

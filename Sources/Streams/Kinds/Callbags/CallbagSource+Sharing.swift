@@ -70,7 +70,7 @@ private final class CallbagShare<Value: Sendable>: Sendable {
   private func begin(_ number: Int) {
     // It is held by who comes.
     guard let source = state.withLock({ $0.source }) else { return }
-    _ = source.begin(asking: 0, #fileID, #line) { run in
+    _ = source.begin(asking: 0, "", 0) { run in
       let (isWanted, isAwaited) = state.withLock { state in
         guard state.number == number, !state.branches.isEmpty else { return (false, false) }
         state.run = run

@@ -21,8 +21,8 @@ public struct CallbagSubscription: Sendable {
       leaf.unhold()
     }
 
-    /// What is kept of the leaf while it lives.
-    var record: NodeRecord? { leaf.withLock { $0 }?.record }
+    /// The leaf, unless the sink has ended the run, or has seen that it is over.
+    var place: Node? { leaf.withLock { $0 } }
 
     var isOver: Bool {
       guard let leaf = leaf.withLock({ $0 }) else { return true }
@@ -48,8 +48,11 @@ public struct CallbagSubscription: Sendable {
     self.probe = probe
   }
 
+  /// Where the values leave the tree; nil once the sink has ended the run, or has seen that it is over.
+  var leaf: Node? { end.place }
+
   /// What is kept of the sink: from its start, or since a viewer has looked.
-  private var record: NodeRecord? { bornRecord ?? end.record }
+  private var record: NodeRecord? { bornRecord ?? leaf?.record }
 
   /// What the probe keeps of the run's sink; nil without a probe, and while none has looked.
   public var inspected: NodeRecord? { record?.isProbed == true ? record : nil }

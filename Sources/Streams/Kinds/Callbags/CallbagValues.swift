@@ -4,8 +4,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     for try await line in lines.values() { print(line) }
   ///
   /// Each loop has a run of its own, which begins with its first step. The sequence ends when the source finishes, throws
-  /// the error with which it fails, and ``StreamCancelledError`` when it is cancelled; after any of these it is over. When
-  /// the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`: also
+  /// the error with which it fails, and ``StreamCancelledError``, which tells why, when it is cancelled; after any of these it is
+  /// over. When the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`: also
   /// while the source still begins, which then hears of the end. Handlers that hear of it must not wait for another thread: see
   /// <doc:AsyncAndAwait>. A loop over a source that says nothing more and does not end, such as one whose ``CallbagEmitter``
   /// is released, waits until its task is cancelled.

@@ -1,57 +1,67 @@
 extension Callbags {
   /// Both sources' values as they come.
-  public static func merge<Value: Sendable>(_ other: CallbagSource<Value>) -> Operator<Value, Value> {
-    { $0.merge(other) }
+  public static func merge<Value: Sendable>(
+    _ other: CallbagSource<Value>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.merge(other, file: file, line: line) }
   }
 
   /// This source's values, and then those of another.
-  public static func concat<Value: Sendable>(_ next: CallbagSource<Value>) -> Operator<Value, Value> {
-    { $0.concat(next) }
+  public static func concat<Value: Sendable>(
+    _ next: CallbagSource<Value>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.concat(next, file: file, line: line) }
   }
 
   /// The pairs of both sources' latest values.
   public static func combine<Value: Sendable, Other: Sendable>(
-    _ other: CallbagSource<Other>
+    _ other: CallbagSource<Other>, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, (Value, Other)> {
-    { $0.combineLatest(with: other) }
+    { $0.combineLatest(with: other, file: file, line: line) }
   }
 
   /// The pairs of both sources' first values, second values, and so on.
   public static func zip<Value: Sendable, Other: Sendable>(
-    _ other: CallbagSource<Other>
+    _ other: CallbagSource<Other>, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, (Value, Other)> {
-    { $0.zip(other) }
+    { $0.zip(other, file: file, line: line) }
   }
 
   /// The values of the source that says something first.
-  public static func race<Value: Sendable>(_ other: CallbagSource<Value>) -> Operator<Value, Value> {
-    { $0.race(with: other) }
+  public static func race<Value: Sendable>(
+    _ other: CallbagSource<Value>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.race(with: other, file: file, line: line) }
   }
 
   /// The values of the sources that the transform makes.
   public static func flatMap<Value: Sendable, Output: Sendable>(
-    _ strategy: FlattenStrategy = .merge,
+    _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
   ) -> Operator<Value, Output> {
-    Requirement.check(strategy, in: "Callbags.flatMap")
-    return { $0.flatMap(strategy, transform) }
+    Requirement.check(strategy, in: "Callbags.flatMap", file, line)
+    return { $0.flatMap(strategy, file: file, line: line, transform) }
   }
 
   /// The values of the sources that are the values, as the strategy lets them.
   public static func flatten<Value: Sendable>(
-    _ strategy: FlattenStrategy = .merge
+    _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<CallbagSource<Value>, Value> {
-    Requirement.check(strategy, in: "Callbags.flatten")
-    return { $0.flatten(strategy) }
+    Requirement.check(strategy, in: "Callbags.flatten", file, line)
+    return { $0.flatten(strategy, file: file, line: line) }
   }
 
   /// The values of the latest of the sources that are the values.
-  public static func switchLatest<Value: Sendable>() -> Operator<CallbagSource<Value>, Value> {
-    { $0.flatten(.latest) }
+  public static func switchLatest<Value: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<CallbagSource<Value>, Value> {
+    { $0.flatten(.latest, file: file, line: line) }
   }
 
   /// The same source, whose sinks share one run.
-  public static func share<Value: Sendable>() -> Operator<Value, Value> {
-    { $0.share() }
+  public static func share<Value: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.share(file: file, line: line) }
   }
 }

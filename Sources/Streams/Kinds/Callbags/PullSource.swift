@@ -9,6 +9,9 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
   /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
+  /// What has come of a step while the sink had paused its sources: a value, or the end, which is nil or an error. Unchecked:
+  /// only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline var kept: Result<Steps.Value?, any Error>?
 
   /// What gives values, made where the types are known: nothing else of a generic class is specialised.
   @usableFromInline let giving: @Sendable (SignalSource, Int) -> Termination?
@@ -46,6 +49,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   /// Gives values, and answers how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
   func giveInside(_ limit: Int) -> Termination? {
+    if kept != nil { return giveKept() }
     // Nothing else sees them meanwhile: what wants to begin anew comes by mail.
     guard var steps = current ?? make?() else { return nil }
     current = nil
@@ -57,7 +61,30 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
         } else {
           try giveToAll(&steps, limit)
         }
-      return isOver ? .completed : nil
+      return isOver && !keep(.success(nil)) ? .completed : nil
+    } catch {
+      return keep(.failure(error)) ? nil : .error(error)
+    }
+  }
+
+  /// Keeps what has come of a step, if the sink has paused its sources meanwhile and can resume them: it would be dropped, and
+  /// so would be what an operator makes of the end. Whether it does.
+  @usableFromInline
+  func keep(_ answer: Result<Steps.Value?, any Error>) -> Bool {
+    let demand = demandScope.demand
+    guard isOpen, !isClosed, demand.isHeldBack, !demand.isForgotten else { return false }
+    kept = answer
+    return true
+  }
+
+  /// Gives what has been kept, unless the sources have been paused anew, and answers how to end if it is the end.
+  @usableFromInline
+  func giveKept() -> Termination? {
+    guard let answer = kept.take(), !keep(answer) else { return nil }
+    do {
+      guard let value = try answer.get() else { return .completed }
+      emit(value, .all)
+      return nil
     } catch {
       return .error(error)
     }
@@ -69,6 +96,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     var left = limit
     while left > 0, isOpen, !isClosed, demandScope.isWanted, !isMarked {
       guard let value = try steps.next() else { return true }
+      if isMarked, keep(.success(value)) { return false }
       emit(value, .all)
       left -= 1
     }
@@ -85,9 +113,9 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
       var left = limit
       while left > 0, !isMarked, demand.isWanted {
         guard let value = try steps.next() else { return true }
-        // Taking it may have been the time to cancel.
+        // Taking it may have been the time to cancel, or to pause.
         guard !isMarked else {
-          emit(value, .all)
+          if !keep(.success(value)) { emit(value, .all) }
           return false
         }
         _withUnprotectedUnsafePointer(to: value) { receiver(child, $0, .all) }
@@ -102,8 +130,18 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     if isOver, isOpen, !isSilent { visit { self.fallSilent() } }
   }
 
+  // Who is in the middle of a step looks up.
   @usableFromInline
-  func rewind() { perform { self.current = nil } }
+  func pause() { nudge() }
+
+  @usableFromInline
+  func rewind() { perform { self.forgetSteps() } }
+
+  /// Begins anew with the next wish.
+  private func forgetSteps() {
+    current = nil
+    kept = nil
+  }
 
   override func willEnd(_ termination: Termination) {
     demandScope.remove(self)
@@ -115,7 +153,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   override func runDeferredWork() {
     if !isOpen {
       perform {
-        self.current = nil
+        self.forgetSteps()
         self.make = nil
       }
     }

@@ -23,11 +23,11 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
   /// A producer of the value that this has and of every change. It cannot fail: errors are left out, and an end by one is a
   /// completion.
   ///
-  /// ``producer(file:line:)`` fails with them.
+  /// `producer()` fails with them.
   public var producer: SignalProducer<Value, Never> {
     let stream = shared
     return node.making { _ in
-      SignalProducer { stream.feedValues($0, $1, hearsPresent: true) }
+      SignalProducer(file: "", line: 0) { stream.feedValues($0, $1, hearsPresent: true) }
     }
   }
 
@@ -35,7 +35,7 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
   public var signal: Signal<Value, Never> {
     let stream = shared
     return node.making { hidesValues in
-      Signal(#fileID, #line, hidesValues: hidesValues) { observer, lifetime in
+      Signal("", 0, hidesValues: hidesValues) { observer, lifetime in
         stream.feedValues(observer, lifetime, hearsPresent: false)
       }
     }
@@ -85,11 +85,11 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   @discardableResult
   public static func <~ (target: Self, producer: SignalProducer<Value, Never>) -> any Disposable {
     let (unkept, watch) = (target.unkept, SerialDisposable())
-    let run = producer.start { event in
+    let run = producer.start(file: "", line: 0) { event in
       if case .value(let value) = event { unkept.set(value) } else { watch.dispose() }
     }
     // The Observable keeps the run: who binds seldom keeps what this returns.
-    let end = target.onTerminate { _ in run.dispose() }.unkept.node
+    let end = target.onTerminate(file: "", line: 0) { _ in run.dispose() }.unkept.node
     watch.inner = AnyDisposable { end.terminateBranch(.cancelled, for: EndOrigin(at: end, .operation)) }
     return run
   }

@@ -11,7 +11,7 @@ extension SignalProtocol {
   public var signal: Signal<Value, Failure> { stream }
 
   /// A producer each of whose runs hears the signal from then on.
-  public var producer: SignalProducer<Value, Failure> { SignalProducer(stream) }
+  public var producer: SignalProducer<Value, Failure> { SignalProducer(stream, file: "", line: 0) }
 }
 
 /// A ``SignalProducer``, for extensions of producers: `extension SignalProducerProtocol where Value == Int { … }`.

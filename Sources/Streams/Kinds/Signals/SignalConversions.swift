@@ -4,7 +4,9 @@ extension EventStream where Kind == SignalProducerKind {
   /// When the signal has ended before, the run is interrupted.
   public init(_ signal: Signal<Value, Failure>, file: StaticString = #fileID, line: UInt = #line) {
     self = signal.node.making { _ in
-      Self(file: file, line: line) { observer, lifetime in lifetime += signal.observe(observer) }
+      Self(file: file, line: line) { observer, lifetime in
+        lifetime += signal.observe(observer, file: file, line: line)
+      }
     }
   }
 }
@@ -32,7 +34,7 @@ extension EventStream where Failure == any Error {
     }
   }
 
-  /// A signal of this stream's events from now on: a ``producer(file:line:)`` that has been started. What an Observable
+  /// A signal of this stream's events from now on: a `producer()` that has been started. What an Observable
   /// has been before is not among them, nor is what a run of a SignalProducer or CallbagSource says at once: observers come
   /// later. Such a run begins now, and is interrupted when the program neither holds nor observes the signal any more.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
@@ -44,6 +46,7 @@ extension EventStream where Failure == any Error {
     }
   }
 
+  /// Lets an observer hear this stream for as long as its run lasts.
   func feed(
     _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, hearsPresent: Bool,
     _ file: StaticString, _ line: UInt
@@ -64,44 +67,28 @@ extension EventStream where Failure == any Error {
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
   }
-
-  /// A producer that sends a request to this Cold in each run, and completes after the answer, or when none comes through.
-  ///
-  /// Each run asks on a branch of its own, so that no other hears the answer. Where an operator above makes several values of
-  /// the answer, such as `flatMap`, all of them come. An error is the run's failure. A run completes
-  /// without a value when an operator above drops the answer, and when the task releases its closure without one. Operators
-  /// whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on.
-  public func producer<Request: Sendable>(
-    for request: Request, file: StaticString = #fileID, line: UInt = #line
-  ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
-    let stream = shared
-    return node.making { _ in
-      SignalProducer(file: file, line: line) { observer, lifetime in
-        let branch = stream.lift(
-          FeedOperator(observer: observer), as: "producer", file: file, line: line)
-        lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
-        branch.ask(request) { observer.send(SignalEvent($0)) }
-      }
-    }
-  }
 }
 
-extension EventStream {
-  /// Asks a Cold, and tells when nothing of the request is left to be delivered: with the Cold's own end, if that is why.
-  private func ask<Request: Sendable>(
-    _ request: Request, end: @escaping @Sendable (Termination) -> Void
-  ) where Kind == ColdKind<Request> {
-    let root = node.gate.rootOfRequests
-    let asked = FollowedRequest(by: node) {
-      // In its turn: what the Cold ends with comes first.
-      root.perform {
-        if case .terminated(let reason) = root.state { end(reason) } else { end(.completed) }
-      }
-    }
-    guard node.isOpen else { return }
-    if node.hasRecord { node.note(request, in: asked) }
-    withUnsafePointer(to: request) { node.forward($0, asked) }
+extension EventStream where Kind: FailingKind {
+  /// A producer each of whose runs hears this event stream, with the same type of failure. Of a signal, a run hears what comes
+  /// from then on, and is interrupted when the signal has ended before; a SignalProducer is a producer already: this is the same
+  /// stream.
+  @_disfavoredOverload
+  public func producer(file: StaticString = #fileID, line: UInt = #line) -> SignalProducer<Value, Failure> {
+    let producer: SignalProducer<Value, any Error> = failing.producer(file: file, line: line)
+    return producer.retyped()
   }
+
+  /// A signal of this event stream's events from now on, with the same type of failure. The run of a SignalProducer begins
+  /// now, so what it says at once is not among them; it is interrupted when the program neither holds nor observes the
+  /// signal any more.
+  @_disfavoredOverload
+  public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
+    let signal: Signal<Value, any Error> = failing.signal(file: file, line: line)
+    return signal.retyped()
+  }
+
+  private var failing: EventStream<Kind, Value, any Error> { retyped() }
 }
 
 /// Tells an observer all that comes.
@@ -139,49 +126,5 @@ extension EventStream where Kind == SignalKind {
       }
     }
     return hot.retyped()
-  }
-}
-
-extension EventStream where Kind: FailingKind {
-  /// A Promise of the first value: of a signal from now on, of a producer's run, which a retry starts again.
-  ///
-  /// A failure is the Promise's error; an interruption is a ``StreamCancelledError``. When there is no value the Promise
-  /// completes without one. A cancel disposes of the run.
-  public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    let promise: Promise<Value?> = node.making { hidesValues in
-      Promise<Value?>(
-        settlingOn: .inline, state: nil, file, line, tellsRuns: true, hidesValues: hidesValues
-      ) { root in
-        root.keepTellingRuns { (attempt: TaskRun, completion: @escaping TaskAnswer<Value?>) in
-          answer(attempt, completion)
-        }
-      }
-    }
-    return promise.compactMap(file: file, line: line) { $0 }
-  }
-
-  /// Answers with the first value, or with nil when there is none.
-  private func answer(_ attempt: TaskRun, _ completion: @escaping TaskAnswer<Value?>) {
-    let run = hear(
-      value: { completion(.success($0)) },
-      end: { end in
-        switch end {
-        case .completed: completion(.success(nil))
-        case .error(let error): completion(.failure(error))
-        case .cancelled: completion(.failure(StreamCancelledError(ToldEnd(of: self, heardBy: nil))))
-        }
-      })
-    attempt.onEnd { run.dispose() }
-  }
-
-  /// Hears a signal from now on, or a run that starts now.
-  private func hear(
-    value: @escaping @Sendable (Value) -> Void,
-    end: @escaping @Sendable (Termination) -> Void
-  ) -> any Disposable {
-    let first = take(first: 1)
-    if Kind.delivery != .perStart { return first.observing(value: value, end: end, #fileID, #line) }
-    return SignalProducer<Value, Failure>(node: first.node, lifetime: nil).starting(
-      value: value, end: end, #fileID, #line)
   }
 }

@@ -16,7 +16,7 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> (producer: SignalProducer<Value, Failure>, observer: SignalObserver<Value, Failure>) {
     Requirement.check(capacity, "capacity", atLeast: 0, in: "buffer", file, line)
     let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
-    let replay = Replay(of: signal, capacity: capacity)
+    let replay = Replay(of: signal, capacity: capacity, file, line)
     return (SignalProducer(file: file, line: line) { replay.attach($0, $1) }, observer)
   }
 
@@ -33,12 +33,12 @@ extension EventStream where Kind == SignalProducerKind {
     return node.making { hidesValues in
       let (signal, observer) = Signal<Value, Failure>.pipe(file: file, line: line)
       if hidesValues { signal.node.hideValues() }
-      let replay = Replay(of: signal, capacity: capacity)
+      let replay = Replay(of: signal, capacity: capacity, file, line)
       let first = Locked<SignalObserver<Value, Failure>?>(observer)
       return SignalProducer(file: file, line: line) { observer, lifetime in
         replay.attach(observer, lifetime)
         let source = first.exchange(nil)
-        if let source { replay.run += start(source) }
+        if let source { replay.run += start(source, file: file, line: line) }
       }
     }
   }
@@ -48,15 +48,18 @@ extension EventStream where Kind == SignalProducerKind {
 private final class Replay<Value: Sendable, Failure: Error>: Sendable {
   private let signal: Signal<Value, Failure>
   private let kept: KeptValues<Value>
+  private let file: StaticString
+  private let line: UInt
   /// What feeds the signal, if that is a run which only serves for this.
   let run = CompositeDisposable()
 
-  init(of signal: Signal<Value, Failure>, capacity: Int) {
+  init(of signal: Signal<Value, Failure>, capacity: Int, _ file: StaticString, _ line: UInt) {
     self.signal = signal
+    (self.file, self.line) = (file, line)
     let kept = KeptValues<Value>(capacity: capacity)
     self.kept = kept
     // The first observer, so that a value is kept before any run hears it.
-    signal.observeValues { kept.keep($0) }
+    signal.observeValues(file: file, line: line) { kept.keep($0) }
   }
 
   deinit { run.dispose() }
@@ -64,16 +67,26 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
   func attach(_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) {
     // The signal stays as long as one of its runs.
     lifetime.observeEnded { withExtendedLifetime(self) {} }
-    // Between two values: each of them is either kept or still to come.
-    signal.node.gate.visit { [signal, kept] in
+    let begin = { [signal, kept, file, line] () -> Node? in
       for value in kept.values { observer.send(value: value) }
-      if let termination = signal.state.termination { return observer.send(SignalEvent(termination)) }
+      if let termination = signal.state.termination {
+        observer.send(SignalEvent(termination))
+        return nil
+      }
       let late = signal.makeObserver(
-        value: { observer.send(value: $0) }, end: { observer.send(SignalEvent($0)) }, #fileID, #line)
+        value: { observer.send(value: $0) }, end: { observer.send(SignalEvent($0)) }, file, line)
       late.feed(observer.source)
       lifetime += ObserverDisposable(late, endsRun: false)
-      // Before what another thread has sent meanwhile.
-      signal.node.adopt(late)
+      return late
+    }
+    let (node, gate) = (signal.node, signal.node.gate)
+    guard gate.isOwnedHere else {
+      // Between two values, and before what another thread has sent meanwhile: each of them is either kept or still to come.
+      return gate.visit { if let late = begin() { node.adopt(late) } }
+    }
+    // What this very thread delivers is kept already.
+    gate.besideEvent {
+      if let late = begin() { gate.afterEvent { node.adopt(late) } }
     }
   }
 }

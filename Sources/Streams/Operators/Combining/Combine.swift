@@ -9,7 +9,7 @@ extension EventStream {
   /// that; when `latest` is false, it completes with the last pair that can be. When either ends by an error, it ends at
   /// once; the error of a Future or Promise is one that passes, and ends only its side. Of event streams, an interruption
   /// ends it at once, too. Combining into a Future or Promise gives one pair and completes. Combining into a Cold, a pair
-  /// goes to who asked for its left half. (Source: RxStream.)
+  /// goes to who asked for its left half; an answer whose request is given up is in no pair any more. (Source: RxStream.)
   /// - Parameters:
   ///   - latest: when false, each value is used at most once, so that both sides must be new.
   ///   - other: the right-hand side of the pairs.
@@ -125,6 +125,18 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
       rightEnded = false
     }
   }
+
+  @usableFromInline
+  var waitingOnTheLeft: Int { left == nil || right != nil ? 0 : 1 }
+
+  // Also what has been in a pair: who has given it up hears of no other.
+  @usableFromInline
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int {
+    guard let value = left, isUnwanted(value) else { return 0 }
+    let count = waitingOnTheLeft
+    left = nil
+    return count
+  }
 }
 
 /// Keeps the latest value of each side until there is a pair: both sides must be new for the next.
@@ -159,4 +171,10 @@ struct FreshPairState<Left: Sendable, Right: Sendable>: JoinState {
 
   @usableFromInline
   mutating func forget(_ side: Int) { latest.forget(side) }
+
+  @usableFromInline
+  var waitingOnTheLeft: Int { latest.waitingOnTheLeft }
+
+  @usableFromInline
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int { latest.forgetLeft(where: isUnwanted) }
 }

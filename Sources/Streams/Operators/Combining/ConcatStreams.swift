@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
   public func concat(
     error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Value, Failure> {
-    concatenated(SignalProducer<Value, Failure>(error: error), file, line)
+    concatenated(SignalProducer<Value, Failure>(error: error, file: file, line: line), file, line)
   }
 
   /// The events of another stream when this one has completed, of which nothing but a failure is heard: whether it has
@@ -67,7 +67,7 @@ extension EventStream where Kind == SignalProducerKind {
   public func prefix(
     value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
-    prefixed(by: SignalProducer<Value, Failure>(value: value), file, line)
+    prefixed(by: SignalProducer<Value, Failure>(value: value, file: file, line: line), file, line)
   }
 
   func prefixed<OtherKind>(

@@ -7,7 +7,7 @@ final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
   private let take: () -> Output
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var missing: Int
-  @exclusivity(unchecked) private var running: Int  // As above.
+  @exclusivity(unchecked) private var running: Int  // Unchecked: the gate's owner alone.
 
   /// Makes the gate below the slots' inlets, in their order. There is at least one.
   init(
@@ -96,8 +96,8 @@ protocol AnySlot: AnyObject, Sendable {
 // Unchecked for that reason.
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
   let keepsLatest: Bool
-  @exclusivity(unchecked) var hasEnded = false  // Unchecked here and below, like all of it.
-  @exclusivity(unchecked) private var values = Waiting<Value>()  // As above.
+  @exclusivity(unchecked) var hasEnded = false  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) private var values = Waiting<Value>()  // Unchecked: the gate's owner alone.
 
   init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 

@@ -110,9 +110,8 @@ where State.Left == Addressed<Answer> {
   }
 
   private func dropUnwanted() {
-    let count = waitingAnswers
-    pairing.use { $0.forgetLeft { $0.isUnwanted } }
-    for _ in waitingAnswers..<count { noteDrop() }
+    let count = pairing.use { $0.forgetLeft { $0.isUnwanted } }
+    for _ in 0..<max(0, count) { noteDrop() }
   }
 
   private var waitingAnswers: Int { pairing.use { $0.waitingOnTheLeft } }

@@ -31,19 +31,27 @@ public protocol JoinOperator<Left, Right, Output>: Sendable {
   mutating func receive(left value: Addressed<Left>) -> Step<Addressed<Output>>
   /// Answers a value of the right stream.
   mutating func receive(right value: Right) -> Step<Addressed<Output>>
-  /// Is told that a side has ended, perhaps more than once: it is asked again after later values.
+  /// Is told that a side has ended, perhaps more than once: it is asked again after later values, and when something has been
+  /// dropped.
   ///
   /// - Returns: whether nothing more can come out, so that the join ends. When both sides have ended, it ends whatever this
   ///   answers.
   mutating func finish(_ side: JoinSide) -> Bool
   /// Forgets what a side has said, because a Promise tries it again. The default forgets nothing.
   mutating func restart(_ side: JoinSide)
+  /// Is told that a request may have been given up: drops the answers that are ``Addressed/isUnwanted``, and answers how many
+  /// those were. The default holds on; what no one wants is dropped when it comes out, and the end waits for that.
+  mutating func dropUnwanted() -> Int
 }
 
 extension JoinOperator {
   /// Forgets nothing.
   @inlinable
   public mutating func restart(_ side: JoinSide) {}
+
+  /// Holds on.
+  @inlinable
+  public mutating func dropUnwanted() -> Int { 0 }
 }
 
 /// One of the two streams of a join.
@@ -89,6 +97,11 @@ private struct AddressedJoin<Operator: JoinOperator>: JoinState {
   mutating func sideEnded(_ side: Int) -> Bool { operation.finish(JoinSide(side)) }
 
   mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
+
+  // The operator looks by itself, whenever something may have been given up: how much waits in it only it knows.
+  mutating func forgetLeft(where isUnwanted: (Addressed<Operator.Left>) -> Bool) -> Int {
+    operation.dropUnwanted()
+  }
 }
 
 /// Joins streams that answer no requests.

@@ -48,14 +48,14 @@ extension EventStream where Kind: FailingKind {
     merge(other, file: file, line: line)
   }
 
-  /// The events of the stream that says something first, and nothing of the other.
+  /// The events of the stream that says something first, its interruption included, and nothing of the other.
   public func race(
     with other: Self, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     Self.flattened([self, other], .race, file, line)
   }
 
-  /// The events of the stream that says something first, and nothing of the others.
+  /// The events of the stream that says something first, its interruption included, and nothing of the others.
   public static func race<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {

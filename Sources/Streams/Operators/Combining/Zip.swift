@@ -115,7 +115,11 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   var waitingOnTheLeft: Int { left.count }
 
   @usableFromInline
-  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) { left.removeAll(where: isUnwanted) }
+  mutating func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int {
+    let count = left.count
+    left.removeAll(where: isUnwanted)
+    return count - left.count
+  }
 }
 
 /// Values in the order in which they came. The first is kept outside of the queue, where most come and go alone.

@@ -9,15 +9,15 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     Requirement.check(count, "first", atLeast: 0, in: "take", file, line)
     return count == 0
-      ? noneOfIt()
+      ? noneOfIt(file, line)
       : first(count, then: .completed, file: file, line: line)
   }
 
   /// This stream without a value.
   @usableFromInline
-  func noneOfIt() -> EventStream<Kind.Filtered, Value, Failure> {
+  func noneOfIt(_ file: StaticString, _ line: UInt) -> EventStream<Kind.Filtered, Value, Failure> {
     guard Kind.self == SignalProducerKind.self else { return Self.begun(.empty) }
-    return Self.begun(SignalProducer { observer, _ in observer.sendInterrupted() })
+    return Self.begun(SignalProducer(file: file, line: line) { observer, _ in observer.sendInterrupted() })
   }
 
   /// The last so many values, when the stream has completed: nothing before that, nor when it fails. (Source:

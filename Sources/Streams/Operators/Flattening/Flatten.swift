@@ -23,11 +23,13 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   ///                     ─────────7─────8
   ///     merge           1──4─2───7─5──3─8─6
   ///
-  /// Inner producers are started when their turn comes. When the outer stream or an inner one ends by an error, this ends
-  /// with it at once, and releases all others: so it does when an inner producer fails, also on a Hot. The error of a Promise
-  /// or Future, and one after which a Hot goes on, is passed on; it ends a signal or producer, and nothing on a Hot or Cold. An
-  /// interrupted inner stream counts as completed, as does an outer one whose operator has had enough, such as `first`; an
-  /// interrupted outer one interrupts. It completes when the outer stream and all inner ones have; with `race`, when its winner
+  /// Inner producers are started when their turn comes, and the task of a ``Lazy`` runs then; those of other Futures and
+  /// of Promises run from when these are made. When the outer stream or an inner one ends by an error, this ends with it
+  /// at once, and releases all others: so it does when an inner producer fails, also on a Hot. The error of a Promise or
+  /// Future, and one after which a Hot goes on, is passed on; it ends a signal or producer, and nothing on a Hot or Cold.
+  /// An interrupted inner stream counts as completed, as does an outer one whose operator has had enough, such as
+  /// `first`; an interrupted outer one interrupts. So does, on signals and producers, the interruption of a stream that
+  /// wins a race, or has won it. It completes when the outer stream and all inner ones have; with `race`, when its winner
   /// has, but not on a Cold, where another request brings another race. (Source: ReactiveCocoa.)
   ///
   /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
@@ -98,11 +100,14 @@ extension EventStream {
 
   /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
   ///
-  /// The same as `map` and then `flatten(_:)`, in one node. On a Hot, the error of an inner Promise or Future is passed on and
-  /// ends nothing; the failure of an inner producer ends this stream.
+  /// The same as `map` and then `flatten(_:)`, in one node: the transform is called at once with each value, whatever the
+  /// strategy. A Promise or Future that it makes is at work from then on, and waits with `concat` and
+  /// `concurrent(limit:)` only to be heard. What these hold back is a producer, such as `cold.producer(for: value)`, and
+  /// a ``Lazy``. On a Hot, the error of an inner Promise or Future is passed on and ends nothing; the failure of an inner
+  /// producer ends this stream.
   ///
   /// An inner Promise that is not needed any more is cancelled, whoever else holds or hears it. Where
-  /// others are to keep it, as in a cache, give its ``producer(file:line:)``: then only this hearing of it ends.
+  /// others are to keep it, as in a cache, give its `producer()`: then only this hearing of it ends.
   @discardableResult
   @inlinable
   public func flatMap<Inner: EventStreamConvertible>(

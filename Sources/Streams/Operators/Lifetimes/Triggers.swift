@@ -19,7 +19,8 @@ extension EventStream where Kind: FailingKind {
   ///     trigger               ────────x─────
   ///     skip(until: trigger)  ────────3──4──
   ///
-  /// Unlike that of `take(until:)`, a trigger that is interrupted interrupts the stream.
+  /// Unlike that of `take(until:)`, a trigger that is interrupted before that interrupts the stream. Once it has had a value,
+  /// the trigger is not heard any more.
   public func skip<TriggerKind, TriggerValue, TriggerFailure>(
     until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -65,7 +66,9 @@ extension EventStream where Kind: FailingKind {
   public func timeout(
     after seconds: Double, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    let alarm = node.gate.context.run { SignalProducer<Void, Never>(value: ()).delay(seconds) }
+    let alarm = node.gate.context.run {
+      SignalProducer<Void, Never>(value: (), file: file, line: line).delay(seconds, file: file, line: line)
+    }
     return ending(with: alarm, for: .error(error), "timeout", file, line)
   }
 
@@ -123,6 +126,7 @@ struct UntilState<Left: Sendable, Right: Sendable>: JoinState {
 struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
   static var ignoresErrorsOnTheRight: Bool { true }
   static var startsOnTheRight: Bool { true }
+  static var sideEndedByTheRight: Int? { 1 }
 
   var sideRule: SideBalance.Rule? { .first }
 
@@ -132,21 +136,23 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 
   mutating func receive(right value: Right) -> Step<Left> {
     isOpen = true
-    return .skip
+    return .emitAll([])
   }
 
   mutating func sideEnded(_ side: Int) -> Bool { side == 0 }
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
-    if isOver || termination == .cancelled { return termination }
+    if isOver { return termination }
+    // Its end may have been on its way when it was left.
+    if isOpen { return nil }
     if termination == .completed { isOpen = true }
-    return nil
+    return termination == .cancelled ? termination : nil
   }
 }
 
 /// Passes the left side on until the right one says something, and then that.
 struct ReplacementState<Value: Sendable>: JoinState {
-  static var isReplacedByTheRight: Bool { true }
+  static var sideEndedByTheRight: Int? { 0 }
   static var startsOnTheRight: Bool { true }
 
   var sideRule: SideBalance.Rule? { .each }

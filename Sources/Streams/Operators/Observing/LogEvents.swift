@@ -58,6 +58,6 @@ extension EventStream where Kind: FailingKind {
       starting: { log(.starting, "") }, started: { log(.started, "") },
       EventHandlers(
         nil, { log(.failed, " \($0)") }, { log(.completed, "") }, { log(.interrupted, "") },
-        { log(.terminated, "") }, { log(.disposed, "") }, { log(.value, " \($0)") }), #fileID, #line)
+        { log(.terminated, "") }, { log(.disposed, "") }, { log(.value, " \($0)") }), "", 0)
   }
 }

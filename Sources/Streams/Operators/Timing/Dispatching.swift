@@ -16,9 +16,15 @@ extension EventStream {
 
   /// Runs this stream's own operator, and everything below it, where the dispatch says.
   ///
-  /// Call it right after the operator that it moves: what was attached before stays where it was. On a stream that
-  /// is not made by an operator, or that has ended, it does nothing. Go on with what it returns: an operator without branches
-  /// has left its place, and what is attached there later hears nothing. (Source: RxStream.)
+  /// Call it right after the operator that it moves: what was attached before stays where it was. Go on with what it returns:
+  /// an operator without branches has left its place, and what is attached there later hears nothing.
+  ///
+  /// It moves an operator that takes one value after the other and waits for nothing, such as `map`, `filter`, `scan`, `on` or
+  /// `first`, and `asyncMap`, as often as it is called. On a source, and on a stream that has ended, it does nothing, nor on
+  /// an operator that waits (`delay`, `debounce`, `timeout`), joins (`merge`, `zip`), starts other streams (`flatMap` with a
+  /// strategy), works on requests or attempts (`inFlight`, `retry`), or on the events of an event stream (`materialize`,
+  /// `on(event:)`): there ``dispatch(_:file:line:)`` above the operator does the same. The debug log tells of what is not
+  /// moved, see ``onDebugInfo(_:)``. (Source: RxStream.)
   @discardableResult
   public func dispatched(_ dispatch: Dispatch) -> Self { moved(below: dispatch) }
 }

@@ -23,6 +23,8 @@ extension Junction {
 }
 
 extension Dispatch: Insertion {
+  var operatorName: String { "dispatched" }
+
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = Junction.dispatching(value, below: parent, to: self, record: nil)
     gate.identifyAsOwn()
@@ -33,6 +35,8 @@ extension Dispatch: Insertion {
 /// A throttle for an operator's values.
 struct ThrottleInsertion: Insertion {
   let throttle: any Throttle
+
+  var operatorName: String { "throttled" }
 
   func makeGate<Value: Sendable>(of value: Value.Type, below parent: Node) -> Junction {
     let gate = ThrottleNode<Value>(below: parent, throttle: throttle, record: nil)

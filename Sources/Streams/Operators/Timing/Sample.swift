@@ -160,10 +160,12 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   var waitingOnTheLeft: Int { latest.count }
 
   // Nothing else tells of askers that are gone, while the right side says nothing.
-  @usableFromInline
-  mutating func forgetLeft(where isUnwanted: (Addressed<Answer>) -> Bool) {
+  @usableFromInline @discardableResult
+  mutating func forgetLeft(where isUnwanted: (Addressed<Answer>) -> Bool) -> Int {
+    let count = latest.count
     latest = latest.filter { !isUnwanted($0.value.answer) }
     sizeOfNextSweep = max(16, latest.count * 2)
+    return count - latest.count
   }
 
   @usableFromInline

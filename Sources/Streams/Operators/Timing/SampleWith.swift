@@ -21,7 +21,7 @@ extension EventStream where Kind: FailingKind {
     on sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    sample(with: sampler, file: file, line: line).map { $0.0 }
+    sample(with: sampler, file: file, line: line).map(file: file, line: line) { $0.0 }
   }
 
   /// Each value beside the latest one of another stream: ``withLatest(_:file:line:)`` of one that cannot fail.

@@ -24,9 +24,10 @@ extension EventStream {
   ///
   ///     files.asyncMap { upload($0, $1) }.throttled(PressureThrottle(buffer: 100, limit: 4))
   ///
-  /// Call it right after the operator that it throttles: what was attached before is not moved. On a stream that is
-  /// not made by such an operator, or that has ended, it does nothing. Go on with what it returns: an operator without
-  /// branches has left its place, and what is attached there later hears nothing. (Source: RxStream.)
+  /// Call it right after the operator that it throttles: what was attached before is not moved. Go on with what it returns: an
+  /// operator without branches has left its place, and what is attached there later hears nothing. It throttles the operators
+  /// that ``dispatched(_:)`` moves, and does nothing where that does nothing, which the debug log tells; there
+  /// ``throttle(_:file:line:)-(Throttle,_,_)`` above the operator does the same. (Source: RxStream.)
   @discardableResult
   public func throttled(_ throttle: any Throttle) -> Self {
     moved(below: ThrottleInsertion(throttle: throttle))

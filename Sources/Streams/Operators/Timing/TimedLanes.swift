@@ -26,11 +26,13 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     askers = AskerLanes()
   }
 
-  /// What they wait for together: when the first of them wants to be woken, and whether one has something to say.
+  /// What they wait for together: when the first of them wants to be woken, and whether one has something to say. What would be
+  /// due behind the ``Duration/horizon`` is never: no timer is set for it, and nothing comes of it.
   // Mutating also so that nothing is copied to ask.
   @inlinable
   mutating func outlook() -> (due: Duration?, isHolding: Bool) {
-    (askers.isEmpty ? common.due : firstDue(), isHolding)
+    let due = askers.isEmpty ? common.due : firstDue()
+    return (due.flatMap { $0 <= .horizon ? $0 : nil }, isHolding)
   }
 
   @usableFromInline

@@ -4,9 +4,8 @@ extension TimedNode {
   /// Sets the timer for what is due first.
   @inlinable
   func listen(at now: Duration) {
-    guard isOpen, !has(.settling) || awaitsOutcome, let outlook = lanes?.outlook(), let due = outlook.due,
-      due <= .horizon
-    else { return stopListening() }
+    guard isOpen, !has(.settling) || awaitsOutcome else { return stopListening() }
+    guard let outlook = lanes?.outlook(), let due = outlook.due else { return stopListening() }
     let mustKeep = has(.settling) || outlook.isHolding
     // A timer that rings too soon is set again then, which is cheaper than to set it for each event.
     if let wait, wait.due <= due, wait.keeps || !mustKeep { return }
@@ -27,9 +26,10 @@ extension TimedNode {
 
   @inlinable
   func wake(_ number: Int, keeping lifetime: Hold?) {
-    guard wait?.number == number else { return }
+    guard wait?.number == number, let due = wait?.due else { return }
     wait = nil
-    let now = context.scheduler.now
+    reached = max(reached, due)
+    let now = now
     answer(lanes?.wake(at: now) ?? .hold, at: now, keeping: lifetime, while: number)
     didRelease()
   }

@@ -9,9 +9,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   /// Nil once the stream has ended.
   @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
   /// Rings no later than the first operator is due.
-  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // As above.
+  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the gate's owner alone.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
+  /// The latest instant for which the timer has rung, or at which this was made. Unchecked as above.
+  @exclusivity(unchecked) @usableFromInline var reached = Duration.zero
   /// Whether a value has come, in this attempt of a stream that settles. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hasReceived = false
 
@@ -32,13 +34,18 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
       }
     }
     super.init(below: [inlet], record: record)
-    lanes = TimedLanes(operation, at: context.scheduler.now)
+    reached = context.scheduler.now
+    lanes = TimedLanes(operation, at: reached)
   }
+
+  /// The operator's time: it does not go back where the clock lags behind the timer.
+  @inlinable
+  var now: Duration { context.scheduler.now(reaching: reached) }
 
   @usableFromInline
   override func attachInlets(visiting visited: Gate?) {
     super.attachInlets(visiting: visited)
-    visit { self.listen(at: self.context.scheduler.now) }
+    visit { self.listen(at: self.now) }
   }
 
   // MARK: Events
@@ -46,7 +53,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @inlinable
   func hear(_ event: TimedEvent<Operator.Input>) {
     guard isOpen, !has(.settling) || awaitsOutcome && !isLate(event.delivery) else { return noteDrop() }
-    let now = context.scheduler.now
+    let now = now
     // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
     let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
     hasReceived = true
@@ -105,7 +112,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   private func giveUpRuns(_ number: Int, for error: any Error, keeping lifetime: Hold?) {
-    giveUp(at: nil, for: error, isWanted: false) { _ in
+    giveUp(at: nil, for: GivingUpClimb(for: error), isWanted: false) { _ in
       // Until here the runs that have been given up keep nothing alive.
       withExtendedLifetime(lifetime) {
         if self.lastNumber == number, self.awaitsOutcome { self.failHere(error, .all) }
@@ -128,7 +135,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     guard !has(.settling), !isCancel(termination, of: inlet) else { return conclude(termination) }
-    let now = context.scheduler.now
+    let now = now
     if let step = lanes?.finish(at: now) { release(step) }
     super.upstreamEnded(inlet, termination)
     listen(at: now)
@@ -139,7 +146,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     perform {
       guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(for: asker), count > 0 else { return }
       for _ in 0..<count { self.noteDrop() }
-      self.listen(at: self.context.scheduler.now)
+      self.listen(at: self.now)
       self.didRelease()
     }
   }
@@ -156,7 +163,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   // MARK: Attempts and the end
 
   override func restart() {
-    let now = context.scheduler.now
+    let now = now
     stopListening()
     hasReceived = false
     lanes?.restart(at: now)

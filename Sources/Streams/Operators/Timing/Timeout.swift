@@ -23,8 +23,9 @@ extension EventStream {
   /// whole time; the run that has been given up on is not heard any more. When the task's function blocks, the next run starts
   /// as soon as that has returned, and its time counts from the retry: a function that blocks for longer than that may use up
   /// retries without a run. A run that no other branch waits for ends by that, or when the last of them has left, see
-  /// ``TaskRun``. An outcome that is there has come in time, also when new branches are to hear it a little later than that.
-  /// The time is the scheduler's.
+  /// ``TaskRun``. While another one waits, it goes on until a `retry` has another run take its place, for all branches. An outcome
+  /// that is there has come in time, also when new branches are to hear it a little later than that. The time is the
+  /// scheduler's.
   /// - Parameters:
   ///   - seconds: how long nothing may come; with zero, or less, what is not there is too late, and infinity is never.
   ///   - file: where the stream is built, for probes.

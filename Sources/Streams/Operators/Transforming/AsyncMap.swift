@@ -17,6 +17,70 @@ extension EventStream {
         _ value: Value, _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
       ) -> Void
   ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
-    gated("asyncMap", file, line) { AsyncMapNode(below: $0, record: $1, transform: transform) }
+    gated("asyncMap", file, line) {
+      AsyncMapNode<Value, Output>(below: $0, record: $1, work: .answering(transform))
+    }
+  }
+
+  /// The same for a handler that wants to hear when its answer is not wanted any more.
+  ///
+  ///     files.asyncMap { file, run, done in
+  ///       let transfer = session.uploadTask(with: request(for: file)) { _, _, error in
+  ///         done(error.map { .failure($0) } ?? .success(file))
+  ///       }
+  ///       run.onEnd { transfer.cancel() }
+  ///       transfer.resume()
+  ///     }
+  ///
+  /// The run of a value ends with its answer, or when that is not wanted any more: the request that it answers is cancelled or
+  /// given up by a `timeout`, the attempt of a Promise is given up or another one takes its place, and this stream ends. An
+  /// answer after that is dropped. See ``TaskRun``.
+  /// - Parameters:
+  ///   - transform: gets the value, its run, and a closure to answer with, as in ``asyncMap(file:line:_:)``. Is not called for
+  ///     a value that no one wants any more.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @discardableResult
+  public func asyncMap<Output: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    running transform:
+      @escaping @Sendable (
+        _ value: Value, _ run: TaskRun,
+        _ completion: @escaping @Sendable (Result<Output, any Error>?) -> Void
+      ) -> Void
+  ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
+    gated("asyncMap", file, line) {
+      AsyncMapNode<Value, Output>(below: $0, record: $1, work: .running(transform))
+    }
+  }
+
+  // Disfavoured: of a stream of pairs, a closure with two parameters is one that gets a value and how to answer.
+
+  /// A stream of what an asynchronous function returns for each value, in the order in which it returns.
+  ///
+  ///     let pages = urls.asyncMap { url in try await download(url) }
+  ///
+  /// The function runs in a task of its own for each value, as many at the same time as there are values that wait; a `throttle`
+  /// above limits them. The task has the task-locals of where the value is delivered, and the ``StreamContext`` of this stream.
+  /// It is cancelled when its answer is not wanted any more, see ``asyncMap(file:line:running:)``. What the function throws is
+  /// an error, as in ``asyncMap(file:line:_:)``; so is a `CancellationError` that it throws by itself.
+  /// - Parameters:
+  ///   - priority: the tasks' priority; that of the delivering task when nil.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  ///   - transform: gets the value, and gives the answer.
+  @_disfavoredOverload
+  @discardableResult
+  public func asyncMap<Output: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (_ value: Value) async throws -> Output
+  ) -> EventStream<Kind.Filtered, Output, Failure> where Failure == any Error {
+    gated("asyncMap", file, line) {
+      AsyncMapNode<Value, Output>(
+        below: $0, record: $1,
+        work: .running { value, run, completion in
+          run.perform(priority, { try await transform(value) }) { completion($0) }
+        })
+    }
   }
 }

@@ -1,11 +1,17 @@
 /// Turns values into others by a handler that answers when it likes.
 // Unchecked like its superclass: the gate serialises.
 final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecked Sendable {
-  typealias Transform = @Sendable (Input, @escaping Answer) -> Void
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
+  /// The handler. Not an optional closure, which would gain a thunk.
+  enum Work: Sendable {
+    case answering(@Sendable (Input, @escaping Answer) -> Void)
+    /// One that hears when its answer is not wanted any more.
+    case running(@Sendable (Input, TaskRun, @escaping Answer) -> Void)
+  }
+
   /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
-  @exclusivity(unchecked) private var transform: Transform?
+  @exclusivity(unchecked) private var work: Work?
   /// An answer that the handler owes.
   private struct Pending {
     let owed: OwedReply<Result<Output, any Error>?>
@@ -13,34 +19,48 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     let ticket: ThrottleTicket?
     /// What takes the answer holds the delivery for as long as it is owed.
     let asker: SoleAsker
+    /// Nil for a handler that does not hear of its end.
+    let run: TaskRun?
+
+    /// Makes the answer come too late.
+    func forget() {
+      owed.reply?.close()
+      run?.end(.stopped)
+    }
   }
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
   @exclusivity(unchecked) private var givenUp = GivenUpRequests()
 
-  init(below parent: Node, record: NodeRecord?, transform: @escaping Transform) {
-    self.transform = transform
+  init(below parent: Node, record: NodeRecord?, work: Work) {
+    self.work = work
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
       node.held?.enter()
       let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
-      let reply = node.reply(delivery)
+      let run = work.makeRun(of: inlet)
+      let reply = node.reply(delivery, run)
       let asker = SoleAsker(of: delivery)
-      node.perform { node.expect(reply, ticket, for: asker) }
-      transform(value.trusted(as: Input.self).pointee) { reply($0) }
+      node.perform { node.expect(reply, ticket, run, for: asker) }
+      let value = value.trusted(as: Input.self).pointee
+      switch work {
+      case .answering(let transform): transform(value) { reply($0) }
+      case .running(let transform):
+        // What no one wants any more does not begin.
+        guard let run, run.isActive else { return }
+        node.context.perform { transform(value, run) { reply($0) } }
+      }
     }
     super.init(below: [inlet], record: record)
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
-    guard let inlet = inlets.first, let parent = inlet.parent, let transform = copied(transform) else {
-      return nil
-    }
+    guard let inlet = inlets.first, let parent = inlet.parent, let work = copied(work) else { return nil }
     let gate = insertion.makeGate(of: Input.self, below: parent)
-    let node = AsyncMapNode(below: gate, record: record, transform: transform)
+    let node = AsyncMapNode(below: gate, record: record, work: work)
     node.takeIdentity(of: self)
     node.takeChoices(of: self)
     node.takeDemand(of: self)
@@ -51,6 +71,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
         guard self.isOpen else { return self.makeEmptyLater() }
         // What has branches already stays for them.
         guard self.liveChildren == 0 else { return node.separateRecord() }
+        self.stopRuns()
         self.markEnded(.completed)
         self.leaveTape()
         self.dismantleLater()
@@ -62,13 +83,14 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   override func empty() {
-    transform = nil
+    work = nil
     super.empty()
   }
 
   /// What a value is answered with. A handler that drops its closure unused answers nil by that.
-  private func reply(_ delivery: Delivery) -> Reply<Result<Output, any Error>?> {
+  private func reply(_ delivery: Delivery, _ run: TaskRun?) -> Reply<Result<Output, any Error>?> {
     Reply(whenReleased: nil) { [lifetime = keepAlive()] result, id in
+      run?.end(.answered)
       self.perform {
         withExtendedLifetime(lifetime) { self.accept(result, of: id, delivery) }
       }
@@ -76,11 +98,13 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   private func expect(
-    _ reply: Reply<Result<Output, any Error>?>, _ ticket: ThrottleTicket?, for asker: SoleAsker
+    _ reply: Reply<Result<Output, any Error>?>, _ ticket: ThrottleTicket?, _ run: TaskRun?,
+    for asker: SoleAsker
   ) {
-    guard isOpen else { return reply.close() }
+    let answer = Pending(owed: OwedReply(reply: reply), ticket: ticket, asker: asker, run: run)
+    guard isOpen else { return answer.forget() }
     let id = ObjectIdentifier(reply)
-    pending[id] = Pending(owed: OwedReply(reply: reply), ticket: ticket, asker: asker)
+    pending[id] = answer
     // Who gave it up while the value was on its way here found nothing.
     if takesRequests, asker.isUnwanted { drop(id) }
   }
@@ -100,17 +124,20 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   /// Waits no more for an answer that no one will hear.
   private func drop(_ id: ObjectIdentifier) {
     guard let answer = pending.removeValue(forKey: id) else { return }
-    answer.owed.reply?.close()
+    answer.forget()
     noteDrop()
-    if let ticket = answer.ticket { afterwards { withExtendedLifetime(ticket) {} } }
+    giveBack(answer.ticket)
+  }
+
+  private func giveBack(_ ticket: ThrottleTicket?) {
+    // What settles gives it back at once: the value of a run that a retry below asks for within is to find room.
+    guard let ticket, !has(.settling) else { return }
+    // Other work that begins may take its time, and does not take it in here.
+    afterwards { withExtendedLifetime(ticket) {} }
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
-    if let ticket = pending.removeValue(forKey: id)?.ticket, !has(.settling) {
-      // Other work that begins may take its time, and does not take it in here.
-      afterwards { withExtendedLifetime(ticket) {} }
-    }
-    // What settles has given it back: the value of a run that a retry below asks for within is to find room.
+    giveBack(pending.removeValue(forKey: id)?.ticket)
     during(delivery) { route in
       switch result {
       case .success(let output): emit(output: output, route)
@@ -125,12 +152,35 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   override var isHolding: Bool { !pending.isEmpty }
 
+  // MARK: Attempts and the end
+
+  /// Waits no more for the answers of handlers that hear of it. Others go on with what they have begun.
+  private func stopRuns() {
+    for (id, answer) in pending where answer.run != nil { drop(id) }
+  }
+
+  override func restart() { stopRuns() }
+
+  override func abandon(for error: any Error) {
+    super.abandon(for: error)
+    // Last: who hears of it finds an attempt that has failed.
+    stopRuns()
+  }
+
   override func willEnd(_ termination: Termination) {
     let late = pending.values
     pending = [:]
-    for answer in late { answer.owed.reply?.close() }
+    for answer in late { answer.forget() }
     // Other work that begins is not to find this end half made.
     if late.contains(where: { $0.ticket != nil }) { afterwards { withExtendedLifetime(late) {} } }
     super.willEnd(termination)
+  }
+}
+
+extension AsyncMapNode.Work {
+  /// What a handler that hears of its end gets; nil for others.
+  fileprivate func makeRun(of inlet: Inlet) -> TaskRun? {
+    guard case .running = self else { return nil }
+    return TaskRun(attempt: inlet.has(.settling) ? inlet.attempt : 1)
   }
 }

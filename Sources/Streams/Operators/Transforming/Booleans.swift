@@ -10,14 +10,14 @@ extension EventStream where Kind: FailingKind, Value == Bool {
   public func and<OtherKind>(
     _ other: EventStream<OtherKind, Bool, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Bool, Failure> {
-    combineLatest(with: other, file: file, line: line).map { $0 && $1 }
+    combineLatest(with: other, file: file, line: line).map(file: file, line: line) { $0 && $1 }
   }
 
   /// Whether one of the latest values of both streams is true. (Source: ReactiveSwift.)
   public func or<OtherKind>(
     _ other: EventStream<OtherKind, Bool, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Bool, Failure> {
-    combineLatest(with: other, file: file, line: line).map { $0 || $1 }
+    combineLatest(with: other, file: file, line: line).map(file: file, line: line) { $0 || $1 }
   }
 
   /// Whether the latest values of all streams are true. (Source: ReactiveSwift.)
@@ -38,7 +38,7 @@ extension EventStream where Kind: FailingKind, Value == Bool {
     _ streams: [Self], ofNone none: Bool, _ file: StaticString, _ line: UInt,
     _ reduce: @escaping @Sendable ([Bool]) -> Bool
   ) -> EventStream<Kind.Filtered, Bool, Failure> {
-    if streams.isEmpty { return begun(SignalProducer(value: none)) }
-    return combineLatest(streams, file: file, line: line).map(reduce)
+    if streams.isEmpty { return begun(SignalProducer(value: none, file: file, line: line)) }
+    return combineLatest(streams, file: file, line: line).map(file: file, line: line, reduce)
   }
 }

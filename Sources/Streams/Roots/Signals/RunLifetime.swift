@@ -27,7 +27,7 @@ public struct RunLifetime: Sendable {
 
   /// A producer that completes when this ends.
   public var ended: SignalProducer<Never, Never> {
-    SignalProducer { observer, run in
+    SignalProducer(file: "", line: 0) { observer, run in
       // The run keeps the observer, not this lifetime, which may last for much longer.
       let listener = Listener(observer)
       let listening = AnyDisposable { [weak listener] in listener?.observer.sendCompleted() }

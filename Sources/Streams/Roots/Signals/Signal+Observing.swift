@@ -73,14 +73,17 @@ extension EventStream where Kind == SignalKind {
 
 extension EventStream {
   /// Hangs an observer below this stream, which is not a producer.
+  ///
+  /// - Parameter whenSilent: is called when nothing will come any more, not even an end.
   @inlinable @inline(__always)
   func observing(
     value: @escaping @Sendable (Value) -> Void,
     end: (@Sendable (Termination) -> Void)?, readsErrors: Bool = true,
-    feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
+    feeding target: Gate? = nil, whenSilent: (@Sendable () -> Void)? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let observer = makeObserver(value: value, end: end, readsErrors: readsErrors, file, line)
     if let target { observer.feed(target) }
+    if let whenSilent { observer.whenSilent = whenSilent }
     let disposable = ObserverDisposable(observer, endsRun: false)
     node.attach(observer)
     return disposable

@@ -52,5 +52,5 @@ extension EventStream where Kind == SignalKind {
   }
 
   /// A signal that has ended already: each observer is interrupted at once.
-  public static var empty: Self { Self { observer, _ in observer.sendCompleted() } }
+  public static var empty: Self { Self(file: "", line: 0) { observer, _ in observer.sendCompleted() } }
 }

@@ -92,17 +92,24 @@ extension EventStream where Kind == SignalProducerKind {
     return output
   }
 
+  /// Starts a run.
+  ///
+  /// - Parameters:
+  ///   - whenSilent: is called when nothing will come any more, not even an end.
+  ///   - run: the run that is being built.
+  ///   - place: this stream's node in that run; nil where that is still to be built.
   @inlinable @inline(__always)
   func starting(
     value: @escaping @Sendable (Value) -> Void, end: (@Sendable (Termination) -> Void)?,
-    readsErrors: Bool = true, feeding target: Gate? = nil, _ file: StaticString, _ line: UInt
+    readsErrors: Bool = true, feeding target: Gate? = nil, whenSilent: (@Sendable () -> Void)? = nil,
+    in run: RunBuilder = RunBuilder(), at place: Node? = nil, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
-    let run = RunBuilder()
-    let leaf = node(in: run)
+    let leaf = if let place { place } else { node(in: run) }
     let isSeen = leaf.hasRecord
     let observer = Leaf<Value>(
       parent: leaf, isBare: !isSeen, endsRun: true, value: value, end: end, readsErrors: readsErrors)
     if let target { observer.feed(target) }
+    if let whenSilent { observer.whenSilent = whenSilent }
     let disposable = ObserverDisposable(observer, endsRun: true)
     observer.identify(as: "start", Signal<Value, Failure>.self, file, line)
     if isSeen, let record = leaf.makeRecord(SignalKind.self, Value.self, "start", file, line) {

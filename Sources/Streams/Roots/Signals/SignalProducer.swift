@@ -77,7 +77,7 @@ extension EventStream where Kind == SignalProducerKind {
   }
 
   /// A producer that completes without a value.
-  public static var empty: Self { Self(#fileID, #line) { $0.terminate(.completed, .event) } }
+  public static var empty: Self { Self("", 0) { $0.terminate(.completed, .event) } }
 
   /// A producer without an event of its own. A run of it is interrupted when its last disposable is disposed of or released.
   public static var never: Self {

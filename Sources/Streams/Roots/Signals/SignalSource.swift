@@ -34,10 +34,10 @@ class SignalSource: Gate, @unchecked Sendable {
   static func never<Kind: StreamKind, Value, Failure>(
     _ stream: EventStream<Kind, Value, Failure>.Type, in context: StreamContext, of run: RunBuilder? = nil
   ) -> SignalSource {
-    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", #fileID, #line)
+    let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "never", "", 0)
     let source = SignalSource(runIn: context, isOfRun: run != nil, record: record)
     run?.add { source.noteBeginning() }
-    source.identifyGate(as: "never", stream, #fileID, #line)
+    source.identifyGate(as: "never", stream, "", 0)
     source.set(.isSilent, true)
     return source
   }
@@ -45,11 +45,16 @@ class SignalSource: Gate, @unchecked Sendable {
   /// What ends with this run.
   var lifetime: RunLifetime { RunLifetime(resources ?? CompositeDisposable()) }
 
-  override func cancelSources(for origin: EndOrigin) {
-    guard has(.isCancellable), let resources, close(for: origin), isOpen else { return }
+  override func closeSources(_ climb: inout CancelClimb) {
+    if has(.isCancellable), resources != nil, close(for: climb.origin), isOpen { climb.add(self) }
+  }
+
+  override func endClosedSources(for origin: EndOrigin) {
+    // Who has heard of the cancel before may have left it, or ended it.
+    guard isOpen else { return }
     terminate(.cancelled, .above)
     // What feeds the run is to stop at once, even while another thread delivers.
-    if isOpen, !isOwnedHere { resources.dispose() }
+    if isOpen, !isOwnedHere { resources?.dispose() }
   }
 
   override func willEnd(_ termination: Termination) {

@@ -11,7 +11,7 @@ extension CallbagLaws {
   /// - Parameters:
   ///   - nature: what a source made by it promises, given a pullable one; with ``Nature/open``, its wishes may wait when
   ///     that has ended.
-  ///   - needs: how many values of its source it takes for its first one.
+  ///   - needs: how many values of its source it takes for its first one; more than a million count as so many.
   ///   - answers: how the sources answer that it is tried with, one after the other.
   ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
   ///   - operation: the operator; a source that it is given is watched.
@@ -27,7 +27,8 @@ extension CallbagLaws {
   /// - Parameters:
   ///   - nature: what a source made by it promises, given pullable ones; with ``Nature/open``, its wishes may wait when
   ///     one of those has ended.
-  ///   - needs: how many values of each source it takes for its first one; as many sources are given to it.
+  ///   - needs: how many values of each source it takes for its first one, of which more than a million count as so many; as
+  ///     many sources are given to it.
   ///   - answers: how the sources answer that it is tried with, one after the other.
   ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
   ///   - operation: the operator.

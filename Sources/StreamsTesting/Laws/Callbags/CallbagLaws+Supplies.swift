@@ -73,7 +73,12 @@ extension CallbagLaws {
   /// How many values a sink may take in any trial, whatever the operator needs for them.
   static let fewest = 4
 
+  /// How many values an operator may need of a source for its first one: one that needs more has never enough of them.
+  static let mostNeeded = 1_000_000
+
   /// How many values a source without end gives for so many wishes: a hundred for each, or four times of what the first one
   /// needs. An operator that takes more is never content, and the check does not wait for it.
-  static func patience(for wishes: Int, needing needed: Int) -> Int { max(1, wishes) * max(100, 4 * needed) }
+  static func patience(for wishes: Int, needing needed: Int) -> Int {
+    max(1, wishes) * max(100, 4 * min(max(0, needed), mostNeeded))
+  }
 }

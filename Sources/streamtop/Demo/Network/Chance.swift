@@ -4,10 +4,6 @@
 struct Chance: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
-    state = seed
-  }
-
   /// A source of its own for one purpose: what is drawn from one does not move the others.
   init(seed: UInt64, purpose: String) {
     var mixed = seed ^ 0xCBF2_9CE4_8422_2325

@@ -49,8 +49,6 @@ struct LintedPlaces: Sendable {
       changes.removeFirst(first)
       first = 0
     }
-
-    var isEmpty: Bool { living == 0 && first == changes.count }
   }
 
   private(set) var all: [String: Place] = [:]

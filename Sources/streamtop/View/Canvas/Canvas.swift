@@ -89,11 +89,16 @@ struct Canvas: Equatable, Sendable {
 
   /// Underlines a text wherever it stands in a part of a row; the capitals of English count as its small letters.
   mutating func highlight(_ text: String, row: Int, column: Int, width: Int) {
-    let sought = text.unicodeScalars.map(\.smallLetter)
+    // As it is written: what takes no column is not there, and a wide scalar has two cells.
+    let sought = text.unicodeScalars.flatMap {
+      Array(repeating: $0.smallLetter, count: CharacterWidth.of($0))
+    }
     let cells = cells(inRow: row)
     guard !sought.isEmpty, !cells.isEmpty, sought.count <= width else { return }
-    for start in columns(from: column, count: width - sought.count + 1)
-    where cells[(cells.startIndex + start)...].prefix(sought.count).map(\.scalar.smallLetter) == sought {
+    for start in columns(from: column, count: width - sought.count + 1) {
+      let found = cells[(cells.startIndex + start)...].prefix(sought.count)
+      // The right half of a wide scalar begins nothing.
+      guard found.first?.width != 0, found.map(\.scalar.smallLetter) == sought else { continue }
       restyle(row: row, column: start, width: sought.count) { style in
         (style.isUnderlined, style.isBold) = (true, true)
       }

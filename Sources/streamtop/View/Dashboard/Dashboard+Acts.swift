@@ -27,7 +27,8 @@ extension Dashboard {
     return view.selection.map { [$0] } ?? []
   }
 
-  /// Does what a key asks of the selected nodes, or says why that makes no sense. Asks first where that ends several chains.
+  /// Does what a key asks of the selected nodes, or says why that makes no sense. Asks first where that ends several chains, or
+  /// is done to what is not shown.
   mutating func act(_ command: Command) -> [Effect] {
     guard requireSight() else { return [] }
     let targets = targets
@@ -35,13 +36,9 @@ extension Dashboard {
       view.notice = "nothing is selected"
       return []
     }
-    let chains = Set(targets.compactMap { model.nodes[$0]?.root })
-    if command == .cancel, chains.count > 1 {
-      let words = "cancel \(targets.count) nodes of \(chains.count) chains?"
-      view.popup = .question(Question(words: words, command: command, nodes: targets))
-      return []
-    }
-    return act(command, on: targets)
+    guard let asked = question(before: command, on: targets) else { return act(command, on: targets) }
+    view.popup = .question(asked)
+    return []
   }
 
   /// Whether it can be seen what would be acted upon; says so where it cannot.

@@ -19,7 +19,7 @@ extension Dashboard {
     let division = Division(view.size, view)
     switch mouse.action {
     case .press:
-      view.dragged = cell
+      view.dragged = border(at: cell, division)
       // Without a line of its own, what is told lies over the function bar. Who clicks on that means none of its buttons.
       if isTelling, division.statusRow == nil, cell.row == view.size.height - 1 {
         (view.notice, view.pendingKeys) = (nil, [])
@@ -80,13 +80,19 @@ extension Dashboard {
     return []
   }
 
+  /// The border at a cell, where the panes have borders that can be moved.
+  private func border(at cell: Layout.Cell, _ division: Division) -> ViewState.Drag? {
+    guard let layout = division.layout, division.form == .panes, !view.isExpanded else { return nil }
+    return view.layouts[layout].root.border(at: cell, in: division.paneArea, focus: view.focus).map {
+      ViewState.Drag(layout: layout, border: $0)
+    }
+  }
+
   private mutating func drag(to cell: Layout.Cell, _ division: Division) {
-    guard let start = view.dragged, start != cell, let layout = division.layout, division.form == .panes,
-      !view.isExpanded
+    // A resize, or a key, may have brought other panes meanwhile.
+    guard let drag = view.dragged, drag.layout == division.layout, division.form == .panes, !view.isExpanded
     else { return }
-    let area = division.statusRow == nil ? division.body : division.body.dropping(bottom: 1)
-    view.layouts[layout].root.moveBorder(from: start, to: cell, in: area)
-    view.dragged = cell
+    view.layouts[drag.layout].root.move(drag.border, to: cell, in: division.paneArea)
   }
 
   private mutating func scroll(_ steps: Int, at cell: Layout.Cell, _ division: Division) {

@@ -21,14 +21,17 @@ extension Dashboard {
 
   private mutating func readHelp(_ command: Command) {
     let page = max(1, view.size.height / 2)
-    let last = keyTable.bindings.count
-    switch command {
-    case .up: view.helpLine = max(0, view.helpLine - 1)
-    case .down: view.helpLine = min(view.helpLine + 1, last)
-    case .pageUp: view.helpLine = max(0, view.helpLine - page)
-    case .pageDown: view.helpLine = min(view.helpLine + page, last)
-    default: break
-    }
+    let last = Screen(self, size: view.size).lastHelpLine
+    let steps =
+      switch command {
+      case .up: -1
+      case .down: 1
+      case .pageUp: -page
+      case .pageDown: page
+      default: 0
+      }
+    // A resize may have left it behind the end.
+    view.helpLine = max(0, min(min(view.helpLine, last) + steps, last))
   }
 
   private mutating func useFaultMenu(_ command: Command) -> [Effect] {

@@ -71,24 +71,25 @@ extension Layout.Part {
     switch self {
     case .pane(let name): return [(name, area)]
     case .guest(let part): return guest.map { [($0, area)] } ?? part.areas(in: area, guest: nil)
-    case .row(let shares):
-      let edges = Self.edges(shares, length: area.width)
-      return zip(shares, zip(edges, edges.dropFirst())).flatMap { share, edge in
-        share.part.areas(
-          in: Area(row: area.row, column: area.column + edge.0, width: edge.1 - edge.0, height: area.height),
-          guest: guest)
-      }
-    case .column(let shares):
-      let edges = Self.edges(shares, length: area.height)
-      return zip(shares, zip(edges, edges.dropFirst())).flatMap { share, edge in
-        share.part.areas(
-          in: Area(row: area.row + edge.0, column: area.column, width: area.width, height: edge.1 - edge.0),
-          guest: guest)
-      }
+    case .row(let shares), .column(let shares):
+      return zip(shares, areas(of: shares, in: area)).flatMap { $0.part.areas(in: $1, guest: guest) }
     }
   }
 
-  private func holds(_ name: PaneName) -> Bool {
+  /// The areas of the parts of a row or a column.
+  func areas(of shares: [Layout.Share], in area: Area) -> [Area] {
+    let edges = edges(of: shares, in: area)
+    return zip(edges, edges.dropFirst()).map { start, end in
+      isRow
+        ? Area(row: area.row, column: area.column + start, width: end - start, height: area.height)
+        : Area(row: area.row + start, column: area.column, width: area.width, height: end - start)
+    }
+  }
+
+  /// Whether its parts stand side by side.
+  var isRow: Bool { if case .row = self { true } else { false } }
+
+  func holds(_ name: PaneName) -> Bool {
     switch self {
     case .pane(let own): own == name
     case .guest(let part): part.holds(name)
@@ -96,8 +97,9 @@ extension Layout.Part {
     }
   }
 
-  /// Where the parts begin, and where the last one ends.
-  fileprivate static func edges(_ shares: [Layout.Share], length: Int) -> [Int] {
+  /// Where the parts of a row or a column begin in an area, and where the last one ends.
+  func edges(of shares: [Layout.Share], in area: Area) -> [Int] {
+    let length = isRow ? area.width : area.height
     let whole = max(1, shares.reduce(0) { $0 + $1.weight })
     var sum = 0
     return [0]
@@ -105,58 +107,6 @@ extension Layout.Part {
         sum += share.weight
         return (length * sum + whole / 2) / whole
       }
-  }
-}
-
-extension Layout.Part {
-  /// Moves the border between two parts from one cell to another; does nothing where there is none.
-  mutating func moveBorder(from start: Layout.Cell, to end: Layout.Cell, in area: Area) {
-    switch self {
-    case .pane: break
-    case .guest(var part):
-      part.moveBorder(from: start, to: end, in: area)
-      self = .guest(part)
-    case .row(var shares):
-      let edges = Self.edges(shares, length: area.width)
-      if !Self.move(&shares, edges, from: start.column - area.column, to: end.column - area.column) {
-        for index in shares.indices {
-          let part = Area(
-            row: area.row, column: area.column + edges[index], width: edges[index + 1] - edges[index],
-            height: area.height)
-          if part.contains(start) { shares[index].part.moveBorder(from: start, to: end, in: part) }
-        }
-      }
-      self = .row(shares)
-    case .column(var shares):
-      let edges = Self.edges(shares, length: area.height)
-      if !Self.move(&shares, edges, from: start.row - area.row, to: end.row - area.row) {
-        for index in shares.indices {
-          let part = Area(
-            row: area.row + edges[index], column: area.column, width: area.width,
-            height: edges[index + 1] - edges[index])
-          if part.contains(start) { shares[index].part.moveBorder(from: start, to: end, in: part) }
-        }
-      }
-      self = .column(shares)
-    }
-  }
-
-  private static let smallest = 4
-
-  /// A border is the last cell of one part and the first of the next one.
-  private static func move(_ shares: inout [Layout.Share], _ edges: [Int], from start: Int, to end: Int)
-    -> Bool
-  {
-    guard
-      let index = edges.indices.dropFirst().dropLast().first(where: {
-        start == edges[$0] || start == edges[$0] - 1
-      })
-    else { return false }
-    var edges = edges
-    edges[index] = min(
-      max(edges[index] + end - start, edges[index - 1] + smallest), edges[index + 1] - smallest)
-    for share in shares.indices { shares[share].weight = max(1, edges[share + 1] - edges[share]) }
-    return true
   }
 }
 

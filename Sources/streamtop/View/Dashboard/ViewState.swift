@@ -6,7 +6,7 @@ struct ViewState: Hashable, Sendable {
     case help
     case faults
     case setup
-    /// Asks before more than one chain is touched.
+    /// Asks before more than one chain is cancelled, or what is not shown is touched.
     case question(Question)
   }
 
@@ -21,6 +21,12 @@ struct ViewState: Hashable, Sendable {
   struct Cursor: Hashable, Sendable {
     var line: LineID?
     var index = 0
+  }
+
+  /// A border, and of which layout it is.
+  struct Drag: Hashable, Sendable {
+    var layout: Int
+    var border: Layout.Border
   }
 
   /// Where the user was before going to what a line tells of.
@@ -48,8 +54,8 @@ struct ViewState: Hashable, Sendable {
   var theme = ThemeName.standard
   var usesMouse = true
   var layouts = Layout.all
-  /// Where the mouse was last while its button is held.
-  var dragged: Layout.Cell?
+  /// The border that the mouse has taken hold of, until its button is released.
+  var dragged: Drag?
   /// The pane whose cursor the last press of the mouse has put where it is; nil when none did.
   var clicked: PaneName?
   var cursors: [PaneName: Cursor] = [:]

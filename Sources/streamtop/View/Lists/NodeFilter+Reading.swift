@@ -26,11 +26,16 @@ struct Word {
   var isQuoted = false
 
   /// The parts between blanks; blanks between quotation marks part nothing.
-  static func split(_ text: String) throws(ReadingError) -> [Word] {
+  /// - Parameter limit: how many parts there are at most: the last one is all that is left, as it was typed.
+  /// - Throws: where a quotation mark is that has no end.
+  static func split(_ text: String, atMost limit: Int = .max) throws(ReadingError) -> [Word] {
     var words: [Word] = []
     var word: Word?
     var quotation: Int?
     for (position, character) in text.enumerated() {
+      if word == nil, words.count == limit - 1, character != " " {
+        return words + [Word(position: position, text: String(text.dropFirst(position)))]
+      }
       if character == "\"" {
         if word == nil { word = Word(position: position, text: "", isQuoted: true) }
         quotation = quotation == nil ? position : nil

@@ -131,19 +131,22 @@ struct ListPane {
     return pane.fitting(dashboard) ?? Fitting(count: count(dashboard), total: pane.count(dashboard))
   }
 
-  /// What stands at the right of the title: `14 of 206 · state:retry · by rate`. What has no room is left out from the end; a
-  /// filter that is too long is cut; the count is whole, or not there.
+  /// What stands at the right of the title: `14 of 206 · state:retry · by rate`, in the pane in focus behind `2 marked`. What
+  /// has no room is left out from the end; a filter that is too long is cut; the counts are whole, or not there.
   func remark(_ dashboard: Dashboard, width: Int, room: Int) -> String {
-    let plan = dashboard.view.plan
+    let (plan, marks) = (dashboard.view.plan, dashboard.view.marks.count)
     let own = pane.remarks(dashboard, width: width)
+    // What the next act is done to, wherever that stands.
+    let marked = marks > 0 && dashboard.view.focus == pane.name ? ["\(marks) marked"] : []
     var order: [String] = []
     if pane.arrangement >= .list, plan.order != .order || plan.isInverted {
       order = ["by \(plan.order.rawValue)\(plan.isInverted ? ", inverted" : "")"]
     }
     guard let filter = plan.filter, let fitting = fitting(dashboard) else {
-      return Self.joined(own.prefix(1) + order + own.dropFirst(), room: room)
+      let words = [marked, Array(own.prefix(1)), order, Array(own.dropFirst())]
+      return Self.joined(words.flatMap(\.self), room: room)
     }
-    let count = "\(fitting.count) of \(fitting.total)"
+    let count = (marked + ["\(fitting.count) of \(fitting.total)"]).joined(separator: Self.separator)
     let rest = room - CharacterWidth.of(count) - CharacterWidth.of(Self.separator)
     let text = filter.text.fitted(to: rest)
     return Self.joined([count] + (text.isEmpty ? [] : [text]) + order + own, room: room)

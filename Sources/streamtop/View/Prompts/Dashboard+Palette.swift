@@ -46,12 +46,14 @@ extension Dashboard {
       view.notice = "nothing begins so"
       return
     }
-    let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    view.prompt?.replace(with: fitting.count == 1 ? common + closing : common)
-    if fitting.count > 1 {
-      view.notice = fitting.map { $0.split(separator: " ").last.map(String.init) ?? $0 }.joined(
-        separator: "  ")
+    guard fitting.count > 1 else {
+      view.prompt?.replace(with: first + closing)
+      return
     }
+    let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    // A name between quotation marks may have less in common with the others than is typed.
+    if common.count > view.prompt?.text.count ?? 0 { view.prompt?.replace(with: common) }
+    view.notice = fitting.map { (try? Word.split($0))?.last?.text ?? $0 }.joined(separator: "  ")
   }
 
   /// Whole lines that begin with what is typed.
@@ -59,6 +61,7 @@ extension Dashboard {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard parts.count > 1 else { return KeyTable.paletteNames.filter { $0.hasPrefix(name) } }
+    if name == "request" { return requestCompletions(of: text) }
     // What has ended takes neither faults nor requests.
     let living = model.roots.filter(model.lives)
     let words: [String] =
@@ -68,11 +71,20 @@ extension Dashboard {
       case "columns": ChainColumn.allCases.map(\.rawValue)
       case "fault":
         ["next", "outage", "slower", "faster"] + Set(living.map(model.familyLabel)).sorted()
-      case "request": Set(living.map(model.chainLabel)).union(model.status.askable.values).sorted()
       default: []
       }
     let head = text.split(separator: " ", omittingEmptySubsequences: false).dropLast().joined(separator: " ")
     return words.map { "\(head) \($0)" }.filter { $0.hasPrefix(text) }
+  }
+
+  /// The names of what takes requests, in quotation marks where blanks would part them, whether these are typed or not.
+  private func requestCompletions(of text: String) -> [String] {
+    let living = model.roots.filter(model.lives)
+    let names = Set(living.map(model.chainLabel)).union(model.status.askable.values).sorted()
+    return names.compactMap { name in
+      let whole = "request " + (name.contains(" ") ? "\"\(name)\"" : name)
+      return whole.hasPrefix(text) || "request \(name)".hasPrefix(text) ? whole : nil
+    }
   }
 }
 

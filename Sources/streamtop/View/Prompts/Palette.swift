@@ -31,7 +31,7 @@ enum PaletteOrder: Hashable, Sendable {
     ("save", "PATH", "write the screen to a file"),
     ("speed", "0.25…64", "so many seconds in each second"),
     ("goto", "TIME", "another moment of a recording"),
-    ("request", "NAME TEXT [--share]", "send a request; the demo alone can share one"),
+    ("request", "NAME TEXT [--share]", "send a request, its text as typed; the demo alone can share one"),
     ("fault", "[CHAIN] next [ERROR]|outage|slower|faster", "have the network fail, for one chain or for all"),
   ]
 }
@@ -40,6 +40,10 @@ extension PaletteOrder {
   /// - Parameter keys: those that a mistake is answered with.
   /// - Throws: where the first word is that cannot be read, and what is allowed there.
   init(_ text: String, keys: KeyTable = .standard) throws(ReadingError) {
+    if try Word.split(text, atMost: 2).first?.text == "request" {
+      self = try Self.request(text)
+      return
+    }
     let words = try Word.split(text)
     let listing = "\(keys.name(of: .complete, in: .prompt)) lists"
     guard let first = words.first else {
@@ -68,7 +72,6 @@ extension PaletteOrder {
         throw ReadingError(position: word.position, message: "goto needs a time such as 12s or 2m")
       }
       self = .seek(time)
-    case "request": self = try Self.request(rest, end)
     case "fault": self = try Self.fault(rest, end)
     default: self = try Self.command(first, rest, listing: listing)
     }
@@ -112,12 +115,17 @@ extension PaletteOrder {
     return choice
   }
 
-  private static func request(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {
-    let share = words.contains { $0.text == "--share" }
-    let others = words.filter { $0.text != "--share" }
-    guard others.count >= 2 else { throw ReadingError(position: end, message: "needs a name and a text") }
-    let text = others.dropFirst().map(\.text).joined(separator: " ")
-    return .request(name: others[0].text, text: text, share: share)
+  /// What stands behind the name is sent as it was typed, but for a `--share` at its end.
+  private static func request(_ line: String) throws(ReadingError) -> PaletteOrder {
+    let words = try Word.split(line, atMost: 3)
+    let typed = words.dropFirst(2).first?.text ?? ""
+    let parts = typed.split(separator: " ")
+    let share = parts.last == "--share"
+    let end = share ? parts.dropLast().last?.endIndex ?? typed.startIndex : typed.endIndex
+    guard end > typed.startIndex else {
+      throw ReadingError(position: line.count, message: "needs a name and a text")
+    }
+    return .request(name: words[1].text, text: String(typed[..<end]), share: share)
   }
 
   /// `feed next 503`, `outage`: the chain stands first, and the error last.

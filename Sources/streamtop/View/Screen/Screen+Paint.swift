@@ -20,6 +20,9 @@ struct Division {
   let statusRow: Int?
   let layout: Int?
 
+  /// What the panes of a layout share.
+  var paneArea: Area { statusRow == nil ? body : body.dropping(bottom: 1) }
+
   init(_ size: Size, _ view: ViewState) {
     body = Area(row: 1, column: 0, width: size.width, height: size.height - 2)
     let layout = view.layouts.firstIndex {

@@ -1,23 +1,35 @@
 extension Screen {
-  /// Lists the key table: in two columns where there is room.
-  mutating func paintHelp(_ whole: Area) {
+  /// Whether the help has two columns.
+  private var hasWideHelp: Bool { view.size.width >= 72 }
+
+  /// The columns of the help: two where there is room.
+  private var helpColumns: [[(keys: String, help: String)]] {
     let isRecording = dashboard.abilities.contains(.scrubs)
     let left = helpText([.move, .act]) + [("", "")] + Legend.marbles
     let right =
       helpText(
         [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
       + [("", "")] + Legend.filter
-    let isWide = whole.width >= 72
+    return hasWideHelp ? [left, right] : [left + [("", "")] + right]
+  }
+
+  private var helpHeight: Int { helpColumns.map(\.count).max() ?? 0 }
+
+  /// The first line of the help when its last one is shown.
+  var lastHelpLine: Int { max(0, helpHeight + 2 - view.size.height) }
+
+  /// Lists the key table: in two columns where there is room.
+  mutating func paintHelp(_ whole: Area) {
     let back = dashboard.keyTable.name(of: .back)
-    let columns = isWide ? [left, right] : [left + [("", "")] + right]
-    let count = columns.map(\.count).max() ?? 0
+    let columns = helpColumns
+    let count = helpHeight
     let inside = popup(
       whole, title: "help",
       remark: count + 2 > whole.height
         ? "\(dashboard.keyTable.name(of: .down)) more, \(back) closes"
         : "\(dashboard.keyTable.name(of: .help)) or \(back) closes",
-      width: isWide ? 80 : 40, height: min(whole.height, count + 2))
-    let first = max(0, min(view.helpLine, count - inside.height))
+      width: hasWideHelp ? 80 : 40, height: min(whole.height, count + 2))
+    let first = min(view.helpLine, lastHelpLine)
     let width = inside.width / columns.count
     for (index, lines) in columns.enumerated() {
       let column = Area(

@@ -13,7 +13,7 @@ extension Screen {
     let body = whole.dropping(top: 1, bottom: 2)
     if view.focus == .chains { paintSmallChains(body) } else { ListPane(view.focus).paint(body, on: &self) }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)
-    if !hasNotice, view.focus != .chains || view.plan.filter != nil {
+    if !hasNotice, view.focus != .chains || view.plan.filter != nil || !view.marks.isEmpty {
       let list = ListPane(view.focus)
       let end = put("[\(list.pane.title)]", row: whole.height - 2, column: 0, width: width)
       let remark = list.remark(dashboard, width: width, room: width - end - 2)

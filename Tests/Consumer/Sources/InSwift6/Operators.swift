@@ -26,6 +26,16 @@ public func transforming() {
   numbers.map { Double($0) }.average().on { print($0) }
   numbers.scan(initial: "") { $0 + "\($1)" }.on { print($0) }
   numbers.asyncMap { $1(.success("\($0)")) }.on { print($0) }
+  numbers.asyncMap { try await later($0) }.on { print($0) }
+  numbers.asyncMap(priority: .low) { $0 + 1 }.on { print($0) }
+  numbers.asyncMap { $2($1.isActive ? .success($0) : nil) }.on { print($0) }
+  numbers.zip(numbers).asyncMap { $1(.success($0.0)) }.on { print($0) }
+}
+
+/// An asynchronous function for a value.
+private func later(_ number: Int) async throws -> Int {
+  await Task.yield()
+  return number
 }
 
 /// Operators that drop values.
@@ -158,6 +168,7 @@ public func failing() {
     print($0)
   }
   producer.flatMapError { _ in SignalProducer<Int, Never>(values: [3]) }.startWithValues { print($0) }
+  SignalProducer<Int, Never>(values: [1]).signal().producer().startWithValues { print($0) }
   SignalProducer<Int, Never>(values: [1]).promoteErrors(CocoaError.self).startWithResult { print($0) }
   producer.flatMap(.latest) { SignalProducer<Int, any Error>(values: [$0]) }.startWithResult { print($0) }
 }

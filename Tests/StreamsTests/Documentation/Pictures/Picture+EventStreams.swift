@@ -17,6 +17,7 @@ extension Picture {
       $0.flatMapError { _ in SignalProducer<Int, Never>(values: [8, 9]) }
     },
     .producer("mapError, failure", "-1-#") { $0.mapError { $0 as any Error } },
+    .producer("timeout, raising", "-1------2|") { $0.timeout(after: 3, raising: MarbleError()) },
     .producer("materialize", "-1---#") { $0.materialize() },
     .producer("dematerialize", "-1---#") { $0.materialize().dematerialize() },
     promoteErrors,

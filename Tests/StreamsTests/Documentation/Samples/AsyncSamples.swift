@@ -4,6 +4,7 @@ extension PageSample {
   static let asyncRuns: [String: PageSample.Run] = [
     "async-values": asyncValues, "async-value": asyncValue, "async-promise": asyncPromise,
     "async-cancel": asyncCancel, "async-drops": asyncDrops, "async-persist": asyncPersist,
+    "async-map": asyncMap,
   ]
 }
 
@@ -99,5 +100,21 @@ private func asyncPersist(_ print: @escaping Print) async throws {
       break
     }
   }
+  // end
+}
+
+private func asyncMap(_ print: @escaping Print) async throws {
+  // sample: async-map
+  let words = HotInput<String>()
+  let lengths = words.asyncMap { word in
+    await Task.yield()
+    return "\(word) has \(word.count) letters"
+  }
+  let values = lengths.values
+
+  words.push("stream")
+  words.terminate(withReason: .completed)  // waits for the answer
+
+  for try await value in values { print(value) }  // prints: "stream has 6 letters"
   // end
 }

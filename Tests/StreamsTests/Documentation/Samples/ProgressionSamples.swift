@@ -3,6 +3,7 @@ import Streams
 extension PageSample {
   static let progressionRuns: [String: PageSample.Run] = [
     "progression": progression, "progression-map": progressionMap,
+    "progression-combine": progressionCombine,
   ]
 }
 
@@ -31,5 +32,28 @@ private func progressionMap(_ print: @escaping Print) {
 
   download.updateProgress(to: ProgressEvent(title: "Loading", unit: "MB", current: 1, total: 4))
   // prints: "25.0 %"
+  // end
+}
+
+private func progressionCombine(_ print: @escaping Print) {
+  // sample: progression-combine
+  let photos = ProgressionInput<Int, String>()
+  let videos = ProgressionInput<Int, String>()
+  photos
+    .combineProgress(stream: videos) { progress -> ProgressEvent<Int> in
+      let parts = [progress.left, progress.right].compactMap { $0 }
+      return ProgressEvent(
+        title: "Uploading", unit: "files", current: parts.map(\.current).reduce(0, +),
+        total: parts.map(\.total).reduce(0, +))
+    }
+    .onProgress { print($0.current, "of", $0.total, $0.unit) }
+    .on { print($0.0, "and", $0.1) }
+
+  photos.updateProgress(to: ProgressEvent(title: "Photos", unit: "", current: 1, total: 2))
+  // prints: "1 of 2 files"
+  videos.updateProgress(to: ProgressEvent(title: "Videos", unit: "", current: 3, total: 8))
+  // prints: "4 of 10 files"
+  photos.complete("2 photos")
+  videos.complete("8 videos")  // prints: "2 photos and 8 videos"
   // end
 }

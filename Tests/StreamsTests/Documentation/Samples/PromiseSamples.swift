@@ -5,7 +5,7 @@ extension PageSample {
     "promise-retry": promiseRetry, "promise-decide": promiseDecide, "promise-cascade": promiseCascade,
     "promise-reuse": promiseReuse, "promise-future": promiseFuture, "promise-cancel": promiseCancel,
     "promise-order": promiseOrder, "promise-replay": promiseReplay, "promise-late-retry": promiseLateRetry,
-    "promise-fallback": promiseFallback,
+    "promise-fallback": promiseFallback, "promise-error": promiseError,
   ]
 }
 
@@ -163,6 +163,23 @@ private func promiseLateRetry(_ print: @escaping Print) {
   time.run()  // prints: "run" & "heard: Offline()"
   heard.retry(3).onError { print("too late:", $0) }
   time.run()  // prints: "too late: Offline()"
+  // end
+}
+
+private func promiseError(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  let network = network(time, failing: 500, 500)
+  // sample: promise-error
+  struct Unavailable: Error {}
+
+  network
+    .retry(1)
+    .producer()
+    .mapError { _ in Unavailable() }
+    .promise()
+    .onError { print($0) }
+
+  time.run()  // prints: "Unavailable()"
   // end
 }
 

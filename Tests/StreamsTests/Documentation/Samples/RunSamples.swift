@@ -3,6 +3,7 @@ import Streams
 extension PageSample {
   static let runRuns: [String: PageSample.Run] = [
     "run-end": runEnd, "run-cancel": runCancel, "run-shared": runShared, "run-promise": runPromise,
+    "run-map": runMap,
   ]
 }
 
@@ -20,6 +21,24 @@ private func runEnd(_ print: @escaping Print) {
     asker.request(1)  // prints: "loading page 1"
     asker.request(9)  // prints: "loading page 9"
     time.run()  // prints: "page 1 is over" & "page 1" & "page 9 is over" & "nothing came for 3.0 s"
+    // end
+  }
+}
+
+private func runMap(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  StreamContext(scheduler: time).run {
+    // sample: run-map
+    let numbers = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+    let pages: Cold<Int, String> = numbers.asyncMap { number, run, done in
+      run.onEnd { print("page \(number) is over") }
+      time.schedule(after: .seconds(number)) { done(.success("page \(number)")) }
+    }
+    let asker = pages.timeout(3).on { print($0) }.onError { print($0) }
+
+    asker.request(1)
+    asker.request(9)
+    time.run()  // prints: "page 1 is over" & "page 1" & "nothing came for 3.0 s" & "page 9 is over"
     // end
   }
 }

@@ -123,6 +123,9 @@ extension PrivateOperator {
     },
     passing("delay(_:)") { cold, _ in cold.delay(1) },
     passing("asyncMap(_:)") { cold, _ in cold.asyncMap { value, answer in answer(.success(value)) } },
+    passing("asyncMap(running:)") { cold, _ in
+      cold.asyncMap { value, _, answer in answer(.success(value)) }
+    },
     passing("throttle(_:)") { cold, _ in cold.throttle(PressureThrottle(buffer: 5)) },
   ]
 

@@ -4,7 +4,10 @@ import Testing
 @Suite struct `Cold: what waits for a request that is given up` {
   /// What holds an answer back for longer than the test takes.
   enum Holder: CaseIterable {
-    case asyncMap, delay, sample, sampler, throttle, zip, own
+    case asyncMap, run, delay, sample, sampler, throttle, zip, combine, freshPairs, own, ownJoin
+
+    /// Those whose node lies above the one that is tested.
+    static let pairs: Set<Holder> = [.zip, .combine, .freshPairs]
   }
 
   /// Holds all that comes, until no one wants it any more.
@@ -20,6 +23,29 @@ import Testing
     }
 
     mutating func wake(at now: Duration) -> TimedStep<Int> { .hold }
+
+    mutating func dropUnwanted() -> Int {
+      let count = held.count
+      held.removeAll { $0.isUnwanted }
+      return count - held.count
+    }
+  }
+
+  /// Holds all answers until the other stream says something.
+  private struct JoinKeeper: JoinOperator {
+    private var held: [Addressed<Int>] = []
+
+    mutating func receive(left value: Addressed<Int>) -> Step<Addressed<Int>> {
+      held.append(value)
+      return .skip
+    }
+
+    mutating func receive(right value: Int) -> Step<Addressed<Int>> {
+      defer { held = [] }
+      return .emitAll(held)
+    }
+
+    mutating func finish(_ side: JoinSide) -> Bool { held.isEmpty }
 
     mutating func dropUnwanted() -> Int {
       let count = held.count
@@ -61,12 +87,16 @@ import Testing
   private func put(_ holder: Holder, below cold: Cold<Int, Int>) -> Cold<Int, Int> {
     switch holder {
     case .asyncMap: cold.asyncMap { [owed] _, answer in owed.keep(answer) }
+    case .run: cold.asyncMap { [owed] _, _, answer in owed.keep(answer) }
     case .delay: cold.delay(60)
     case .sample: cold.sample(every: 60)
     case .sampler: cold.sample(sampler)
     case .throttle: cold.throttle(throttle)
     case .zip: cold.zip(sampler).map { $0.0 }
+    case .combine: cold.combine(stream: sampler).map { $0.0 }
+    case .freshPairs: cold.combine(latest: false, stream: sampler).map { $0.0 }
     case .own: cold.lift(Keeper(), as: "keep")
+    case .ownJoin: cold.join(sampler, with: JoinKeeper(), as: "keep")
     }
   }
 
@@ -82,7 +112,7 @@ import Testing
     #expect(transcript.lines == ["completed"])
   }
 
-  @Test(arguments: [Holder.asyncMap, .delay, .throttle, .own])
+  @Test(arguments: [Holder.asyncMap, .run, .delay, .throttle, .own, .ownJoin])
   func `is counted as dropped, once`(_ holder: Holder) {
     let held = put(holder, below: cold)
     let asker = held.on { [transcript] in transcript.write($0) }
@@ -115,7 +145,7 @@ import Testing
     #expect(pairs.inspected?.counters.drops == 1)
   }
 
-  @Test(arguments: Holder.allCases.filter { $0 != .zip })
+  @Test(arguments: Holder.allCases.filter { !Holder.pairs.contains($0) })
   func `does not keep an answer that is given up on its way there`(_ holder: Holder) {
     let requests = Requests()
     let root = StreamContext(scheduler: VirtualScheduler(), probe: probe).run { requests.cold() }
@@ -138,7 +168,7 @@ import Testing
     #expect(throttle.taken.value == 1)
   }
 
-  @Test(arguments: [Holder.asyncMap, .delay, .throttle, .zip])
+  @Test(arguments: [Holder.asyncMap, .run, .delay, .throttle, .zip, .combine, .freshPairs, .ownJoin])
   func `is dropped with many others by the time that all are given up`(_ holder: Holder) {
     let asker = put(holder, below: cold).onTerminate { [transcript] in transcript.write($0) }
     let requests = (1...100).map { asker.request($0) }

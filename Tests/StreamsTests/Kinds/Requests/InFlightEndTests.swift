@@ -28,6 +28,27 @@ import Testing
     #expect(transcript.lines == ["1", "6"])
   }
 
+  @Test(arguments: [true, false])
+  func `a place is free once the handlers of its run have returned`(_ isCancelled: Bool) {
+    let (asker, answers) = (Branch<Int, Int>(), Kept<TaskAnswer<Int>>())
+    let cold = context.run {
+      Cold<Int, Int> { [transcript] _, run, number, respond in
+        answers.keep(respond)
+        transcript.write("open \(number)")
+        run.onEnd {
+          if number == 1 { asker.stream?.request(2) }
+          transcript.write("closed \(number)")
+        }
+      }
+    }
+    asker.stream = cold.inFlight(limit: 1).on { [transcript] in transcript.write($0) }
+    let first = asker.stream?.request(1)
+    if isCancelled { first?.cancel() } else { answers.all[0](.success(1)) }
+    scheduler.run()
+    #expect(transcript.lines == ["open 1", "closed 1"] + (isCancelled ? [] : ["1"]) + ["open 2"])
+    asker.stream = nil
+  }
+
   @Test func `those of ended branches take up no room`() {
     let cold = pending.cold()
     let limited = cold.inFlight(limit: 1, buffer: 2)

@@ -20,6 +20,24 @@ extension Row {
       SignalProducer<Int, Never>.empty.delay(1, on: VirtualScheduler())
         .startWithCompleted { print("completed") }
     },
+    Row(
+      "values of two `delay`s or `debounce`s that are due at the same instant", says: "a1", "b1", "a2",
+      "merged: a1", "merged: a2", "merged: b1"
+    ) { print in
+      let time = VirtualScheduler()
+      let (a, observerOfA) = Signal<String, Never>.pipe()
+      let (b, observerOfB) = Signal<String, Never>.pipe()
+      let merged = Transcript()
+      a.delay(1, on: time).merge(with: b.delay(1, on: time)).observeValues { print($0) }
+      a.merge(with: b).delay(1, on: time).observeValues { merged.write("merged: \($0)") }
+      observerOfA.send(value: "a1")
+      time.advance(by: .seconds(0.5))
+      observerOfA.send(value: "a2")
+      observerOfB.send(value: "b1")
+      time.advance(by: .seconds(1))
+      for line in merged.lines { print(line) }
+      for observer in [observerOfA, observerOfB] { observer.sendCompleted() }
+    },
     Row("`on:` of `delay`, `debounce`, `throttle`, `timeout`, `retry`, `timer`", says: "context", "place") {
       print in
       let (context, place) = (VirtualScheduler(), VirtualScheduler())
@@ -96,7 +114,7 @@ extension Row {
       let calls = Counter()
       property.modify { value in
         if calls.increment() == 1 {
-          Dispatch.sync(on: .custom(.serial("other"))).execute { property.set(10) }
+          onThreads(1) { _ in property.set(10) }
         }
         value += 1
       }

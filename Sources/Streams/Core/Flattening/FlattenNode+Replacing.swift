@@ -1,0 +1,39 @@
+// How the latest inner stream takes the place of those before.
+//
+// What is heard or waits is forgotten at once. But one may have been started whose first letter still waits in this gate, or
+// may be about to become the tail of another. So in the turn of the value, which is that of a letter here, all is forgotten that
+// has come before it. What that has said until then comes before the letter, and is passed on.
+//
+// A value that a handler inside of an inner stream brings does not take away what the handler has been called for: what is
+// being delivered goes first. So that stream is heard until its own gate gets to a letter there, or until the latest one speaks.
+
+extension FlattenNode {
+  /// Makes room for a value's inner stream, which takes the place of those before. Called outside of the gate.
+  final func replaceLatest(_ hearing: Hearing) {
+    let lane = hearing.lane(strategy)
+    let speaking = streams.withLock { $0.inlets(in: lane) }.filter { speaksHere($0) }
+    let (replaced, count) = streams.withLock { streams in
+      (streams.replaceAll(in: lane, exceptFor: speaking), streams.addCount)
+    }
+    perform {
+      if lane == nil { self.chosen = nil }
+      self.drop(replaced)
+      self.drop(self.streams.withLock { $0.replace(in: lane, before: count, exceptFor: speaking) })
+    }
+    for inlet in speaking {
+      // It is no value.
+      inlet.gate.mail(isCounted: false) {
+        self.perform {
+          self.leave(self.streams.withLock { $0.replace(in: lane, before: count) })
+          self.concludeIfDone()
+        }
+      }
+    }
+  }
+
+  /// Whether this thread is delivering what an inner stream says, and has not come to this node with it.
+  private func speaksHere(_ inlet: Inlet) -> Bool {
+    // What feeds the outer stream as well is delivering the value that replaces.
+    inlet.gate.isOwnedHere && !isOwnedHere && !sources[0].gate.gatesAbove.contains { $0 === inlet.gate }
+  }
+}

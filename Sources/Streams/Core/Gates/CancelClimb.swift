@@ -1,0 +1,28 @@
+/// A cancel on its way up: first all that it stops is closed and told, on every side of every join, then it ends.
+///
+/// Whoever hears of the end, and starts something or asks for something then, finds everything closed.
+struct CancelClimb {
+  let origin: EndOrigin
+  // By itself: most cancels stop one source, and need no list.
+  private var first: Node?
+  private var others: [Node] = []
+
+  init(for origin: EndOrigin) { self.origin = origin }
+
+  /// Notes a gate that has been closed, or the way into one, which are to end in this order.
+  mutating func add(_ node: Node) {
+    if first == nil { first = node } else { others.append(node) }
+  }
+
+  /// Ends what has been noted.
+  func end() {
+    first?.endClosed(for: origin)
+    for node in others { node.endClosed(for: origin) }
+  }
+}
+
+extension Node {
+  fileprivate func endClosed(for origin: EndOrigin) {
+    if isGate { gate.endClosedSources(for: origin) } else { endBranchOfEnded(for: origin) }
+  }
+}

@@ -1,0 +1,42 @@
+import DequeModule
+
+// What this thread attaches in the midst of an event that it delivers, and that hears at once what there is. It comes to
+// hang in the tree between that event and the next one: so it hears what is being delivered once, and misses nothing of
+// what waits already.
+
+extension Gate {
+  /// Does work in the midst of an event as if none were under way: what it says answers no request. Called by the owner.
+  func besideEvent(_ work: () -> Void) {
+    let (exchange, ticket) = (exchangeReference, ticket)
+    exchangeReference = nil
+    if ticket != nil { self.ticket = nil }
+    // As where the gate is free: who comes to attach delivers nothing that others have left.
+    Visit.run(work)
+    exchangeReference = exchange
+    if ticket != nil { self.ticket = ticket }
+  }
+
+  /// Does work when the event under way is over, and before the next one. Called by the owner.
+  func afterEvent(_ work: @escaping Work) {
+    madeExtras.lateWork.append(work)
+    hasLateWork = true
+    leaveSlowlyLater()
+  }
+
+  /// Does what is to be done between two events. Called by the owner, which walks no list.
+  func endEvent() {
+    repeat {
+      if hasLateWork { doLateWork() }
+      // May run code of users, which attaches again.
+      releaseRetired()
+    } while hasLateWork
+  }
+
+  // By itself, because it is rare.
+  @inline(never)
+  private func doLateWork() {
+    let extras = madeExtras
+    while let work = extras.lateWork.popFirst() { work() }
+    hasLateWork = false
+  }
+}

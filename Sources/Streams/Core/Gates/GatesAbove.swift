@@ -1,0 +1,38 @@
+/// A gate and those that feed it, each once, from the left to the right.
+///
+/// With each join on the way, more ways may lead to one gate: there can be twice as many as there were. So what is looked for
+/// above a gate is looked for gate by gate. Up to the first join there is one way, and nothing to remember.
+struct GatesAbove: Sequence, IteratorProtocol {
+  private let ways: (Gate) -> [Inlet]
+  private var nearest: Gate?
+  private var open: [Gate] = []
+  private var isDivided = false
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// - Parameter ways: those of a gate's ways in that lead on.
+  init(_ gate: Gate, through ways: @escaping (Gate) -> [Inlet] = { $0.inlets }) {
+    self.ways = ways
+    nearest = gate
+  }
+
+  mutating func next() -> Gate? {
+    while let gate = nearest ?? open.popLast() {
+      nearest = nil
+      let inlets = ways(gate)
+      if inlets.count > 1 { isDivided = true }
+      if isDivided, !seen.insert(ObjectIdentifier(gate)).inserted { continue }
+      nearest = inlets.first?.gate
+      for inlet in inlets.dropFirst().reversed() { open.append(inlet.gate) }
+      return gate
+    }
+    return nil
+  }
+}
+
+extension Gate {
+  /// This gate and those that feed it, each once. From any thread.
+  final var gatesAbove: GatesAbove { GatesAbove(self) }
+
+  /// Whether several ways may lead here.
+  final var hasSeveralWaysIn: Bool { inlets.count > 1 || flattening != nil }
+}

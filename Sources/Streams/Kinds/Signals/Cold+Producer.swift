@@ -1,0 +1,79 @@
+extension EventStream where Failure == any Error {
+  /// A producer that sends a request to this Cold in each run, and completes after the answer, or when none comes through.
+  ///
+  /// Each run asks on a branch of its own, so that no other hears the answer, and passes over what others are answered who share
+  /// that by `request(_:share:)`. What no request has asked for comes as well: the values of a `start(with:)`, or of a stream
+  /// that is merged. Where an operator above makes several values of the answer, such as `flatMap`, all of them come. An error is
+  /// the run's failure. A run completes without a value when an operator above drops the answer, and when the task releases its
+  /// closure without one. Operators whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on.
+  public func producer<Request: Sendable>(
+    for request: Request, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
+    let stream = shared
+    return node.making { _ in
+      SignalProducer(file: file, line: line) { observer, lifetime in
+        let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
+          AskingNode(observer, parent: $0)
+        }
+        lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
+        branch.ask(request) { observer.send(SignalEvent($0)) }
+      }
+    }
+  }
+}
+
+extension EventStream {
+  /// Asks a Cold, and tells when nothing of the request is left to be delivered: with the Cold's own end, if that is why.
+  private func ask<Request: Sendable>(
+    _ request: Request, end: @escaping @Sendable (Termination) -> Void
+  ) where Kind == ColdKind<Request> {
+    let root = node.gate.rootOfRequests
+    let asked = FollowedRequest(by: node) {
+      // In its turn: what the Cold ends with comes first.
+      root.perform {
+        if case .terminated(let reason) = root.state { end(reason) } else { end(.completed) }
+      }
+    }
+    guard node.isOpen else { return }
+    if node.hasRecord { node.note(request, in: asked) }
+    withUnsafePointer(to: request) { node.forward($0, asked) }
+  }
+}
+
+/// The branch on which a run asks, and by which its observer hears what comes. The answers to others pass it by, which come
+/// here when they are shared with all that is below who has asked.
+// Unchecked like its superclass: the gate serialises.
+private final class AskingNode<Value: Sendable>: Node, @unchecked Sendable {
+  /// Nil once the node is empty. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var observer: SignalObserver<Value, any Error>?
+
+  init(_ observer: SignalObserver<Value, any Error>, parent: Node) {
+    self.observer = observer
+    super.init(parent: parent, flags: .hearsEnd, settings: .readsErrors) { node, value, route in
+      let node = node.trusted(as: AskingNode<Value>.self)
+      guard node.isMeant else { return }
+      let value = value.trusted(as: Value.self)
+      node.observer?.send(value: value.pointee)
+      node.forward(value, route)
+    }
+  }
+
+  /// Whether what is being delivered answers the request that was made here, or none.
+  private var isMeant: Bool { gate.exchange.map { $0.asker === self } ?? true }
+
+  override func receive(error: any Error, _ route: Route) {
+    guard isMeant else { return }
+    observer?.send(error: error)
+    emit(error: error, route)
+  }
+
+  override func flush(_ termination: Termination) -> Termination {
+    observer?.send(SignalEvent(termination))
+    return termination
+  }
+
+  override func empty() {
+    observer = nil
+    super.empty()
+  }
+}

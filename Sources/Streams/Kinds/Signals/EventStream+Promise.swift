@@ -1,0 +1,75 @@
+extension EventStream where Kind: FailingKind {
+  /// A Promise of the first value: of a signal from now on, of a producer's run, which a retry starts again.
+  ///
+  /// A failure is the Promise's error; an interruption is a ``StreamCancelledError``, which tells why. When there is no value
+  /// the Promise completes without one. A signal that has ended answers with its end, a retry as well. A cancel disposes of the
+  /// run. When nothing can come any more, not even an end, the Promise is cancelled as soon as the program holds it no more.
+  public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    let promise: Promise<Value?> = node.making { hidesValues in
+      Promise<Value?>(
+        settlingOn: .inline, state: nil, file, line, tellsRuns: true, hidesValues: hidesValues
+      ) { root in
+        root.keepTellingRuns { (attempt: TaskRun, completion: @escaping TaskAnswer<Value?>) in
+          let answer = FirstAnswer(completion)
+          let run = hear(by: answer, file, line)
+          attempt.onEnd {
+            // First, so that no end is told which the attempt has not waited for.
+            answer.drop()
+            run.dispose()
+          }
+        }
+      }
+    }
+    return promise.compactMap(file: file, line: line) { $0 }
+  }
+
+  /// Answers with the first value of a signal from now on, or of a run that starts now; with nil when there is none.
+  private func hear(
+    by answer: FirstAnswer<Value?>, _ file: StaticString, _ line: UInt
+  ) -> any Disposable {
+    let (first, run) = (take(first: 1, file: file, line: line), RunBuilder())
+    let place = first.node(in: run)
+    let value: @Sendable (Value) -> Void = { answer.give(.success($0)) }
+    let end: @Sendable (Termination) -> Void = { answer.give(outcome(of: $0, at: place)) }
+    // The attempt ends as that of any task which releases what it could answer with.
+    let whenSilent: @Sendable () -> Void = { answer.drop() }
+    if Kind.delivery != .perStart {
+      return first.observing(value: value, end: end, whenSilent: whenSilent, file, line)
+    }
+    return SignalProducer<Value, Failure>(node: first.node, lifetime: nil).starting(
+      value: value, end: end, whenSilent: whenSilent, in: run, at: place, file, line)
+  }
+
+  /// What an end answers that has come to a place below this stream.
+  private func outcome(of end: Termination, at place: Node) -> Result<Value?, any Error> {
+    // Who comes after the end of a signal hears of an interruption alone.
+    switch Kind.delivery == .perStart ? end : state.termination ?? end {
+    case .completed: .success(nil)
+    case .error(let error): .failure(error)
+    case .cancelled: .failure(StreamCancelledError(ToldEnd(of: self, heardBy: place)))
+    }
+  }
+}
+
+/// The one answer to an attempt. What a task answers with keeps the attempt, so it goes with the answer, or before it when
+/// none can come.
+private final class FirstAnswer<Value: Sendable>: Sendable {
+  /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
+  private struct Completion: Sendable {
+    let answer: TaskAnswer<Value>
+  }
+
+  private let completion: Locked<Completion?>
+
+  init(_ completion: @escaping TaskAnswer<Value>) {
+    self.completion = Locked(Completion(answer: completion))
+  }
+
+  /// Answers, unless that has been done, or is not wanted any more.
+  func give(_ result: @autoclosure () -> Result<Value, any Error>) {
+    completion.exchange(nil)?.answer(result())
+  }
+
+  /// Has no answer come.
+  func drop() { completion.exchange(nil) }
+}

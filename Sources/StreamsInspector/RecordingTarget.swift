@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file that is to become a recording, whoever writes it: a program that records itself, or streamtop.
+///
+/// Both do nothing to what is no file: devices such as /dev/null are everyone's, and stay as they are.
+package enum RecordingTarget {
+  /// Keeps others from recording to it, for as long as it is open. What it has stays.
+  /// - Throws: that another process records to it.
+  package static func lock(_ number: Int32, _ path: String) throws(InspectorFailure) {
+    // A file system without locks keeps no one from recording.
+    guard isFile(number), flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+    throw InspectorFailure("another process records to \(path)")
+  }
+
+  /// Empties it, for its owner alone.
+  /// - Throws: why it cannot be emptied. It is locked no more then.
+  package static func empty(_ number: Int32, _ path: String) throws(InspectorFailure) {
+    guard isFile(number) else { return }
+    guard ftruncate(number, 0) == 0 else {
+      let failure = InspectorFailure.system("cannot write \(path)")
+      // A fork that goes on has it open, and with that the lock.
+      _ = flock(number, LOCK_UN)
+      throw failure
+    }
+    // A file that was there keeps its bits otherwise.
+    _ = fchmod(number, 0o600)
+  }
+
+  private static func isFile(_ number: Int32) -> Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,37 @@
+import Streams
+
+// What is asked before it is done.
+
+extension Dashboard {
+  /// The question before several chains are cancelled, or before what is not shown is touched; nil where there is none.
+  func question(before command: Command, on nodes: [NodeID]) -> Question? {
+    let chains = Set(nodes.compactMap { model.nodes[$0]?.root }).count
+    let hidden = hiddenMarks
+    guard hidden > 0 || command == .cancel && chains > 1 else { return nil }
+    let words =
+      "\(command.verb) \(nodes.count) \(nodes.count == 1 ? "node" : "nodes")"
+      + " of \(chains) \(chains == 1 ? "chain" : "chains")" + (hidden > 0 ? ", \(hidden) not shown?" : "?")
+    return Question(words: words, command: command, nodes: nodes)
+  }
+
+  /// How many of the marked nodes have no line: the filter hides them, or a fold.
+  private var hiddenMarks: Int {
+    guard !view.marks.isEmpty else { return 0 }
+    let list = ListPane(view.focus)
+    let lines = (0..<list.count(self)).map { list.line($0, self) }
+    let shown = lines.compactMap { list.pane.node(of: $0, self) } + lists.chains.rows.compactMap(\.node)
+    return view.marks.subtracting(shown).count
+  }
+}
+
+extension Command {
+  /// What it does to nodes, in a question.
+  fileprivate var verb: String {
+    switch self {
+    case .request: "send a request to"
+    case .share: "send a shared request to"
+    case .retryNow: "retry"
+    default: "cancel"
+    }
+  }
+}

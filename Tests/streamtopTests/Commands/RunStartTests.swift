@@ -1,0 +1,43 @@
+import Testing
+
+@testable import streamtop
+
+/// What keeps `streamtop run` from starting a program.
+@Suite struct RunStartTests {
+  private let started = TemporaryFile()
+
+  /// Runs a program that leaves a trace.
+  private func run(_ options: [String], _ environment: [String: String] = [:]) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      ["run"] + options + ["--", "sh", "-c", "echo started >\"$0\"", started.path],
+      size: Size(width: 80, height: 24),
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { _, given in given })
+  }
+
+  private func expect(_ run: PseudoTerminal, _ status: Int32, _ words: String) throws {
+    #expect(try run.ending().status == status)
+    #expect(String(decoding: run.output, as: UTF8.self).contains(words))
+    #expect(started.bytes.isEmpty)
+  }
+
+  @Test func `a terminal that is not known`() throws {
+    try expect(
+      run([], ["TERM": "foobar"]), ExitStatus.terminal.rawValue, "the terminal \"foobar\" is unknown here")
+  }
+
+  @Test func `a recording that cannot be written`() throws {
+    let path = "/nowhere/shop.strec"
+    try expect(
+      run(["--plain", "--record", path]), ExitStatus.inputOutput.rawValue,
+      "cannot write \(path): No such file or directory")
+  }
+
+  @Test func `a recording to which another process records`() throws {
+    let recording = TemporaryFile()
+    let other = try RecordingFile.create(recording.path)
+    try expect(
+      run(["--plain", "--record", recording.path]), ExitStatus.inputOutput.rawValue,
+      "another process records to \(recording.path)")
+    withExtendedLifetime(other) {}
+  }
+}
