@@ -34,4 +34,23 @@ import Testing
     #expect(transcript.lines == told + ["end cancelled"])
     answers.drop()
   }
+
+  @Test(arguments: [true, false]) func `starts nothing by what a task does that is told`(byRun: Bool) {
+    let (runs, abort) = (Counter(), Kept<@Sendable () -> Void>())
+    let first = Promise<Int> { [answers] state, run, completion in
+      let told = state.on { _ in if !byRun { abort.all.last?() } }
+      run.onEnd { if byRun { abort.all.last?() } }
+      answers.keep { withExtendedLifetime(told) { completion(.success(1)) } }
+    }
+    let second = Promise<Int> { completion in
+      runs.increment()
+      abort.keep { completion(.failure(TestError.failure)) }
+    }
+    let chain = first.zip(second.retry(3)).onTerminate { [transcript] in transcript.write("end \($0)") }
+    chain.cancel()
+    #expect(runs.value == 1)
+    #expect(transcript.lines == ["end cancelled"])
+    answers.drop()
+    abort.drop()
+  }
 }

@@ -108,4 +108,50 @@ import Testing
     #expect(transcript.lines == ["20"])
     input.sendCompleted()
   }
+
+  @Test func `is heard behind another gate, too`() {
+    let (pages, input) = Signal<Int, Never>.pipe()
+    let pipes = (0..<2).map { _ in Signal<Int, Never>.pipe() }
+    let transcript = Transcript()
+    pages.flatMap(.latest) { page -> SignalProducer<Int, Never> in
+      SignalProducer(pipes[page].output)
+        .on(value: { _ in if page == 0 { input.send(value: 1) } }).concat(.never)
+    }.observeValues { transcript.write($0) }
+    input.send(value: 0)
+    pipes[0].input.send(value: 5)
+    pipes[0].input.send(value: 6)
+    pipes[1].input.send(value: 10)
+    #expect(transcript.lines == ["5", "10"])
+    input.sendCompleted()
+  }
+
+  @Test func `is no failure of the one that replaces it`() {
+    let (pages, input) = Signal<Int, TestError>.pipe()
+    let pipes = (0..<2).map { _ in Signal<Int, TestError>.pipe() }
+    let transcript = Transcript()
+    pages.flatMap(.latest) { page -> SignalProducer<Int, TestError> in
+      SignalProducer(pipes[page].output).on(failed: { _ in input.send(value: 1) })
+    }.observe(transcript.observer())
+    input.send(value: 0)
+    pipes[0].input.send(error: .failure)
+    pipes[1].input.send(value: 10)
+    #expect(transcript.lines == ["value 10"])
+    input.sendInterrupted()
+  }
+
+  @Test func `is not heard after a value that the latest one has at once for the same asker`() {
+    let asker = Branch<Int, Int>()
+    let (old, oldInput) = Signal<Int, Never>.pipe()
+    let transcript = Transcript()
+    let cold = Cold<Int, Int> { _, page, respond in respond(.success(page)) }
+    asker.stream = cold.flatMap(.latest) { page -> SignalProducer<Int, Never> in
+      page == 0
+        ? SignalProducer(old).on(value: { _ in asker.stream?.request(1) })
+        : SignalProducer<Int, Never>(value: 20).concat(.never)
+    }.on { transcript.write($0) }
+    asker.stream?.request(0)
+    oldInput.send(value: 1)
+    #expect(transcript.lines == ["20"])
+    asker.stream = nil
+  }
 }

@@ -58,6 +58,23 @@ import Testing
   }
 }
 
+@Suite struct `A run that is disposed of leaves the streams that others hear, too` {
+  private typealias Numbers = SignalProducer<Int, Never>
+
+  @Test(arguments: [FlattenStrategy.merge, .concat, .latest, .race])
+  func `and that it heard as inner streams`(_ strategy: FlattenStrategy) {
+    let transcript = Transcript()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    Numbers(signal).startWithSignal { shared, _ in
+      shared.observeValues { transcript.write($0) }
+      let run = Numbers(value: 0).concat(.never).flatMap(strategy) { _ in shared }.start()
+      run.dispose()
+    }
+    input.send(value: 1)
+    #expect(transcript.lines == ["1"])
+  }
+}
+
 @Suite struct `The disposable of a run that has ended` {
   private typealias Numbers = SignalProducer<Int, TestError>
 

@@ -20,6 +20,7 @@ extension FlattenNode {
       ?? FlattenNode.makeInlet(Kind.self, of: Output.self, below: parent, side: 1)
     // What settles keeps itself until then.
     if Kind.delivery != .settling { inlet.hold = hosting(stream.sharedLifetime) }
+    inlet.hearsOwnRun = Kind.delivery == .perStart
     begin(inlet, hearing)
     if Kind.delivery == .perStart { begin(run, of: parent) }
     innerScope?.demand.serve()

@@ -5,13 +5,17 @@
 // has come before it. What that has said until then comes before the letter, and is passed on.
 //
 // A value that a handler inside of an inner stream brings does not take away what the handler has been called for: what is
-// being delivered goes first. So that stream is heard until its own gate gets to a letter there, or until the latest one speaks.
+// being delivered goes first. So that stream is heard until the gate gets to a letter there in which the handler has been called,
+// or until the latest one speaks.
 
 extension FlattenNode {
   /// Makes room for a value's inner stream, which takes the place of those before. Called outside of the gate.
   final func replaceLatest(_ hearing: Hearing) {
     let lane = hearing.lane(strategy)
-    let speaking = streams.withLock { $0.inlets(in: lane) }.filter { speaksHere($0) }
+    // This node delivers by itself what it is called for.
+    let heard = isOwnedHere ? [] : streams.withLock { $0.inlets(in: lane) }
+    let delivering = heard.compactMap { inlet in gateDelivering(to: inlet).map { (inlet, gate: $0) } }
+    let speaking = delivering.map(\.0)
     let (replaced, count) = streams.withLock { streams in
       (streams.replaceAll(in: lane, exceptFor: speaking), streams.addCount)
     }
@@ -20,9 +24,9 @@ extension FlattenNode {
       self.drop(replaced)
       self.drop(self.streams.withLock { $0.replace(in: lane, before: count, exceptFor: speaking) })
     }
-    for inlet in speaking {
+    for (_, gate) in delivering {
       // It is no value.
-      inlet.gate.mail(isCounted: false) {
+      gate.mail(isCounted: false) {
         self.perform {
           self.leave(self.streams.withLock { $0.replace(in: lane, before: count) })
           self.concludeIfDone()
@@ -31,9 +35,11 @@ extension FlattenNode {
     }
   }
 
-  /// Whether this thread is delivering what an inner stream says, and has not come to this node with it.
-  private func speaksHere(_ inlet: Inlet) -> Bool {
-    // What feeds the outer stream as well is delivering the value that replaces.
-    inlet.gate.isOwnedHere && !isOwnedHere && !sources[0].gate.gatesAbove.contains { $0 === inlet.gate }
+  /// The gate in which this thread is delivering what an inner stream says, without having come to this node with it.
+  private func gateDelivering(to inlet: Inlet) -> Gate? {
+    GatesAbove(inlet.gate) { $0.waysIn }.first { gate in
+      // What feeds the outer stream as well is delivering the value that replaces.
+      gate.isOwnedHere && !sources[0].gate.gatesAbove.contains { $0 === gate }
+    }
   }
 }

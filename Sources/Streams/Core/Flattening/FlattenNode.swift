@@ -110,7 +110,10 @@ final class FlattenNode: Junction, @unchecked Sendable {
     if inlet.side == 0 { return perform(delivery) { self.fail(error, $0) } }
     perform {
       if self.isAnswering, self.failsForAsker(inlet, error) { return }
-      if self.hears(inlet) { self.fail(error, .all) }
+      // What is heard only to its end does not end all: the latest one has begun.
+      if self.hears(inlet), !self.has(.failsOnErrors) || !self.streams.withLock({ $0.isReplaced(inlet) }) {
+        self.fail(error, .all)
+      }
     }
   }
 
@@ -124,8 +127,10 @@ final class FlattenNode: Junction, @unchecked Sendable {
     } else if !isAnswering || !endsForAsker(inlet, termination) {
       guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
       chosen = nil
+      let isReplaced = streams.withLock { $0.isReplaced(ended.arrival, in: ended.lane) }
       streamEnded(
-        ended.hearing.meaning(of: termination), isOuter: false, hasSettled: inlet.has(.settling))
+        isReplaced ? .completed : ended.hearing.meaning(of: termination), isOuter: false,
+        hasSettled: inlet.has(.settling))
       if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runDeferredWork() } } else { afterwards() }
     }
     if concludeIfDone(after: inlet) { return }
@@ -182,7 +187,9 @@ final class FlattenNode: Junction, @unchecked Sendable {
     if isOpen, isCancellable { dropNextStart() }
     super.closeSources(&climb)
     guard isCancellable else { return }
-    // The gate may be taken: what still runs must stop nevertheless.
-    for inlet in innerInlets { inlet.closeAbove(&climb) }
+    // The gate may be taken: what still runs must stop nevertheless. What others hear as well is left when this ends.
+    for inlet in innerInlets where inlet.has(.settling) ? inlet.awaitsOutcome : inlet.hearsOwnRun {
+      inlet.closeAbove(&climb)
+    }
   }
 }

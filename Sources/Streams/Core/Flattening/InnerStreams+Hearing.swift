@@ -15,11 +15,16 @@ extension InnerStreams {
   func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
 
   /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
-  /// that have lost the race by that, and those that wait for nothing.
+  /// that have lost the race by that, or in whose place it has come, and those that wait for nothing.
   mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
     let id = ObjectIdentifier(inlet)
     guard let speaker = heard[id] else { return nil }
     heard[id]?.hasSpoken = true
+    if strategy == .latest, let lane = speaker.lane, self[lane].heard.count > 1,
+      !isReplaced(speaker.arrival, in: lane)
+    {
+      return (speaker, replaceHeard(in: lane, before: self[lane].replaced).map(\.inlet), [])
+    }
     guard strategy == .race, let lane = speaker.lane,
       let exchange = speaker.hearing.asked?.exchange,
       decided[lane]?.exchange == nil
@@ -111,6 +116,7 @@ extension InnerStreams {
   }
 
   mutating func dropWaiting(in lane: LaneID, where isUnheard: (Waiting) -> Bool) -> [Waiting] {
+    if self[lane].waiting.isEmpty { return [] }
     var (wanted, unheard) = (Deque<Waiting>(), [Waiting]())
     for one in self[lane].waiting {
       if isUnheard(one) { unheard.append(one) } else { wanted.append(one) }

@@ -21,13 +21,14 @@ extension InnerStreams {
 
   /// Forgets those that are still heard although another has come in their place, and that no branch has asked for.
   mutating func stopHearingReplaced() -> [Inlet] {
-    replaceHeard(in: nil, before: common.replaced, exceptFor: []).map(\.inlet)
+    replaceHeard(in: nil, before: common.replaced).map(\.inlet)
   }
 
   /// Forgets those that are heard in a lane, but not those of an answer that others have come to wait for, too.
-  private mutating func replaceHeard(
-    in lane: LaneID, before count: Int, exceptFor kept: [Inlet]
+  mutating func replaceHeard(
+    in lane: LaneID, before count: Int, exceptFor kept: [Inlet] = []
   ) -> [Heard] {
+    if heard.isEmpty { return [] }
     let replaced = heard(in: lane).filter { one in
       one.arrival < count && one.hearing.isReplaceable && !kept.contains { $0 === one.inlet }
     }

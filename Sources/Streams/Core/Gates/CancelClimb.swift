@@ -1,6 +1,7 @@
-/// A cancel on its way up: first all that it stops is closed and told, on every side of every join, then it ends.
+/// A cancel on its way up: first all that it stops is closed, on every side of every join, then the tasks are told, then all
+/// ends.
 ///
-/// Whoever hears of the end, and starts something or asks for something then, finds everything closed.
+/// A task that hears of it, or who hears of the end, and starts something or asks for something then, finds everything closed.
 struct CancelClimb {
   let origin: EndOrigin
   // By itself: most cancels stop one source, and need no list.
@@ -14,14 +15,18 @@ struct CancelClimb {
     if first == nil { first = node } else { others.append(node) }
   }
 
-  /// Ends what has been noted.
+  /// Tells the tasks of what has been noted, then ends it.
   func end() {
+    first?.stopClosed()
+    for node in others { node.stopClosed() }
     first?.endClosed(for: origin)
     for node in others { node.endClosed(for: origin) }
   }
 }
 
 extension Node {
+  fileprivate func stopClosed() { if isGate { gate.stopClosedTask() } }
+
   fileprivate func endClosed(for origin: EndOrigin) {
     if isGate { gate.endClosedSources(for: origin) } else { endBranchOfEnded(for: origin) }
   }

@@ -151,6 +151,9 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
     for inlet in inlets { inlet.closeAbove(&climb) }
   }
 
-  /// Ends what ``closeSources(_:)`` has closed here, once all that the cancel stops has been told.
+  /// Tells the task here that it is cancelled, once all that the cancel stops is closed.
+  func stopClosedTask() {}
+
+  /// Ends what ``closeSources(_:)`` has closed here, once all tasks that the cancel stops have been told.
   func endClosedSources(for origin: EndOrigin) {}
 }

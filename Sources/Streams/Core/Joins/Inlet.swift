@@ -22,6 +22,9 @@ final class Inlet: Node, @unchecked Sendable {
   @usableFromInline let side: Int
   /// Whether it leads into a flattening node, which passes on what comes here as it is.
   @usableFromInline let isPassage: Bool
+  /// Whether what is above is a run that has been started for this, and that a cancel from below stops.
+  // Unchecked: set before another thread knows the inlet.
+  @exclusivity(unchecked) @usableFromInline var hearsOwnRun = false
   /// What the gate below has heard of what is still to come; not kept for a `FlattenNode`, nor for what settles.
   // Unchecked: only the owner of the gate below reads and writes.
   @exclusivity(unchecked) var voice = Voice.speaking

@@ -168,11 +168,14 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   override func closeSources(_ climb: inout CancelClimb) {
     guard isCancellable, isOpen, close(for: climb.origin) else { return }
-    setting?.tell(end: .cancelled)
     // Until the end, which is to be that of the cancel, not that of the run's lifetime.
     lifetimeBegan()
-    stopRun()
     climb.add(self)
+  }
+
+  override func stopClosedTask() {
+    setting?.tell(end: .cancelled)
+    stopRun()
   }
 
   override func endClosedSources(for origin: EndOrigin) {
