@@ -69,8 +69,8 @@ struct RunCommand: ParsableCommand {
     var lastWords: [UInt8]
   }
 
-  /// Starts the program, once all else is there, and watches it, until it ends or is left. It has ended when this returns or
-  /// throws.
+  /// Starts the program, once its recording can be written, and watches it, until it ends or is left. It has ended when this
+  /// returns or throws.
   private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions) throws -> End {
     let file = try record.map { try RecordingFile.create($0) }
     let launch = try Launch(command)

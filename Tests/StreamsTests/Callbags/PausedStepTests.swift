@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `gives it also when the sink pauses and resumes on several threads`() async {
+  @Test func `gives it once when the sink resumes it on several threads`() async {
     for _ in 0..<rounds {
       let (numbers, number) = Numbers.makeStream()
       let (run, heard) = Self.hear(.fromAsync(numbers))

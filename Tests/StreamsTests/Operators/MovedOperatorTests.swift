@@ -29,7 +29,7 @@ import Testing
     hot.producer().merge(hot.producer()).onDebugInfo { log.write($0) }
       .throttled(PressureThrottle(buffer: 1)).start()
     hot.map { $0 }.onDebugInfo { log.write($0) }.dispatched(.inline)
-    let reason = "moves an operator that waits for nothing and has not ended"
+    let reason = "moves asyncMap, and operators that wait for nothing, before their end"
     #expect(log.lines.count == 2)
     #expect(log.lines.first == "Hot<Int>.delay: is not moved: dispatched(_:) \(reason)")
     #expect(log.lines.last?.hasSuffix(".merge: is not moved: throttled(_:) \(reason)") == true)

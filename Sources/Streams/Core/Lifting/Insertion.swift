@@ -11,7 +11,7 @@ extension Node {
   func movedOrLogged(below insertion: any Insertion) -> Node? {
     if let moved = moved(below: insertion) { return moved }
     logInTurn {
-      "is not moved: \(insertion.operatorName)(_:) moves an operator that waits for nothing and has not ended"
+      "is not moved: \(insertion.operatorName)(_:) moves asyncMap, and operators that wait for nothing, before their end"
     }
     return nil
   }

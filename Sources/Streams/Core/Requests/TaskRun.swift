@@ -16,7 +16,8 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 ///   take its run is noticed to have done so when the caller has released the ``PendingRequest``, too.
 /// - The stream ends.
 ///
-/// The run of an `asyncMap` ends in the same cases, but that a branch of a Cold which ends beside others ends none.
+/// The run of an `asyncMap` ends in the same cases, and when that is moved by `dispatched` or `throttled`, but that a branch of a
+/// Cold which ends beside others ends none.
 ///
 /// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:
 ///
@@ -46,7 +47,7 @@ public final class TaskRun: Sendable {
   typealias Continuation = @Sendable () -> Void
 
   private struct State: Sendable {
-    var handlers: [@Sendable () -> Void] = []
+    var handlers: [@Sendable (End) -> Void] = []
     var followers: [Follower] = []
     var end: End?
     var starter: TaskStarter?
@@ -66,11 +67,16 @@ public final class TaskRun: Sendable {
   /// - Parameter handler: runs on the thread that ends the run, before the answer, if there is one, is delivered. Handlers
   ///   are called in the order in which they were added, and released.
   public func onEnd(_ handler: @escaping @Sendable () -> Void) {
-    let hasEnded = state.withLock { state in
+    hearEnd { _ in handler() }
+  }
+
+  /// Hears how the run ends, in the order of the handlers.
+  func hearEnd(_ handler: @escaping @Sendable (End) -> Void) {
+    let end = state.withLock { state in
       if state.end == nil { state.handlers.append(handler) }
-      return state.end != nil
+      return state.end
     }
-    if hasEnded { handler() }
+    if let end { handler(end) }
   }
 
   /// Tells the end to what gives back what the run has taken, such as its place in `inFlight`: after all handlers have returned, so
@@ -87,14 +93,16 @@ public final class TaskRun: Sendable {
   @discardableResult
   func end(_ end: End) -> [Continuation] {
     // Taken out under the lock, called and released without it.
-    let (handlers, followers) = state.withLock { state -> ([@Sendable () -> Void], [Follower]) in
+    let (handlers, followers) = state.withLock { state -> ([@Sendable (End) -> Void], [Follower]) in
       guard state.end == nil else { return ([], []) }
       state.end = end
       return (swapped(&state.handlers, for: []), swapped(&state.followers, for: []))
     }
     starter = nil
-    for handler in handlers { handler() }
-    return followers.compactMap { $0(end) }
+    for handler in handlers { handler(end) }
+    // What is further up has come last, and ends first: a place is given back when nothing runs any more that has needed it.
+    let continuations = followers.reversed().compactMap { $0(end) }
+    return continuations.reversed()
   }
 
   /// What starts an asynchronous task where its request was made; nil for a request that has not waited.

@@ -42,10 +42,7 @@ extension TaskRun {
         if self.isActive || !error.isCancellation { answer(.failure(error)) }
       }
     }
-    follow { end in
-      // The answer is delivered by this very task.
-      if case .stopped = end { task.cancel() }
-      return nil
-    }
+    // The answer is delivered by this very task.
+    hearEnd { end in if case .stopped = end { task.cancel() } }
   }
 }

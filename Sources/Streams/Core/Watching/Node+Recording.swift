@@ -128,10 +128,7 @@ extension Node {
       record.isRecorded
       ? .request { describe in record.words { describe?(request) ?? "\(request)" } } : nil
     probe.note(.request(fact, value: nil), at: record, words)
-    exchange.follow { end in
-      if end == .stopped { trace.noteStopped(askedAt: record) }
-      return nil
-    }
+    exchange.madeRun.hearEnd { end in if end == .stopped { trace.noteStopped(askedAt: record) } }
   }
 
   @usableFromInline

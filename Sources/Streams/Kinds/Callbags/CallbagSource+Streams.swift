@@ -19,7 +19,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Each sink has a loop and a task of its own. The end of the sequence completes the run, and its error fails it: but for
   /// `CancellationError` and ``StreamCancelledError``, which cancel the run, as they do a Promise of an asynchronous function.
   /// An end from the sink cancels the task. What comes of a step while the sink has paused its source, a value or the end, is
-  /// kept until it resumes it.
+  /// kept until it resumes it; a value that is on its way to the sink when that pauses is dropped, see
+  /// ``CallbagSubscription/pause()``.
   public static func fromAsync<Values: AsyncSequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> where Values.Element == Value {

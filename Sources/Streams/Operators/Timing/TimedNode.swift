@@ -9,10 +9,10 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   /// Nil once the stream has ended.
   @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
   /// Rings no later than the first operator is due.
-  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the owner alone.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
-  /// The latest instant for which the timer has rung, or at which this was made. Unchecked as above.
+  /// The latest instant for which the timer has rung, or at which this was made. Unchecked: the owner alone.
   @exclusivity(unchecked) @usableFromInline var reached = Duration.zero
   /// Whether a value has come, in this attempt of a stream that settles. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hasReceived = false
