@@ -79,6 +79,22 @@ import Testing
     #expect(promise.state == .terminated(reason: .completed))
   }
 
+  @Test func `a flattened stream may be an inner one of itself`() {
+    let (input, other, itself) = (HotInput<Int>(), HotInput<Int>(), Kept<Hot<Int>>())
+    let flattened = input.flatMap(.concurrent(limit: 2)) { number -> Hot<Int> in
+      number == 0 ? itself.all[0].first() : other.map { $0 }
+    }
+    itself.keep(flattened)
+    let leaf = flattened.on { [transcript] in transcript.write($0) }
+    // The last one waits for a place.
+    for number in 0...2 { input.push(number) }
+    other.push(5)
+    other.push(6)
+    #expect(transcript.lines == ["5", "5", "6", "6"])
+    itself.drop()
+    withExtendedLifetime(leaf) {}
+  }
+
   private func watch(_ leaf: Node) {
     var place: Node? = leaf
     while let node = place {

@@ -63,12 +63,16 @@ extension Gate {
     if let known = found[ObjectIdentifier(self)] { return known }
     let ending = endingInlet
     var outermost = self
+    // Not where one way leads straight to a root: most inner streams that end are such ones, and need no memory.
+    let isShared = inlets.count > 1 || ending?.gate.isJunction ?? (flattening != nil)
+    // First: a stream may be an inner one of itself.
+    if isShared { found[ObjectIdentifier(self)] = self }
     // Where an end has led here, it is known by which way. So each of many inner streams may end: not all are looked at.
     for inlet in ending == nil ? waysIn : inlets where inlet !== ending && inlet.gate.isOwnedHere {
       outermost = outermost.outer(inlet.gate.outermost(&found))
     }
     if let ending { outermost = outermost.outer(ending.gate.outermost(&found)) }
-    if inlets.count > 1 { found[ObjectIdentifier(self)] = outermost }
+    if isShared { found[ObjectIdentifier(self)] = outermost }
     return outermost
   }
 
