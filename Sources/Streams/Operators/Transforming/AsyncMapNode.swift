@@ -31,7 +31,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
-  @exclusivity(unchecked) private var givenUp = GivenUpRequests()
+  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // Unchecked: the owner alone.
 
   init(below parent: Node, record: NodeRecord?, work: Work) {
     self.work = work

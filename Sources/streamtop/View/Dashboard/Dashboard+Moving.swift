@@ -9,17 +9,20 @@ extension Dashboard {
     let count = list.count(self)
     guard count > 0 else { return }
     let current = view.isHeld(view.focus) ? list.cursorIndex(self) : 0
-    let page = max(1, view.size.height / 2)
-    let steps =
-      switch command {
-      case .up: -1
-      case .down: 1
-      case .pageUp: -page
-      case .pageDown: page
-      case .first: -count
-      default: count
-      }
+    let steps = lines(by: command) ?? (command == .first ? -count : count)
     put(cursorAt: (current ?? 0) + steps, in: view.focus)
+  }
+
+  /// By how many lines a command moves, downwards; nil for one that does not say.
+  func lines(by command: Command) -> Int? {
+    let page = max(1, view.size.height / 2)
+    return switch command {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -page
+    case .pageDown: page
+    default: nil
+    }
   }
 
   /// Puts a pane's cursor on a line; beyond the ends, on the first or the last one.

@@ -20,18 +20,9 @@ extension Dashboard {
   }
 
   private mutating func readHelp(_ command: Command) {
-    let page = max(1, view.size.height / 2)
     let last = Screen(self, size: view.size).lastHelpLine
-    let steps =
-      switch command {
-      case .up: -1
-      case .down: 1
-      case .pageUp: -page
-      case .pageDown: page
-      default: 0
-      }
     // A resize may have left it behind the end.
-    view.helpLine = max(0, min(min(view.helpLine, last) + steps, last))
+    view.helpLine = max(0, min(min(view.helpLine, last) + (lines(by: command) ?? 0), last))
   }
 
   private mutating func useFaultMenu(_ command: Command) -> [Effect] {
