@@ -14,6 +14,22 @@ extension InspectorLoop {
   func tick() {
     let (begin, spent) = (now, Clock.thread)
     nextTick = begin + (viewers.map(\.tick).min() ?? InspectorLoop.standardTick)
+    let look = takeLook(at: begin)
+    show(look)
+    rate.take(look)
+    record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
+    remember(look)
+    // A recording may have ended that was the last to be told.
+    restIfUnwatched()
+    // Not how long it took: the thread may have been stopped in the middle of it.
+    let costs = Clock.thread - spent
+    cost &+= costs.microseconds
+    // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
+    nextTick = max(nextTick, now + costs * 3)
+  }
+
+  /// Collects what has happened since the last look.
+  private func takeLook(at time: Duration) -> Look {
     let reader = self.reader ?? makeReader()
     let first = budget.begin()
     // Copies, because they are asked for each node, and a property of this object would be locked against changes each time.
@@ -29,31 +45,25 @@ extension InspectorLoop {
     let lost = drained.lost.reduce(0) { sum, loss in
       wanted?.contains(loss.key) ?? true ? sum + loss.value : sum
     }
-    let look = Look(
-      time: begin, wallClock: Clock.wall,
+    return Look(
+      time: time, wallClock: Clock.wall,
       facts: drained.facts.compactMap { $0.told(toWhoWants: wanted)?.withShortTexts },
       // A keyframe says all of them.
       readings: drained.keyframe == nil ? drained.readings : [],
       properties: properties, lostValues: lost, keyframe: drained.keyframe)
+  }
+
+  /// Tells the viewers, and counts those who were too slow for it.
+  private func show(_ look: Look) {
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
       let isShown = viewer.show(look) {
-        let known = keyframe ?? standing(at: begin)
+        let known = keyframe ?? standing(at: look.time)
         keyframe = known
         return known
       }
       if !isShown { droppedLooks.add(1, ordering: .relaxed) }
     }
-    rate.take(look)
-    record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
-    remember(look)
-    // A recording may have ended that was the last to be told.
-    restIfUnwatched()
-    // Not how long it took: the thread may have been stopped in the middle of it.
-    let costs = Clock.thread - spent
-    cost &+= costs.microseconds
-    // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
-    nextTick = max(nextTick, now + costs * 3)
   }
 
   private func makeReader() -> Probe.Reader {

@@ -106,10 +106,12 @@ extension Gate {
     let seen = PlacesSeen()
     for root in gatesAbove where root.isSettlingRoot {
       root.perform {
+        var retries: [RetryNode] = []
         root.forEachDescendant(apartFrom: seen) { node in
-          // In turn: the walk must be over before anything is delivered.
-          if let retry = node as? RetryNode { node.gate.mail { retry.endWait() } }
+          if let retry = node as? RetryNode { retries.append(retry) }
         }
+        // The walk must be over before anything is delivered.
+        for retry in retries { retry.gate.performInPlace { retry.endWait() } }
       }
     }
   }

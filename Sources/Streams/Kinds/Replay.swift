@@ -11,6 +11,8 @@ extension EventStream {
   /// - What remembers and works on nothing (an input, `canReplay()`, `observable(initial:)`, a join of Observables) says what
   ///   it remembers itself.
   ///
+  /// An outcome is looked for once in each stream. A value that is remembered comes on each way on which it would come anew:
+  /// through joins of joins that is once for each of the ways.
   /// (Source: RxStream.)
   /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.
   @discardableResult

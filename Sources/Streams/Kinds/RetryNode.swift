@@ -43,13 +43,13 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override var mayRetry: Bool { true }
 
-  override func reconsider() { if !canRetry { _ = giveUpPending() } }
+  override func reconsider() { if !canRetry { _ = stopPending() } }
 
   override func receive(error: any Error, _ route: Route) {
     guard awaitsOutcome, plan?.isIdle != false else { return }
     if let record { note(error: error, at: record) }
     // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
-    guard !isUsedUp, isWaiting, canRetry else { return giveUp(error) }
+    guard !isUsedUp, isWaiting, canRetry else { return stopRetrying(error) }
     guard let plan else { return countRetry(error) }
     if let handler = plan.handler { ask(handler, plan, error) } else { decide(plan, error) }
   }
@@ -71,7 +71,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   private func decide(_ plan: RetryPlan, _ error: any Error) {
     let decision = plan.decisions?.decide(error: error, now: withGate { $0.withContext { $0.scheduler.now } })
-    guard case .retry(let number, let delay) = decision else { return giveUp(error) }
+    guard case .retry(let number, let delay) = decision else { return stopRetrying(error) }
     let attempt = withGate { $0.currentAttempt }
     if hasRecord { noteRetry(number, delay, error) }
     if delay > .zero { wait(delay, plan, error, attempt) } else { climb(attempt) }
@@ -109,7 +109,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     plan.pending = .none
     record?.endRetry()
     // The branches may have left meanwhile.
-    if isWaiting { climb(attempt) } else { giveUp(error) }
+    if isWaiting { climb(attempt) } else { stopRetrying(error) }
   }
 
   private func decided(_ number: Int, _ retry: Bool) {
@@ -117,7 +117,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
       return noteDrop()
     }
     plan.pending = .none
-    guard retry, isWaiting else { return giveUp(error) }
+    guard retry, isWaiting else { return stopRetrying(error) }
     noteRetry(number, .zero, error)
     climb(attempt)
   }
@@ -133,7 +133,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
   }
 
-  private func giveUp(_ error: any Error) {
+  private func stopRetrying(_ error: any Error) {
     insert(.hasOutcome)
     keep(failure: error)
     log(emitted: error)
@@ -143,10 +143,10 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   /// Gives up a failure that waits for its time, or for an answer. Whether there was one.
-  private func giveUpPending() -> Bool {
+  private func stopPending() -> Bool {
     guard let plan, let error = plan.failure, isOpen, !isGateClosed else { return false }
     dropPending(of: plan)
-    giveUp(error)
+    stopRetrying(error)
     return true
   }
 
@@ -168,7 +168,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func end(_ termination: Termination) {
     // No other run comes that could make up for the failure.
-    if case .above = endWay, plan?.isIdle == false, !isCut(by: termination), giveUpPending() { return }
+    if case .above = endWay, plan?.isIdle == false, !isCut(by: termination), stopPending() { return }
     super.end(termination)
   }
 

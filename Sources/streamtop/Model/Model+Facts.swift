@@ -41,25 +41,9 @@ extension Model {
     case .stopped(let exchange):
       change(id) { $0.work?.stop(exchange.request) }
     case .next(let value, let exchange):
-      let attempt = change(id) { node -> Node.Attempt? in
-        node.lastValue = value
-        node.recordedValues += 1
-        node.timeline.record(.values(1), at: fact.time)
-        return node.attempt
-      }
-      if exchange == nil { answerRun(at: id, time: fact.time) }
-      if let attempt { answer(attempt, at: fact.time) }
-      total.record(.values(1), at: fact.time)
+      take(value, exchange, at: id, time: fact.time)
     case .error(let error, let exchange):
-      let vainRun = change(id) { node in
-        node.lastError = error
-        node.timeline.record(.error, at: fact.time)
-        // A retry that answers it says so next.
-        if exchange == nil, node.retry?.phase == .running { node.retry?.phase = .passedOn }
-        return exchange == nil ? node.work?.finish(error: error, at: fact.time) : nil
-      }
-      tally(vainRun)
-      total.record(.error, at: fact.time)
+      take(error: error, exchange, at: id, time: fact.time)
     case .retry(let retry):
       take(retry, at: id, time: fact.time)
     case .cancel:
@@ -69,6 +53,30 @@ extension Model {
       end(id, reason, at: fact.time)
       write(fact)
     }
+  }
+
+  private mutating func take(_ value: String, _ exchange: Fact.Exchange?, at id: NodeID, time: Duration) {
+    let attempt = change(id) { node -> Node.Attempt? in
+      node.lastValue = value
+      node.recordedValues += 1
+      node.timeline.record(.values(1), at: time)
+      return node.attempt
+    }
+    if exchange == nil { answerRun(at: id, time: time) }
+    if let attempt { answer(attempt, at: time) }
+    total.record(.values(1), at: time)
+  }
+
+  private mutating func take(error: String, _ exchange: Fact.Exchange?, at id: NodeID, time: Duration) {
+    let vainRun = change(id) { node in
+      node.lastError = error
+      node.timeline.record(.error, at: time)
+      // A retry that answers it says so next.
+      if exchange == nil, node.retry?.phase == .running { node.retry?.phase = .passedOn }
+      return exchange == nil ? node.work?.finish(error: error, at: time) : nil
+    }
+    tally(vainRun)
+    total.record(.error, at: time)
   }
 
   mutating func record(_ column: Column, for id: NodeID, at time: Duration) {

@@ -12,13 +12,19 @@ final class RecordingFile {
   private let descriptor: Int32
   /// Whether what stands there goes with the first piece that is written.
   private var isOfAnother = false
+  /// Whether there was no file of that name.
+  private var isNew = false
 
   private init(name: String, descriptor: Int32) {
     self.name = name
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // One that was never written to says nothing.
+    if isNew, isOfAnother { unlink(name) }
+    close(descriptor)
+  }
 
   /// Opens a recording. With `-` it is what comes on the standard input. What comes of a pipe is read to its end, and kept in
   /// a file without a name.
@@ -37,12 +43,15 @@ final class RecordingFile {
   }
 
   /// Makes a file for the user alone, which no one else records to as long as it is open. What stands there stays until
-  /// something is written; a device stays as it is.
+  /// something is written; a device stays as it is, and a new file to which nothing is written goes.
   /// - Throws: why it cannot be written, or that another process records to it.
   static func create(_ path: String) throws(Failure) -> RecordingFile {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let mode = O_RDWR | O_CREAT | O_CLOEXEC
+    let new = Glibc.open(path, mode | O_EXCL, 0o600)
+    let descriptor = new >= 0 ? new : Glibc.open(path, mode, 0o600)
     guard descriptor >= 0 else { throw Failure("cannot write", path) }
     let file = RecordingFile(name: path, descriptor: descriptor)
+    file.isNew = new >= 0
     do throws(InspectorFailure) { try RecordingTarget.lock(descriptor, path) } catch {
       throw Failure(description: error.description)
     }

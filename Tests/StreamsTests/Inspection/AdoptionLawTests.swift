@@ -48,7 +48,7 @@ import Testing
     let early = Probe { .zero }
     let first = build(StreamContext(scheduler: schedulers.0, probe: early))
     // As if more had happened than the journal holds.
-    early.journal.withLock { _ = $0.giveUp() }
+    early.journal.withLock { _ = $0.breakOff() }
     let late = Probe(isAwake: false) { .zero }
     let second = build(StreamContext(scheduler: schedulers.1, probe: late))
     late.wake()

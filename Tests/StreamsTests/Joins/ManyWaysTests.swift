@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Does something with joins of a small depth first, where it comes to an end in any case.
+  /// Does something with joins of a small depth first, where it comes to an end in any case. One by one it would take some
+  /// 300 times as long; the bound leaves room for what else the machine does.
   private func check(_ act: (_ depth: Int) -> Void) throws {
     let isInTime = grows(lessThan: 24, from: 12, times: 2) { depth in clock.measure { act(depth) } }
     try #require(isInTime)

@@ -71,6 +71,20 @@ import Testing
     withExtendedLifetime((leaf, joinedLeaf)) { #expect(runs.count == 2 && runs.active.isEmpty) }
   }
 
+  @Test func `asks for no attempt on any way that leads through a retry`() {
+    for isLeft in [false, true] {
+      let promise = time.run { runs.promise() }
+      runs.answer(runs.count - 1, .failure(TestError.failure))
+      let joined = promise.zip(promise).map { $0.0 }
+      let retried = joined.retry(1)
+      let leaf = write((isLeft ? retried.zip(joined) : joined.zip(retried)).map { $0.0 }.timeout(0.005))
+      time.scheduler.advance(by: .seconds(1))
+      withExtendedLifetime(leaf) {}
+    }
+    #expect(heard.all == Array(repeating: "\(TimeoutError(seconds: 0.005))", count: 2))
+    #expect(runs.count == 2 && runs.active.isEmpty)
+  }
+
   @Test func `hears a value through a retry`() {
     let promise = time.run { runs.promise() }
     runs.answer(0, .success(7))

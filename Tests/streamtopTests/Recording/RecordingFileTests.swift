@@ -22,6 +22,19 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `is gone when it is new and nothing is recorded`() throws {
+    var file: RecordingFile? = try RecordingFile.create(path)
+    #expect(content == "")
+    withExtendedLifetime(file) {}
+    file = nil
+    #expect(content == nil)
+    // One that was there stays, be it empty.
+    try "".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try RecordingFile.create(path)
+    #expect(content == "")
+  }
+
   @Test func `is refused while another process records to it, and keeps what it has`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let first = try RecordingFile.create(path)

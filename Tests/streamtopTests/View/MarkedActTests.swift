@@ -69,4 +69,14 @@ import Testing
     _ = dashboard.press(.enter)
     #expect(dashboard.type("x") == [.cancel(retry.id)])
   }
+
+  @Test func `marks of a pane for which there is no room are asked about`() {
+    for (size, isShown) in [(Size(width: 120, height: 40), true), (Size(width: 60, height: 12), false)] {
+      var dashboard = dashboard
+      _ = dashboard.reduce(.resize(size))
+      _ = dashboard.type("Gm")
+      dashboard.view.focus = .ends
+      #expect(dashboard.type("R").isEmpty != isShown)
+    }
+  }
 }

@@ -66,7 +66,7 @@ extension FlattenNode {
   func leaveInnerStreams(of exchange: Exchange) {
     guard isAnswering else { return }
     perform {
-      self.leave(self.streams.withLock { $0.giveUp(exchange) })
+      self.leave(self.streams.withLock { $0.stopHearing(for: exchange) })
       self.concludeIfDone()
     }
   }

@@ -87,7 +87,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
   var hearsLast: Bool { passesOuter ? succession?.isLast == true : streams.withLock { $0.isClosed } }
 
-  override func giveUp(_ exchange: Exchange) { leaveInnerStreams(of: exchange) }
+  override func requestGivenUp(_ exchange: Exchange) { leaveInnerStreams(of: exchange) }
 
   // MARK: Inside the gate
 

@@ -95,7 +95,7 @@ extension InnerStreams {
   }
 
   /// Forgets those that stand for the answer to a request which has been given up.
-  mutating func giveUp(_ request: Exchange) -> Unheard {
+  mutating func stopHearing(for request: Exchange) -> Unheard {
     let unheard = stopHearing((heardFor[ObjectIdentifier(request)] ?? []).compactMap { heard[$0] })
     return (unheard, dropGivenUp(in: request.lane(strategy)))
   }

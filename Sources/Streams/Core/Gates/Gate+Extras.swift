@@ -23,7 +23,7 @@ extension Gate {
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
     /// A root's requests without an answer.
-    let requests = RunRegister()
+    let requests = RequestRegister()
     /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
     /// The retry that a junction has passed on last, of those whose ways have parted. Unchecked: only the gate's owner reads

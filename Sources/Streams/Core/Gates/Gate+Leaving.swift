@@ -184,7 +184,7 @@ extension Gate {
         if !node.has(.settling) || node.has(.isInlet) { node.dismantle() }
       }
       // The hold that the parent's list had.
-      Node.giveUp(link)
+      Node.releaseLink(link)
     }
     if mustDismantle {
       mustDismantle = false

@@ -115,7 +115,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
 
   /// Is told, on any thread and on behalf of who holds it, that a request has been given up whose answer may have come here:
   /// drops what is held for that.
-  func giveUp(_ exchange: Exchange) {}
+  func requestGivenUp(_ exchange: Exchange) {}
 
   /// Whether something waits here that is to come out before the end.
   @usableFromInline

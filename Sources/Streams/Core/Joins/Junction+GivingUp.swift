@@ -4,14 +4,22 @@
 extension Junction {
   /// Hears at once what new branches above are to hear shortly, then goes on inside this gate. Called by the owner.
   final func hearPendingReplays(then next: @escaping () -> Void) {
-    var (replayWays, seen): ([ReplayWay], Set<ObjectIdentifier>) = ([], [])
-    var open: [(Gate, Bool)] = [(self, false)]
-    while let (gate, isBelowRetry) = open.popLast() {
-      guard seen.insert(ObjectIdentifier(gate)).inserted else { continue }
+    // For each gate whether a retry is below it, on any way.
+    var isBelowRetry: [ObjectIdentifier: Bool] = [:]
+    var (inlets, open): ([(Inlet, ObjectIdentifier)], [(Gate, Bool)]) = ([], [(self, false)])
+    while let (gate, isBelow) = open.popLast() {
+      let id = ObjectIdentifier(gate)
+      let known = isBelowRetry[id]
+      // Gone through twice at the most: which way comes first makes no difference.
+      if let known, known || !isBelow { continue }
+      isBelowRetry[id] = isBelow
       for inlet in gate.inlets {
-        replayWays.append(ReplayWay(inlet: inlet, isBelowRetry: isBelowRetry))
-        open.append((inlet.gate, isBelowRetry || inlet.isBelowRetry))
+        if known == nil { inlets.append((inlet, id)) }
+        open.append((inlet.gate, isBelow || inlet.isBelowRetry))
       }
+    }
+    let replayWays = inlets.map { inlet, id in
+      ReplayWay(inlet: inlet, isBelowRetry: isBelowRetry[id] == true)
     }
     hearPendingReplays(on: replayWays[...], then: next)
   }

@@ -67,7 +67,7 @@ extension Node {
         return child.nextSibling
       }
       // Balances the list's hold.
-      Node.giveUp(child)
+      Node.releaseLink(child)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Node {
 
   /// Releases a list's hold on a node that has ended, and empties the node if a stream or another node holds it still.
   // Unmanaged: the lists hold their members so.
-  static func giveUp(_ link: Unmanaged<Node>) {
+  static func releaseLink(_ link: Unmanaged<Node>) {
     var node = link.takeRetainedValue()
     if !isKnownUniquelyReferenced(&node) { node.makeEmpty() }
   }

@@ -33,7 +33,7 @@ extension Exchange {
   private final func leavePlaces() {
     // What is empty has delivered all, so that nothing is held for it.
     guard tryHold() else { return }
-    forEachPlace { place in place.withGate { $0.giveUp(self) } }
+    forEachPlace { place in place.withGate { $0.requestGivenUp(self) } }
     release()
   }
 

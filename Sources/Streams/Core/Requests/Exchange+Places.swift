@@ -48,7 +48,7 @@ extension Exchange {
   }
 
   /// Notes that it is entered in the root's list. False when it is over. Called under the list's lock.
-  final func enter(_ list: RunRegister) -> Bool {
+  final func enter(_ list: RequestRegister) -> Bool {
     let held = Unmanaged.passRetained(list)
     self.list = held
     let seen = state.bitwiseOr(ExchangeState.listed, ordering: .acquiringAndReleasing).oldValue

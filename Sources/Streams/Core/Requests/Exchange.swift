@@ -25,7 +25,7 @@ class Exchange: @unchecked Sendable {
   /// The list in which it stands, or has been ended.
   // Unmanaged, and held until who has closed it has taken it out, or until its own end. Unchecked: set before the state says
   // so, and changed by who has closed it.
-  @exclusivity(unchecked) final var list: Unmanaged<RunRegister>?
+  @exclusivity(unchecked) final var list: Unmanaged<RequestRegister>?
   /// What the probe knows of it; nil without a record of the asker.
   @usableFromInline final let trace: RequestTrace?
 
@@ -143,7 +143,7 @@ class Exchange: @unchecked Sendable {
   // MARK: Ends
 
   /// Whether an operator has made it, for requests that were made below.
-  var standsForOthers: Bool { false }
+  var isStandIn: Bool { false }
 
   /// Is told that nothing of it is left to be delivered. Only those that stand for other requests care.
   @usableFromInline

@@ -11,7 +11,7 @@ class StandIn: Exchange, @unchecked Sendable {
     if let starter = first.run?.starter { madeRun.starter = starter }
   }
 
-  override var standsForOthers: Bool { true }
+  override var isStandIn: Bool { true }
 
   deinit { lapse() }
 }

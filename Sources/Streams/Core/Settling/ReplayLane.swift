@@ -16,7 +16,7 @@ struct ReplayLane: ~Copyable {
   struct Line: @unchecked Sendable {
     private var first: Unmanaged<SettlingRoot>?
     private var last: Unmanaged<SettlingRoot>?
-    /// The latest timer, spent or not.
+    /// The timer that is to ring, or one that has rung.
     var timer: ScheduledWork?
 
     var isEmpty: Bool { first == nil }

@@ -86,8 +86,11 @@ final class ReplayQueue: Sendable {
 
   private func startTimer(_ number: UInt, _ due: Duration, after delay: Duration) {
     let timer = scheduler.schedule(after: delay) { self.replay(number, at: due) }
-    // The one before may hold what is the scheduler's own: released without the lock.
-    let spent = place(of: number).pointee.line.withLock { swapped(&$0.timer, for: timer) }
+    // One that has rung meanwhile may have been followed by another, which stays. The one before may hold what is the
+    // scheduler's own: released without the lock.
+    let spent = place(of: number).pointee.line.withLock { line in
+      timer.isSpent ? timer : swapped(&line.timer, for: timer)
+    }
     withExtendedLifetime(spent) {}
   }
 

@@ -84,7 +84,7 @@ struct Journal: Sendable {
   /// is to be released without the lock.
   mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
     guard isWriting else { return [] }
-    guard entries.count < limit else { return giveUp() }
+    guard entries.count < limit else { return breakOff() }
     entries.append(entry())
     return []
   }
@@ -99,7 +99,7 @@ struct Journal: Sendable {
   }
 
   /// Keeps nothing more, for any reader, until that one collects. Answers what is to be released without the lock.
-  mutating func giveUp() -> [Entry] {
+  mutating func breakOff() -> [Entry] {
     for index in inboxes.indices { inboxes[index].isBroken = true }
     isWriting = false
     return swapped(&entries, for: [])

@@ -54,7 +54,7 @@ extension Probe {
       // What this reader does not want, another one may, who is not asked.
       let wanted = share(node) ?? (content.isForOthers && node.isRecorded ? valueCapacity : nil)
       batch.take(wanted ?? 0, of: node)
-      if let rest = batch.giveUpRest(of: node, isLost: wanted != nil) { untold.append(rest) }
+      if let rest = batch.takeRest(of: node, isLost: wanted != nil) { untold.append(rest) }
     }
     let (kept, round) = (swapped(&content.nodes, for: []), content.round)
     let refused = withJournal { $0.putBack(kept, of: round) }
@@ -129,7 +129,7 @@ extension Batch {
   /// Takes out what still waits at a node that goes. Answers it, to be released under no lock.
   ///
   /// - Parameter isLost: whether it counts as lost, because it has been asked for.
-  fileprivate mutating func giveUpRest(of node: NodeRecord, isLost: Bool) -> Tape.Section? {
+  fileprivate mutating func takeRest(of node: NodeRecord, isLost: Bool) -> Tape.Section? {
     guard let (rest, overwritten) = node.tape.take() else { return nil }
     if isLost { lost[node.id, default: 0] += rest.count + overwritten }
     return rest

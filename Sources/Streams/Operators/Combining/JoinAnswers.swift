@@ -83,7 +83,7 @@ where State.Left == Addressed<Answer> {
     if isOver || isFailure { conclude(termination, after: inlet) }
   }
 
-  override func giveUp(_ exchange: Exchange) {
+  override func requestGivenUp(_ exchange: Exchange) {
     perform {
       guard self.isOpen else { return }
       self.givenUp.add()

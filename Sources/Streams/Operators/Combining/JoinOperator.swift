@@ -40,7 +40,8 @@ public protocol JoinOperator<Left, Right, Output>: Sendable {
   /// Forgets what a side has said, because a Promise tries it again. The default forgets nothing.
   mutating func restart(_ side: JoinSide)
   /// Is told that a request may have been given up: drops the answers that are ``Addressed/isUnwanted``, and answers how many
-  /// those were. The default holds on; what no one wants is dropped when it comes out, and the end waits for that.
+  /// those were. Asked for each request that is given up, so that an operator that holds many had better find them fast. The
+  /// default holds on; what no one wants is dropped when it comes out, and the end waits for that.
   mutating func dropUnwanted() -> Int
 }
 

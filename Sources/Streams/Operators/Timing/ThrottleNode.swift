@@ -120,7 +120,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     didRelease()
   }
 
-  override func giveUp(_ exchange: Exchange) {
+  override func requestGivenUp(_ exchange: Exchange) {
     performDrop {
       self.givenUp.add()
       self.dropUnwanted()

@@ -141,7 +141,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     listen(at: now)
   }
 
-  override func giveUp(_ exchange: Exchange) {
+  override func requestGivenUp(_ exchange: Exchange) {
     let asker = exchange.lane
     perform {
       guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(for: asker), count > 0 else { return }

@@ -109,7 +109,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     if takesRequests, asker.isUnwanted { drop(id) }
   }
 
-  override func giveUp(_ exchange: Exchange) {
+  override func requestGivenUp(_ exchange: Exchange) {
     performDrop {
       self.givenUp.add()
       self.dropUnwanted()
@@ -137,12 +137,16 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
+    // Who hears that the run is over may have given up the answer that is on its way.
+    let isOwed = pending[id] != nil
     giveBack(pending.removeValue(forKey: id)?.ticket)
-    during(delivery) { route in
-      switch result {
-      case .success(let output): emit(output: output, route)
-      case .failure(let error): failHere(error, route)
-      case nil: skip()
+    if isOwed {
+      during(delivery) { route in
+        switch result {
+        case .success(let output): emit(output: output, route)
+        case .failure(let error): failHere(error, route)
+        case nil: skip()
+        }
       }
     }
     held?.leave()

@@ -14,12 +14,14 @@ extension Dashboard {
     return Question(words: words, command: command, nodes: nodes)
   }
 
-  /// How many of the marked nodes have no line: the filter hides them, or a fold.
+  /// How many of the marked nodes have no line in a pane on the screen: the filter hides them, or a fold, or another pane
+  /// lists them.
   private var hiddenMarks: Int {
     guard !view.marks.isEmpty else { return 0 }
-    let list = ListPane(view.focus)
-    let lines = (0..<list.count(self)).map { list.line($0, self) }
-    let shown = lines.compactMap { list.pane.node(of: $0, self) } + lists.chains.rows.compactMap(\.node)
+    let shown = Division(view.size, view).panes.flatMap { shown in
+      let list = ListPane(shown.pane)
+      return (0..<list.count(self)).compactMap { list.pane.node(of: list.line($0, self), self) }
+    }
     return view.marks.subtracting(shown).count
   }
 }

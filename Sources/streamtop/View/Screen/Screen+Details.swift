@@ -1,7 +1,8 @@
 import Streams
 
 extension Screen {
-  private struct Detail {
+  /// A line about the selected node.
+  struct Detail {
     var name: String
     var text: String
     var style = Style.plain
@@ -40,47 +41,50 @@ extension Screen {
   }
 
   private func details(of node: Node, width: Int) -> [Detail] {
-    let state = model.state(of: node)
     let work = model.work(shownAt: node)
-    var list = [
+    let blank = Detail(name: "", text: "")
+    var list = identity(of: node, width: width) + counts(of: node, width: width)
+    list += demand(of: node, width: width)
+    list.append(blank)
+    list += attempts(of: node, work)
+    let retry = node.retry ?? model.pendingRetry(below: node.root)
+    if let retry { list += details(of: retry, width: width) }
+    if let vain = work.flatMap(vain) {
+      list.append(vain)
+    } else if retry != nil {
+      list.append(blank)
+    }
+    return list + latencies(of: work, width: width) + lastWords(of: node)
+  }
+
+  private func identity(of node: Node, width: Int) -> [Detail] {
+    let state = model.state(of: node)
+    let list = [
       Detail(name: "type", text: node.identity.type),
       Detail(name: "operator", text: node.identity.operation),
       Detail(name: "state", text: state.words, style: state.style(isTroubled: model.isTroubled(node))),
       Detail(name: "built at", text: Format.place(node.identity.location, width: width)),
     ]
-    if let relatives = relatives(of: node) { list.append(Detail(name: "linked", text: relatives)) }
+    return list + (relatives(of: node).map { [Detail(name: "linked", text: $0)] } ?? [])
+  }
+
+  private func counts(of node: Node, width: Int) -> [Detail] {
     let counters = node.counters
-    list.append(
-      Detail(
-        name: "counts",
-        text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
-          + (counters.drops > 0 ? "  dropped \(Format.count(counters.drops))" : "")))
-    if let progress = node.progress {
-      let words = "\(Int((progress * 100).rounded(.down))) %"
-      let room = max(0, width - words.utf8.count - 1)
-      list.append(Detail(name: "progress", text: Format.bar(progress, width: min(26, room)) + " " + words))
-    }
-    list += demand(of: node, width: width)
-    list.append(Detail(name: "", text: ""))
-    list += attempts(of: node, work)
-    let retrying = node.retry ?? model.pendingRetry(below: node.root)
-    if let retry = retrying {
-      list.append(Detail(name: "tries", text: "\(retry.tries)  \(retry.error)", style: Style(ink: .warning)))
-      if retry.isWaiting(at: model.time) {
-        let times = "\(Format.countdown(retry.remaining(at: model.time))) of \(Format.seconds(retry.delay))"
-        let bar = Format.bar(retry.progress(at: model.time), width: min(26, width - times.utf8.count - 2))
-        list.append(Detail(name: "next in", text: "\(times)  \(bar)", style: Style(ink: .warning)))
-      } else {
-        list.append(Detail(name: "", text: model.words(for: retry, width: width)))
-      }
-      list.append(Detail(name: "delays", text: retry.plan(width: width)))
-    }
-    if let vain = work.flatMap(vain) {
-      list.append(vain)
-    } else if retrying != nil {
-      list.append(Detail(name: "", text: ""))
-    }
-    list += latencies(of: work, width: width)
+    let counts = Detail(
+      name: "counts",
+      text: "next \(Format.count(counters.next))  err \(counters.errors)  retry \(counters.retries)"
+        + (counters.drops > 0 ? "  dropped \(Format.count(counters.drops))" : ""))
+    guard let progress = node.progress else { return [counts] }
+    let words = "\(Int((progress * 100).rounded(.down))) %"
+    let room = max(0, width - words.utf8.count - 1)
+    return [
+      counts, Detail(name: "progress", text: Format.bar(progress, width: min(26, room)) + " " + words),
+    ]
+  }
+
+  /// What it has said last, and whether it has been asked to end.
+  private func lastWords(of node: Node) -> [Detail] {
+    var list: [Detail] = []
     if let value = node.lastValue { list.append(Detail(name: "last", text: value, style: Style(ink: .good))) }
     if let error = node.lastError {
       list.append(
@@ -139,51 +143,5 @@ extension Screen {
     let heard = runs.isEmpty ? nil : runs.joined(separator: ", ")
     let words = [above, below, host, heard].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: "; ")
-  }
-
-  private func attempts(of node: Node, _ work: Work?) -> [Detail] {
-    guard let attempts = work?.attempts.suffix(6) else { return [] }
-    return attempts.map { attempt in
-      let name = "attempt \(attempt.number)"
-      guard let finish = attempt.finish else {
-        let isOver = !model.lives(node.root)
-        return Detail(name: name, text: isOver ? "not finished" : "runs", style: Style(ink: .warning))
-      }
-      let time = Format.seconds(finish - attempt.start)
-      guard let error = attempt.error else {
-        return Detail(name: name, text: "\(time)  ● answered", style: Style(ink: .good))
-      }
-      return Detail(
-        name: name, text: "\(time)  ✕ \(error)", style: Style(ink: model.isTroubled(node) ? .bad : .muted))
-    }
-  }
-
-  /// What runs have taken that came to nothing; nil where all came to something.
-  private func vain(_ work: Work) -> Detail? {
-    guard work.vainRuns > 0 else { return nil }
-    let runs = work.vainRuns == 1 ? "run" : "runs"
-    return Detail(name: "in vain", text: "\(work.vainRuns) \(runs), \(Format.seconds(work.vainTime))")
-  }
-
-  /// How long the task's last answers took: percentiles, and bars from 1 ms on, doubling.
-  private func latencies(of work: Work?, width: Int) -> [Detail] {
-    guard let work, let parts = work.percentiles([0.5, 0.9, 0.99, 1.0])
-    else { return [] }
-    let numbers = parts.map(Format.latency)
-    var buckets = Array(repeating: 0, count: 16)
-    for latency in work.latencies {
-      let bits = Int.bitWidth - max(0, latency.milliseconds).leadingZeroBitCount
-      buckets[min(bits, buckets.count - 1)] += 1
-    }
-    return [
-      Detail(
-        name: "latency",
-        text: "p50 \(numbers[0])\(width >= 34 ? "  p90 \(numbers[1])" : "")  p99 \(numbers[2])",
-        style: Style(ink: .info)),
-      Detail(
-        name: "", text: "1 ms ▕\(Sparkline.text(buckets))▏16 s\(width >= 40 ? ", max \(numbers[3])" : "")",
-        style: Style(ink: .info)),
-      Detail(name: "", text: ""),
-    ]
   }
 }

@@ -125,6 +125,20 @@ import Testing
     #expect(transcript.lines == [])
   }
 
+  @Test func `is counted once, too, when who hears that its run is over gives it up`() {
+    let pending = Kept<PendingRequest>()
+    let mapped = cold.asyncMap {
+      [owed] (_: Int, run: TaskRun, answer: @escaping @Sendable (Result<Int, any Error>?) -> Void) in
+      run.onEnd { for request in pending.all { request.cancel() } }
+      owed.keep(answer)
+    }
+    let asker = mapped.on { [transcript] in transcript.write($0) }
+    pending.keep(asker.request(1))
+    owed.all.first?(.success(1))
+    #expect(mapped.inspected?.counters.drops == 1)
+    #expect(transcript.lines == [])
+  }
+
   @Test func `leaves the answers to others alone`() {
     let held = put(.asyncMap, below: cold)
     let askers = ["a ", "b "].map { transcript.branch(held, $0) }

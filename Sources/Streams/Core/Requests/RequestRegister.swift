@@ -6,7 +6,7 @@ import Synchronization
 /// or by its `deinit`, under the lock. So under the lock, what stands here is there, although its `deinit` may have begun.
 ///
 /// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.
-final class RunRegister: Sendable {
+final class RequestRegister: Sendable {
   fileprivate struct Entry: Sendable {
     // Unmanaged: see above.
     let exchange: Unmanaged<Exchange>
@@ -47,7 +47,7 @@ final class RunRegister: Sendable {
         entries.add(
           Entry(exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place)))
       }
-      if exchange.standsForOthers {
+      if exchange.isStandIn {
         entries.standIns[Unmanaged.passUnretained(exchange).toOpaque()] = StandInReference(standIn: exchange)
       }
       return true
@@ -92,17 +92,17 @@ final class RunRegister: Sendable {
   }
 }
 
-extension RunRegister.Entries {
+extension RequestRegister.Entries {
   /// How many stand in a row at most.
   private static var few: Int { 16 }
 
-  var all: [RunRegister.Entry] { row + table.values.flatMap(\.values) }
+  var all: [RequestRegister.Entry] { row + table.values.flatMap(\.values) }
 
-  func entries(at place: ObjectIdentifier) -> [RunRegister.Entry] {
+  func entries(at place: ObjectIdentifier) -> [RequestRegister.Entry] {
     table.isEmpty ? row.filter { $0.place == place } : table[place].map { Array($0.values) } ?? []
   }
 
-  mutating func add(_ entry: RunRegister.Entry) {
+  mutating func add(_ entry: RequestRegister.Entry) {
     if table.isEmpty {
       if row.count < Self.few { return row.append(entry) }
       for entry in swapped(&row, for: []) { table[entry.place, default: [:]][entry.key] = entry }
@@ -130,7 +130,7 @@ extension RunRegister.Entries {
   }
 
   /// Ends a request, and answers what is left to be done for it without the lock; nil when it is over.
-  mutating func end(_ entry: RunRegister.Entry) -> EndedRequest? {
+  mutating func end(_ entry: RequestRegister.Entry) -> EndedRequest? {
     guard stands(entry) else { return nil }
     if let reference = standIns[entry.key] { return EndedRequest(standIn: reference.standIn) }
     // Held, so that no hold that the compiler adds inside of this is the last one. This one may be, if the task releases
@@ -144,7 +144,7 @@ extension RunRegister.Entries {
   }
 
   /// Whether it still stands here, and no other one in its memory.
-  private func stands(_ entry: RunRegister.Entry) -> Bool {
+  private func stands(_ entry: RequestRegister.Entry) -> Bool {
     table.isEmpty
       ? row.contains { $0.number == entry.number && $0.place == entry.place }
       : table[entry.place]?[entry.key]?.number == entry.number
