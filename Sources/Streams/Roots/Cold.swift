@@ -80,7 +80,8 @@ extension EventStream where Failure == any Error {
   /// The request ends with its answer, when a `timeout` on its way gives up on it, and with this stream: see ``TaskRun``.
   /// - Parameters:
   ///   - request: what to ask. It climbs to the task through every `mapRequest`. Once the stream has ended, nothing is
-  ///     asked, and ``EventStream/cause`` tells why.
+  ///     asked, and ``EventStream/cause`` tells why. Nor is it while the end is being told, and when what the stream asks has
+  ///     ended, such as the left side of a `merge`.
   ///   - share: whether everything below this stream hears the answer too.
   /// - Returns: the request, which can be cancelled by itself. Releasing it does not cancel it.
   @inlinable @discardableResult
@@ -89,7 +90,7 @@ extension EventStream where Failure == any Error {
   ) -> PendingRequest where Kind == ColdKind<Request> {
     let made = node.makeExchange(share: share)
     made._withUnsafeGuaranteedRef { exchange in
-      guard node.isOpen else { return node.refuse(exchange) }
+      guard node.canBeAnswered else { return node.refuse(exchange) }
       if node.hasRecord { node.note(request, in: exchange) }
       withUnsafePointer(to: request) { node.forward($0, exchange) }
     }

@@ -12,7 +12,8 @@ public struct PendingRequest: Sendable {
   /// Withdraws the request, from any thread: its run ends, and the stream on which it was made hears nothing of it any
   /// more, not even an answer that is on its way already: what holds that back, such as `delay` or `asyncMap`, drops it. An
   /// inner stream that is heard for its answer is released, and leaves its place to the next one. Others who share the run by
-  /// `singleFlight` have their answer.
+  /// `singleFlight` have their answer. Of an answer that is shared with all below the stream that asked, what has passed that
+  /// stream goes on.
   ///
   /// Does nothing once all that comes of its answer has been heard, or when it is over.
   public func cancel() {

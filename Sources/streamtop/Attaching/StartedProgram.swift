@@ -61,4 +61,10 @@ final class StartedProgram: Source {
     latest = []
     return output.takeRest()
   }
+
+  /// The same once it has ended: no more lines than the log holds, and before them how much is left out.
+  func takeLastRest() -> [UInt8] {
+    output.takeIn(isOver: false)
+    return takeRest()
+  }
 }

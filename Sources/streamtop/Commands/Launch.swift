@@ -10,7 +10,11 @@ final class Launch {
   /// All the time that the program runs: it has a process group of its own, so that it would be left behind by a signal
   /// that ends this one at once.
   private let signals: SignalSource
+  /// Where what the program writes is written through.
+  private let reader: HeedfulOutput
 
+  /// More than this is not taken from the program's output at once, as the reader may be slow.
+  private static let pieceBytes = 1 << 16
   /// For how long a program that has said its last word is expected to end.
   private static let patience = Duration.milliseconds(500)
 
@@ -20,6 +24,7 @@ final class Launch {
     name = command.first ?? ""
     output = try MemoryFile(name: "streamtop-output")
     signals = try SignalSource()
+    reader = HeedfulOutput(heeding: signals)
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     process = try Subprocess(
       command, input: nothing.number, output: output.descriptor, error: output.descriptor)
@@ -29,8 +34,8 @@ final class Launch {
   /// Waits until the program can be watched. Meanwhile what it writes is written through.
   ///
   /// One that hangs up, or says nothing, is asked again for as long as it runs.
-  /// - Throws: that it has ended before, and with which status; an exit status when a signal asks this program to end; why
-  ///   the program is never going to be watched; or why its output cannot be written.
+  /// - Throws: that it has ended before, and with which status; an exit status when a signal asks this program to end,
+  ///   also while no one reads the output; why the program is never going to be watched; or why its output cannot be written.
   func attach(values: [String], isReadOnly: Bool) throws -> Attachment {
     var reason = "does it call StreamInspector.start()?"
     while true {
@@ -65,14 +70,26 @@ final class Launch {
     let deadline = ContinuousClock.now + Launch.patience
     var lingers = false
     while true {
-      if let status = process.status { return status }
-      if !lingers, deadline <= ContinuousClock.now {
+      // Asked for first: once the program has ended, it writes nothing more.
+      let status = process.status
+      if status == nil, !lingers, deadline <= ContinuousClock.now {
         lingers = true
         try linger()
       }
       if lingers { try passOn() }
+      if let status { return status }
       try rest()
     }
+  }
+
+  /// Writes something through that was taken from the program's output before.
+  /// - Throws: an exit status when a signal asks this program to end; or why the output cannot be written.
+  func passOn(_ bytes: [UInt8]) throws { try reader.write(bytes) }
+
+  /// Says something on the standard error while the program runs.
+  /// - Throws: see ``passOn(_:)``.
+  func tell(_ words: String) throws {
+    try HeedfulOutput(STDERR_FILENO, heeding: signals).write(Array("streamtop: \(words)\n".utf8))
   }
 
   /// Asks the program to end, and sees to it: see ``Subprocess/stop(_:)``.
@@ -95,9 +112,15 @@ final class Launch {
     }
   }
 
+  /// Writes through what the program has written until now. What it writes meanwhile may never end.
   private func passOn() throws {
-    var bytes: [UInt8] = []
-    output.take(into: &bytes)
-    if !bytes.isEmpty { try StandardOutput.write(bytes, to: STDOUT_FILENO) }
+    var left = output.untaken()
+    while left > 0 {
+      var bytes: [UInt8] = []
+      let count = output.take(into: &bytes, atMost: min(left, Launch.pieceBytes))
+      guard count > 0 else { return }
+      left -= count
+      try passOn(bytes)
+    }
   }
 }

@@ -1,9 +1,9 @@
 // What events and keys do while something is watched on a terminal.
 
 extension LiveRun {
-  /// For how long events are acted on before something else gets its turn: a signal that comes behind ten thousand keys
-  /// is not to wait for them.
-  private static let longestTurn = Duration.milliseconds(30)
+  /// For how long events are acted on, or the demo's clock is moved, before something else gets its turn: a signal that comes
+  /// behind ten thousand keys, or in a busy minute, is not to wait for them.
+  static let longestTurn = Duration.milliseconds(30)
 
   /// Acts on events, for one turn. Returns the exit status when one ends the run.
   func take(_ events: [TerminalEvent]) -> Int32? {

@@ -88,14 +88,14 @@ final class LiveRun {
   /// Why the recording cannot be written.
   private var failure: (any Error)?
 
-  /// Moves the demo's clock as far as real time has gone.
+  /// Moves the demo's clock as far as real time has gone, or as there is time for: at a high speed more may happen than that.
   private func move() {
-    let now = now
-    let span = min(now - moved, Self.longestStep)
-    moved = now
+    let begin = now
+    let span = min(begin - moved, Self.longestStep)
+    moved = begin
     guard isMoving else { return }
     let target = (source.time + span * source.speed).wholeMicroseconds
-    source.advance(to: min(target, end ?? target))
+    source.advance(to: min(target, end ?? target)) { now < begin + Self.longestTurn }
   }
 
   private func draw() {

@@ -26,7 +26,7 @@ struct PrintingOptions: ParsableArguments {
   ///   ended it.
   static func watch(_ source: any Source, _ run: HeadlessRun) throws -> ([Finding], status: Int32) {
     let pace = try ReaderPace(framesPerSecond: Typist.frameRate)
-    let findings = try run.watch(source, pace: pace.goesOn) { text in try StandardOutput.write(text) }
+    let findings = try run.watch(source, pace: pace.goesOn, output: pace.write)
     return (findings, pace.status)
   }
 

@@ -8,7 +8,7 @@ struct RecordCommand: ParsableCommand {
     abstract: "Record what a program's streams do; streamtop replay plays it.",
     discussion: """
       Records until the program ends, or the time is over, or Ctrl-C. What the recording lacks meanwhile, and that the program \
-      has said nothing for long, is told on the standard error.
+      has said nothing for long, is told on the standard error, and at the end how many values are missing.
       """)
 
   @Argument(
@@ -48,6 +48,7 @@ struct RecordCommand: ParsableCommand {
     var failure: (any Error)?
     var model = Model()
     model.lints.allowed = Set(lints.allow)
+    var lostValues = 0
     var isTold = signals.wantsEnd()
     while !attachment.isOver, failure == nil, !isTold {
       if let deadline, ContinuousClock.now >= deadline { break }
@@ -55,6 +56,11 @@ struct RecordCommand: ParsableCommand {
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
         if let notice = sample.notice, notice != attachment.ending { tell(notice) }
+        if sample.omitted > 0 { tell("\(Format.count(sample.omitted)) streams are missing") }
+        if sample.lostValues > 0 {
+          if lostValues == 0 { tell("values are missing; how many is told at the end") }
+          lostValues &+= sample.lostValues
+        }
         // What the user has not asked for costs nothing.
         if lints.failOnLint { model.apply(sample) }
         // Nothing that runs goes back to what was known.
@@ -66,6 +72,7 @@ struct RecordCommand: ParsableCommand {
     // The key that has told so may have ended what carries the connection, too.
     let ending = isTold ? nil : attachment.ending
     try recorder.finish(why: ending ?? "streamtop record was told to stop")
+    if lostValues != 0 { tell("\(Format.count(lostValues)) values are missing in the recording") }
     try lints.judge(model.lints.findings)
   }
 

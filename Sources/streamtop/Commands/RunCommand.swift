@@ -48,8 +48,8 @@ struct RunCommand: ParsableCommand {
     if !plain { try Terminal.check(terminal) }
     let end = try watch(setup, terminal)
     guard let ending = end.ending else {
-      // Who has left may read no more.
-      try? StandardOutput.write(end.lastWords, to: STDOUT_FILENO)
+      // Who has left may read no more, and is not waited for then.
+      try? HeedfulOutput(heeding: SignalSource()).write(end.lastWords, patience: 1_000)
       return try lints.judge(end.findings, status: end.status)
     }
     try StandardOutput.write(end.lastWords, to: STDOUT_FILENO)
@@ -99,7 +99,9 @@ struct RunCommand: ParsableCommand {
     // That it cannot be watched any more is no reason for it to end: only the user is, or a signal.
     if status == 0, source.isOver {
       do {
-        end.ending = try launch.waitForEnd { try handOver(program, attachment.ending ?? "it says nothing") }
+        end.ending = try launch.waitForEnd {
+          try handOver(program, to: launch, attachment.ending ?? "it says nothing")
+        }
       } catch let exit as ExitCode {
         end.status = exit.rawValue
       }
@@ -109,16 +111,14 @@ struct RunCommand: ParsableCommand {
     }
     launch.stop()
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }
-    end.lastWords += program.takeRest()
+    end.lastWords += program.takeLastRest()
     return end
   }
 
   /// Says that the program goes on without the screen, and where it has come to.
-  private func handOver(_ program: StartedProgram, _ reason: String) throws {
-    try StandardOutput.write(
-      "streamtop: \(command[0].harmless) cannot be watched any more (\(reason.harmless)), and goes on\n",
-      to: STDERR_FILENO)
+  private func handOver(_ program: StartedProgram, to launch: Launch, _ reason: String) throws {
+    try launch.tell("\(command[0].harmless) cannot be watched any more (\(reason.harmless)), and goes on")
     let latest = plain ? [] : program.latestBytes
-    try StandardOutput.write(latest + program.takeRest(), to: STDOUT_FILENO)
+    try launch.passOn(latest + program.takeRest())
   }
 }

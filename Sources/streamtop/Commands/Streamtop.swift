@@ -37,6 +37,9 @@ struct Streamtop: ParsableCommand {
     case .validationFailure:
       leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
     case .failure: leave(ExitStatus.internalError.rawValue, "\(error)")
+    case .success:
+      do { try StandardOutput.write(fullMessage(for: error) + "\n") } catch { leave(with: error) }
+      Glibc.exit(0)
     default: exit(withError: error)
     }
   }

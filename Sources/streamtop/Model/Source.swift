@@ -48,6 +48,16 @@ enum Reply: Hashable, Sendable {
 }
 
 extension Source {
+  /// Lets time go on to this moment slice by slice, at least by one.
+  /// - Parameter hasTime: asked after each slice whether there is time for another one; where there is none, that was all.
+  func advance(to time: Duration, while hasTime: () -> Bool) {
+    var reached = self.time
+    repeat {
+      reached = min(time, reached + .milliseconds(50))
+      advance(to: reached)
+    } while reached < time && hasTime()
+  }
+
   // What runs does not know what it is going to do.
   var nextLook: Duration? { nil }
   // Most sources show all that they have with each look.

@@ -30,10 +30,11 @@ final class MemoryFile {
     close(descriptor)
   }
 
-  /// Moves everything written so far to the end of `bytes`, and returns how much that was.
+  /// Moves what was written so far to the end of `bytes`, and returns how much that was.
+  /// - Parameter limit: how much at most; all of it unless said.
   @discardableResult
-  func take(into bytes: inout [UInt8]) -> Int {
-    let (start, count) = (bytes.count, untaken())
+  func take(into bytes: inout [UInt8], atMost limit: Int = .max) -> Int {
+    let (start, count) = (bytes.count, min(limit, untaken()))
     guard count > 0 else { return 0 }
     bytes.append(contentsOf: repeatElement(0, count: count))
     let read = bytes.withUnsafeMutableBytes { buffer in
@@ -57,7 +58,7 @@ final class MemoryFile {
   }
 
   /// How much has been written and was not taken. A file that was cut is read from its beginning.
-  private func untaken() -> Int {
+  func untaken() -> Int {
     let size = size
     if size < taken { (taken, released) = (0, 0) }
     return size - taken

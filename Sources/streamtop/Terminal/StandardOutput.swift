@@ -13,17 +13,24 @@ enum StandardOutput {
   static func write(_ text: String, to file: Int32) throws(Failure) { try write(Array(text.utf8), to: file) }
 
   static func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        bytes.removeFirst(written)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw Failure(description: "cannot write the output: \(String(cString: strerror(errno)))")
-      }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try writeBeginning(of: &rest, to: file)
+      var request = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+      if !rest.isEmpty { _ = poll(&request, 1, -1) }
+    }
+  }
+
+  /// Writes as much of the beginning of `bytes` as the file takes at once, and removes that from them.
+  /// - Parameter limit: how many bytes at most.
+  static func writeBeginning(
+    of bytes: inout ArraySlice<UInt8>, atMost limit: Int = .max, to file: Int32
+  ) throws(Failure) {
+    let written = bytes.prefix(limit).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    if written >= 0 {
+      bytes = bytes.dropFirst(written)
+    } else if errno != EAGAIN, errno != EINTR {
+      throw Failure(description: "cannot write the output: \(String(cString: strerror(errno)))")
     }
   }
 }

@@ -21,6 +21,7 @@ struct CallbagSourceTests {
     #expect(said(.iterate(1) { $0 * 2 }.take(first: 4)) == ["1", "2", "4", "8", "finished"])
     #expect(said(.empty) == ["finished"])
     #expect(said(.never) == [])
+    #expect(said(CallbagSource.of(4, 5).merge(with: .empty)) == ["4", "5", "finished"])
     #expect(said(.fail(TestError.failure)) == ["failed(failure"])
   }
 

@@ -148,4 +148,46 @@ import Testing
     #expect(heard.lines == ["1", "2", "3", "4", "10"])
     run.stop()
   }
+
+  @Test func `that is rewound from the handler of its answer is asked for no more than is wanted`() {
+    nonisolated(unsafe) var say: Consumer<Int>?
+    let source = CallbagSource<Int> { [heard] sink in
+      say = sink
+      sink(
+        .start { message in
+          if let control = message.control { heard.write(control) }
+          if case .next = message { heard.write("asked") }
+        })
+    }
+    let runs = Kept<CallbagSubscription>()
+    let run = source.puller { [heard] value in
+      heard.write(value)
+      if value == 1 { runs.all.first?.rewind() }
+    }
+    runs.keep(run)
+    run.pull(2)
+    say?(.next(1))
+    #expect(heard.lines == ["asked", "1", "rewind", "asked"])
+    say?(.next(2))
+    #expect(heard.lines == ["asked", "1", "rewind", "asked", "2"])
+    run.stop()
+  }
+
+  @Test func `that speaks unasked is asked once for a wish of its sink's handler`() {
+    nonisolated(unsafe) var say: Consumer<Int>?
+    let source = CallbagSource<Int> { [self] sink in
+      say = sink
+      greet(sink)
+    }
+    let runs = Kept<CallbagSubscription>()
+    let run = source.puller { value in
+      if value == 1 { runs.all.first?.pull() }
+    }
+    runs.keep(run)
+    say?(.next(1))
+    #expect(asked.value == 1)
+    say?(.next(2))
+    #expect(asked.value == 1)
+    run.stop()
+  }
 }

@@ -48,3 +48,43 @@ import Testing
     #expect(beginning.heard.lines.count == 1)
   }
 }
+
+/// A sink of a shared source asks for a value in the handler of one for which others have asked.
+@Suite struct `A shared source whose sink asks while it gets a value` {
+  private let drawn = Counter()
+  private let heard = Transcript()
+  private let runs = Kept<CallbagSubscription>()
+
+  /// Starts a sink that asks whenever it gets a value.
+  private func ask(_ source: CallbagSource<Int>) {
+    let run = source.puller(end: { [heard] in heard.write("a \($0)") }) { [heard, runs] in
+      heard.write("a \($0)")
+      runs.all.first?.pull()
+    }
+    runs.keep(run)
+  }
+
+  private func share() -> CallbagSource<Int> {
+    CallbagSource<Int>.pullable({ 0 }) { [drawn] _ in drawn.increment() }.share()
+  }
+
+  @Test func `is asked for nothing when that was the last one that the sink takes`() {
+    let shared = share()
+    ask(shared.take(first: 1))
+    let other = shared.puller { [heard] in heard.write("b \($0)") }
+    other.pull()
+    #expect(heard.lines == ["a 1", "a finished", "b 1"])
+    #expect(drawn.value == 1)
+    other.stop()
+  }
+
+  @Test func `is asked when the sink has got it`() {
+    let shared = share()
+    ask(shared.take(first: 3))
+    let other = shared.puller { [heard] in heard.write("b \($0)") }
+    other.pull()
+    #expect(heard.lines == ["a 1", "b 1", "a 2", "b 2", "a 3", "a finished", "b 3"])
+    #expect(drawn.value == 3)
+    other.stop()
+  }
+}

@@ -83,15 +83,21 @@ import Testing
     #expect(isInTime)
   }
 
-  @Test(arguments: ["merge", "concat", "asyncMap", "delay", "throttle", "zip"])
+  @Test(arguments: ["merge", "timeout", "concat", "asyncMap", "delay", "throttle", "zip"])
   func `each request is given up in the same time, however many wait`(_ holder: String) {
     let isInTime = grows(lessThan: 24) { size in
       let root = context.run { Cold<Int, Int> { _, request, respond in respond(.success(request)) } }
       let (partner, never) = (HotInput<Int>(), SignalProducer<Int, Never>.never)
       let owed = Kept<@Sendable (Result<Int, any Error>?) -> Void>()
+      let heard = Kept<SignalObserver<Int, Never>>()
+      let speaking = SignalProducer<Int, Never> { observer, _ in
+        observer.send(value: 1)
+        heard.keep(observer)
+      }
       let held: Cold<Int, Int> =
         switch holder {
         case "merge": root.flatMap(.merge) { _ in never }
+        case "timeout": root.flatMap(.merge) { _ in speaking }.timeout(1)
         case "concat": root.flatMap(.concat) { _ in never }
         case "asyncMap": root.asyncMap { _, answer in owed.keep(answer) }
         case "delay": root.delay(1)

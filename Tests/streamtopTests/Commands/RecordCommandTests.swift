@@ -27,4 +27,24 @@ import Testing
     #expect(try record.ending().status == 0)
     #expect(lines().map(String.init) == [words])
   }
+
+  @Test func `that values are missing is said at once, and at the end how many`() throws {
+    let staged = try StagedInspector()
+    try staged.listen(as: 4711)
+    let file = TemporaryFile()
+    let record = try PseudoTerminal(
+      ["record", "-o", file.path, staged.path], size: Size(width: 80, height: 24))
+    #expect(record.wait { _ in staged.takeIn() })
+    staged.greet()
+    staged.lose(1_500)
+    func lines() -> [String] {
+      String(decoding: record.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    }
+    let first = "streamtop: values are missing; how many is told at the end"
+    #expect(record.wait { _ in lines() == [first] })
+    staged.lose(20)
+    staged.hangUp(why: "shop has ended")
+    #expect(try record.ending().status == 0)
+    #expect(lines() == [first, "streamtop: 1 520 values are missing in the recording"])
+  }
 }

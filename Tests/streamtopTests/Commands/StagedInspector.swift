@@ -54,6 +54,11 @@ final class StagedInspector {
     send(encoder.encode(Look(time: .seconds(1), facts: [fact], properties: ["viewers": "0"])))
   }
 
+  /// Says that so many values are lost, a second after the greeting.
+  func lose(_ values: Int) {
+    send(encoder.encode(Look(time: .seconds(1), properties: ["viewers": "0"], lostValues: values)))
+  }
+
   /// Says no more, and cannot be connected to.
   /// - Parameter why: the last word; nil for none.
   func hangUp(why: String? = nil) {

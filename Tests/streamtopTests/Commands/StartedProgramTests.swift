@@ -136,4 +136,12 @@ import Testing
     #expect(rest.hasPrefix("streamtop: 2 bytes of output are left out\n1\n2\n"))
     #expect(program.latestBytes.isEmpty)
   }
+
+  @Test func `once it has ended no more is left than the log holds, and a line that has no end`() throws {
+    try write((0...WrittenLines.limit).map { "\($0)\n" }.joined() + "rest")
+    let rest = String(decoding: program.takeLastRest(), as: UTF8.self)
+    #expect(rest.hasPrefix("streamtop: 2 bytes of output are left out\n1\n2\n"))
+    #expect(rest.hasSuffix("\n\(WrittenLines.limit)\nrest"))
+    #expect(program.takeLastRest().isEmpty)
+  }
 }

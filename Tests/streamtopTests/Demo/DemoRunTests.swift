@@ -4,6 +4,20 @@ import Testing
 @testable import streamtop
 
 @Suite struct DemoRunTests {
+  @Test func `time that takes too long stops on its way, and goes on from there`() {
+    let demo = DemoRun(seed: 7)
+    var slices = 0
+    demo.advance(to: .seconds(16)) {
+      slices += 1
+      return slices < 3
+    }
+    #expect(demo.time == .milliseconds(150))
+    demo.advance(to: .milliseconds(160)) { false }
+    #expect(demo.time == .milliseconds(160))
+    demo.advance(to: .seconds(1)) { true }
+    #expect(demo.time == .seconds(1))
+  }
+
   @Test func `a request at a branch is answered at this branch alone`() throws {
     let watch = Watch(seed: 7)
     watch.advance(by: .milliseconds(50))

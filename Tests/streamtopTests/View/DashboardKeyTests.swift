@@ -117,6 +117,21 @@ import Testing
     #expect(!dashboard.view.isExpanded)
   }
 
+  @Test(arguments: [Size(width: 60, height: 20), Size(width: 40, height: 10)])
+  func `on a small screen the details take the place of the chains, and Escape closes them`(size: Size) {
+    var dashboard = dashboard
+    _ = dashboard.reduce(.resize(size))
+    _ = dashboard.press(.escape)
+    let chains = dashboard.render(size)
+    for key in [Key.enter, .character("e")] {
+      _ = dashboard.press(key)
+      let details = dashboard.render(size).text
+      #expect(details.contains("built at") && details.contains("node \(users.id)"))
+      _ = dashboard.press(.escape)
+      #expect(dashboard.render(size).text == chains.text)
+    }
+  }
+
   @Test mutating func `pause and speed follow the status`() {
     #expect(dashboard.type(" ") == [.setPaused(true)])
     #expect(dashboard.type("}") == [.setSpeed(2)])

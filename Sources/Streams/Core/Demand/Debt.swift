@@ -2,9 +2,16 @@
 ///
 /// What it owes counts as under way, so that no other source is asked for it: unless the source has spoken unasked,
 /// which shows that it does not wait for wishes.
+///
+/// No value answers a wish that is sent after it has come. While one is delivered, a wish with which nothing is said is not
+/// sent: the sink may have had enough with that value.
 final class Debt: Sendable {
   private struct State {
     var owed = 0
+    /// How many values are being delivered.
+    var arriving = 0
+    /// How many of those answer what is owed, which they do until they have been delivered.
+    var answers = 0
     var isOver = false
     /// Whether it has spoken unasked, or cannot speak: then nothing is counted.
     var isUncounted = false
@@ -12,6 +19,8 @@ final class Debt: Sendable {
     var forgiven: UInt16 = 0
     /// The number of the first wish of the sink's that has not been passed on.
     var next = 0
+
+    var waitsForNothing: Bool { owed == 0 && arriving == 0 }
   }
 
   private let state = Locked(State())
@@ -19,12 +28,12 @@ final class Debt: Sendable {
   /// Whether nothing is owed.
   var isSettled: Bool { state.withLock { $0.owed == 0 && !$0.isOver } }
 
-  /// Takes on a wish, if none is unanswered.
+  /// Takes on a wish, if none is unanswered and no value is being delivered.
   ///
   /// - Returns: by how much more is under way; nil when it is not to be sent.
   func take() -> Int? {
     state.withLock { state in
-      guard state.owed == 0, !state.isOver else { return nil }
+      guard state.waitsForNothing, !state.isOver else { return nil }
       state.owed = 1
       return state.isUncounted ? 0 : 1
     }
@@ -35,13 +44,13 @@ final class Debt: Sendable {
   ///
   /// - Parameters:
   ///   - wishes: the number of the wish that is to be served, and of the last one with which something has been said.
-  ///   - isInTurn: whether it is the source's turn, when that owes nothing.
+  ///   - isInTurn: whether it is the source's turn, when that owes nothing and no value of it is being delivered.
   /// - Returns: by how much more is under way, and the number of the wish, if that has not been passed on before; nil when
   ///   it is not to be sent.
   func take(_ wishes: (served: Int, last: Int), isInTurn: Bool) -> (change: Int, wish: Int?)? {
     let (wish, last) = wishes
     return state.withLock { state in
-      guard !state.isOver, state.owed == 0 ? isInTurn : last >= state.next else { return nil }
+      guard !state.isOver, state.waitsForNothing ? isInTurn : last >= state.next else { return nil }
       state.owed += 1
       let change = state.isUncounted ? 0 : 1
       if state.owed == 1 { state.next = max(state.next, wish) }
@@ -51,40 +60,62 @@ final class Debt: Sendable {
     }
   }
 
-  /// Notes that an answer has been delivered, or something that the sink has not asked for.
+  /// Notes that a value is about to be delivered. Each call is followed by one ``pay(isAnswer:)``.
   ///
-  /// - Returns: by how much less is under way.
-  func pay() -> Int {
+  /// - Returns: whether it answers a wish.
+  func noteArrival() -> Bool {
     state.withLock { state in
-      guard state.owed > 0 else {
-        if state.forgiven > 0 { state.forgiven -= 1 } else { state.isUncounted = true }
-        return 0
-      }
-      state.owed -= 1
-      return state.isUncounted ? 0 : 1
+      state.arriving += 1
+      guard state.owed > state.answers else { return false }
+      state.answers += 1
+      return true
     }
   }
 
-  /// Counts nothing as under way from now on: a source that can say nothing more answers no wish.
+  /// Notes that an answer has been delivered, or something that the sink has not asked for.
+  ///
+  /// - Returns: by how much less is under way.
+  func pay(isAnswer: Bool) -> Int {
+    state.withLock { state in
+      state.arriving -= 1
+      if isAnswer {
+        state.answers -= 1
+        // Nothing is owed any more at the end.
+        guard state.owed > 0 else { return 0 }
+        state.owed -= 1
+        return state.isUncounted ? 0 : 1
+      }
+      guard state.forgiven == 0 else {
+        state.forgiven -= 1
+        return 0
+      }
+      // What is owed stays so, and is counted no more.
+      return swapped(&state.isUncounted, for: true) ? 0 : state.owed
+    }
+  }
+
+  /// Counts nothing as under way from now on: a source that can say nothing more answers no wish, other than with what is
+  /// being delivered.
   ///
   /// - Returns: by how much less is under way.
   func countNoMore() -> Int {
     state.withLock { state in
       defer { state.isUncounted = true }
-      return state.isUncounted ? 0 : swapped(&state.owed, for: 0)
+      return state.isUncounted ? 0 : swapped(&state.owed, for: state.answers)
     }
   }
 
-  /// Forgets what is owed. What answers it nevertheless does not speak unasked.
+  /// Forgets what is owed and has not been answered. What answers it nevertheless does not speak unasked.
   ///
-  /// - Parameter isOver: whether nothing will be asked for any more.
+  /// - Parameter isOver: whether nothing will be asked for any more. Then it forgets what is being delivered, too.
   /// - Returns: by how much less is under way.
   func clear(isOver: Bool) -> Int {
     state.withLock { state in
       if isOver { state.isOver = true }
-      let owed = swapped(&state.owed, for: 0)
-      state.forgiven = UInt16(clamping: Int(state.forgiven) + owed)
-      return state.isUncounted ? 0 : owed
+      let kept = isOver ? 0 : state.answers
+      let forgotten = swapped(&state.owed, for: kept) - kept
+      state.forgiven = UInt16(clamping: Int(state.forgiven) + forgotten)
+      return state.isUncounted ? 0 : forgotten
     }
   }
 }

@@ -65,8 +65,9 @@ extension FlattenNode {
   /// who holds the request.
   func leaveInnerStreams(of exchange: Exchange) {
     guard isAnswering else { return }
+    let request = InnerStreams.GivenUp(exchange, strategy)
     perform {
-      self.leave(self.streams.withLock { $0.stopHearing(for: exchange) })
+      self.leave(self.streams.withLock { $0.stopHearing(for: request) })
       self.concludeIfDone()
     }
   }

@@ -131,7 +131,9 @@ final class FlattenNode: Junction, @unchecked Sendable {
       streamEnded(
         isReplaced ? .completed : ended.hearing.meaning(of: termination), isOuter: false,
         hasSettled: inlet.has(.settling))
-      if streams.withLock({ $0.hasWaiting }) { afterRelease { self.runDeferredWork() } } else { afterwards() }
+      // What is to follow, waiting or asked for, begins when that one has released its resources.
+      let isFollowed = innerScope != nil || streams.withLock { $0.hasWaiting }
+      if isFollowed { afterRelease { self.runDeferredWork() } } else { afterwards() }
     }
     if concludeIfDone(after: inlet) { return }
     // Perhaps what is left can be heard directly.

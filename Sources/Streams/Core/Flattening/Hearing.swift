@@ -87,6 +87,8 @@ extension InnerStreams {
     let inlet: Inlet
     let hearing: Hearing
     let lane: LaneID
+    /// For whom an operator has made its request; nil for a request of a branch, and in the lane of all.
+    var claimant: Claimant?
     /// How many had been heard before, which is the order in which they are released.
     let number: Int
     /// How many had come before it, or before the one whose place it takes.
@@ -101,7 +103,8 @@ extension InnerStreams {
     /// The same place for another stream.
     func taken(by inlet: Inlet, _ hearing: Hearing) -> Heard {
       Heard(
-        inlet: inlet, hearing: hearing, lane: lane, number: number, arrival: arrival, hasSpoken: hasSpoken)
+        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, number: number, arrival: arrival,
+        hasSpoken: hasSpoken)
     }
   }
 

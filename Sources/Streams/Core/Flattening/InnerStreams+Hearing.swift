@@ -4,9 +4,11 @@ import DequeModule
 
 extension InnerStreams {
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, arrival: Int) {
+    let lane = hearing.lane(strategy)
+    let claimant = lane == nil ? nil : hearing.asked?.exchange?.claimant
     keep(
       Heard(
-        inlet: inlet, hearing: hearing, lane: hearing.lane(strategy), number: heardCount, arrival: arrival))
+        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, number: heardCount, arrival: arrival))
     heardCount += 1
   }
 
@@ -19,7 +21,7 @@ extension InnerStreams {
   mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
     let id = ObjectIdentifier(inlet)
     guard let speaker = heard[id] else { return nil }
-    heard[id]?.hasSpoken = true
+    if !speaker.hasSpoken { noteFirstWord(of: speaker) }
     if strategy == .latest, let lane = speaker.lane, self[lane].heard.count > 1,
       !isReplaced(speaker.arrival, in: lane)
     {
@@ -94,21 +96,6 @@ extension InnerStreams {
     return (unheard.sorted { $0.number < $1.number }, waiting)
   }
 
-  /// Forgets those that stand for the answer to a request which has been given up.
-  mutating func stopHearing(for request: Exchange) -> Unheard {
-    let unheard = stopHearing((heardFor[ObjectIdentifier(request)] ?? []).compactMap { heard[$0] })
-    return (unheard, dropGivenUp(in: request.lane(strategy)))
-  }
-
-  /// Forgets what waits in a lane for requests that have been given up: once for several, so that to give up all of them takes
-  /// no longer than to ask them. What stays is passed over when its turn comes.
-  private mutating func dropGivenUp(in id: ObjectIdentifier) -> [Waiting] {
-    guard let held = lanes[id]?.waiting.count, held > 0 else { return [] }
-    lanes[id]?.givenUp.add()
-    return lanes[id]?.givenUp.areDue(among: held) == true
-      ? dropWaiting(in: id, where: \.hearing.isUnwanted) : []
-  }
-
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
     let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isUnwanted }
     for one in unheard { _ = ended(one.inlet) }
@@ -139,6 +126,7 @@ extension InnerStreams {
     heard[id] = one
     if let lane = one.lane { lanes[lane]?.heard.insert(id) }
     if let request = one.request { heardFor[request, default: []].insert(id) }
+    claim(one)
   }
 
   private mutating func forget(_ inlet: Inlet) -> Heard? {
@@ -149,6 +137,7 @@ extension InnerStreams {
       heardFor[request]?.remove(id)
       if heardFor[request]?.isEmpty == true { heardFor[request] = nil }
     }
+    unclaim(one)
     return one
   }
 }

@@ -25,6 +25,8 @@ struct InnerStreams {
   var heard: [ObjectIdentifier: Heard] = [:]
   /// Those that are heard for each request, by their ways in.
   var heardFor: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+  /// Those of them whose request an operator has made, by whom it has made that for.
+  var heardForOthers: [Claimant: Claimed] = [:]
   var heardCount = 0
   /// The one that is being started; nil while none is.
   private(set) var start: Start?

@@ -99,6 +99,16 @@ extension Node {
   /// Whether an end that has come to this node of a settling stream is that of a cancel. It is none when an operator above, or
   /// something that flows, ends for that reason, or when the last is released that could have answered.
   func isCut(by termination: Termination) -> Bool {
-    termination == .cancelled && withGate { $0.isBelowCancel }
+    termination == .cancelled && (withGate { $0.isBelowCancel } || isBelowCancelledBranch)
+  }
+
+  /// Whether a cancel ends this node, or one above it in the same gate, that has come too late for all that is above.
+  private var isBelowCancelledBranch: Bool {
+    var place: Node? = self
+    while let node = place {
+      if case .ended(let origin) = node.outcome, origin.trigger == .cancellation { return true }
+      place = node.isGate ? nil : node.parent
+    }
+    return false
   }
 }

@@ -30,10 +30,25 @@ extension Gate {
   /// All inlets through which it hears something just now.
   final var waysIn: [Inlet] { flattening.map { $0.sources + $0.innerInlets } ?? inlets }
 
-  /// The number of the latest attempt: of a root's task, or that has come to a junction; 0 at other roots.
+  /// The number of the latest attempt, or of that whose outcome is being told: of a root's task, or that has come to a junction;
+  /// 0 at other roots.
   @usableFromInline
   final var currentAttempt: Int {
-    isJunction ? asJunction.attempt : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
+    isJunction
+      ? asJunction.toldAttempt ?? asJunction.attempt
+      : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
+  }
+
+  /// Tells an outcome to those who wait for it. They take it for that of the attempt of which it is, although the first who hears
+  /// it may ask for another one: all who retry one failure share the next run. Called by the owner.
+  final func tell(_ outcome: () -> Void) {
+    if isJunction {
+      asJunction.tellAttempt(outcome)
+    } else if isSettlingRoot {
+      asSettlingRoot.tellAttempt(outcome)
+    } else {
+      outcome()
+    }
   }
 
   /// Whether a retry that has come to this gate could lead to another run.

@@ -78,7 +78,9 @@ extension Gate {
 
   /// The one of two that is left later: this one, or one above it.
   private func outer(_ above: Gate) -> Gate {
-    guard above.isOwnedHere, isOwnedHere else { return above }
+    guard isOwnedHere else { return above }
+    // What no thread is in any more has nothing left to release.
+    guard above.isOwnedHere else { return above.placeOfOwner == 0 ? self : above }
     // Stacks grow downwards, and a value that passes several gates has one place.
     return above.placeOfOwner >= placeOfOwner ? above : self
   }

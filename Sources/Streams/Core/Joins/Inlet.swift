@@ -155,7 +155,7 @@ final class Inlet: Node, @unchecked Sendable {
         head.hear(endOf: self, termination)
         head.fallSilentIfDone()
       }
-      if has(.settling) { leaveParent(termination) }
+      if has(.settling) { leaveParentIfLinked(termination) }
     }
   }
 
@@ -177,7 +177,11 @@ final class Inlet: Node, @unchecked Sendable {
     if let origin { willEnd(for: origin) }
     insert(.ending)
     markEnded(termination)
-    // It may not even hang there yet.
+    leaveParentIfLinked(termination)
+  }
+
+  /// Tells the node above of its end, unless it does not hang there yet: then that does not count it.
+  private func leaveParentIfLinked(_ termination: Termination) {
     if previousSibling != nil { leaveParent(termination) }
   }
 }

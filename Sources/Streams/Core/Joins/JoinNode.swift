@@ -108,6 +108,8 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
 
   /// Fails because a side has.
   private func fail(with inlet: Inlet, _ error: any Error, _ route: Route) {
+    // What has concluded waits for those below alone, and none of them is to ask for another attempt.
+    if has(.settling), has(.ending), awaitsOutcome { return noteDrop() }
     // What fails after the value of an attempt is not what a retry of that value is for.
     if !value.isPresent, !isSpent { failedSides |= 1 << inlet.side }
     fail(error, route)

@@ -40,8 +40,18 @@ extension Junction {
     value.store(output)
     note(next: output)
     // An outcome is for all who wait, also when a replay for one of them has brought it.
-    passOn(value: output, route.path != nil && exchange is ReplayRequest ? .all : route)
+    let route = route.path != nil && exchange is ReplayRequest ? .all : route
+    tellAttempt { passOn(value: output, route) }
     finishWhenAlone(.completed)
+  }
+
+  /// See `Gate.tell(_:)`.
+  @usableFromInline
+  func tellAttempt(_ outcome: () -> Void) {
+    let outer = toldAttempt
+    toldAttempt = outer ?? attempt
+    outcome()
+    toldAttempt = outer
   }
 
   /// Whether a failure is being retried below, which a value of another source can still make up for.
@@ -62,7 +72,7 @@ extension Junction {
     guard awaitsOutcome else { return }
     insert(.hasOutcome)
     keep(failure: error)
-    emit(error: error, route)
+    tellAttempt { emit(error: error, route) }
     finishWhenAlone(.error(error))
   }
 

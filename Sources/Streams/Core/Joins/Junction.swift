@@ -12,6 +12,8 @@ class Junction: Gate, @unchecked Sendable {
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
   @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
+  /// The attempt whose outcome is being told, while another may have been asked for. Unchecked: as `attempt`.
+  @exclusivity(unchecked) final var toldAttempt: Int?
   /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right. Only the gate's owner
   /// writes; a retry further down reads it in gates that it has not entered.
   @usableFromInline final let failures = Atomic<UInt8>(0)
@@ -190,7 +192,8 @@ class Junction: Gate, @unchecked Sendable {
   }
 
   override func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    // Requests go to the left source.
+    // Requests go to the left source, as long as its answers are heard here.
+    guard sources[0].canBeAnswered else { return refuse(exchange) }
     sources[0].parent?.forward(value, exchange)
   }
 }

@@ -12,7 +12,11 @@ extension Node {
   }
 
   private func endSettling(_ termination: Termination) {
-    guard !has(.ending) else { return }
+    guard !has(.ending) else {
+      // It waits for those below, which have something to say in place of its end; a cancel waits for nothing of that.
+      if isGateClosed { endChildren(.cancelled) }
+      return
+    }
     insert(.ending)
     if liveChildren == 0 { return finish(termination) }
     // Each child tells its end by `childEnded`, and the last one finishes this node.
@@ -52,12 +56,22 @@ extension Node {
     var reason = termination
     if has(.hearsEnd) {
       insert(.ending)
-      reason = flush(termination)
+      reason = flushToAll(termination)
     }
     // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
     if has(.closable), isGateClosed { reason = .cancelled }
     publishEnd(reason)
     return reason
+  }
+
+  /// Gives what it still holds to all that is below: no answer to a request, even if one has brought this end.
+  private func flushToAll(_ termination: Termination) -> Termination {
+    withGate { gate in
+      let outer = gate.exchangeReference
+      gate.exchangeReference = nil
+      defer { gate.exchangeReference = outer }
+      return flush(termination)
+    }
   }
 
   /// Lets every thread see the end, then tells the node itself, then the probe.

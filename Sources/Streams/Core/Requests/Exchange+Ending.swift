@@ -16,9 +16,12 @@ extension Exchange {
   }
 
   /// Ends it without an answer, from any thread. Does nothing when it is answered or over.
-  final func stop() {
+  ///
+  /// - Parameter isLapse: whether it ends because what could give an answer has been released: a `timeout` below waits on.
+  final func stop(isLapse: Bool = false) {
     guard close() else { return }
     run?.end(.stopped)
+    didStop(isLapse: isLapse)
     release()
   }
 
@@ -40,7 +43,7 @@ extension Exchange {
   /// Ends it without an answer, as what could give one has been released. A visit: who releases it may hold locks.
   final func lapse() {
     // Most are released when they are over.
-    if isPending { Visit.run { stop() } }
+    if isPending { Visit.run { stop(isLapse: true) } }
   }
 
   /// The same for one that nothing holds any more.

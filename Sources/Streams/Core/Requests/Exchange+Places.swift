@@ -20,21 +20,25 @@ extension Exchange {
   }
 
   /// Lets it end with its asker, and with every way into a gate on the way of its answer.
+  ///
+  /// - Parameter stop: the gate of the operator that has made a stand-in for it, with which what is above is to end; nil for a
+  ///   request that climbs to the root itself. What the stand-in is answered may wait above when that has ended.
   @usableFromInline
-  final func register(at root: Gate) {
+  final func register(at root: Gate, upTo stop: Gate? = nil) {
     // What no operator has seen is still on the asking thread, in the call that holds the asker.
     let aside = ExchangeState.sheltered | ExchangeState.watched
-    if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root) }
+    if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root, upTo: stop) }
     guard tryHold() else { return }
-    enter(root)
+    enter(root, upTo: stop)
     release()
   }
 
-  private final func enter(_ root: Gate) {
+  private final func enter(_ root: Gate, upTo last: Gate?) {
     // Unmanaged: the root is held, and holds its extras to its end.
-    guard root.madeExtrasReference._withUnsafeGuaranteedRef({ $0.requests.add(self) }) else { return stop() }
+    let isEntered = root.madeExtrasReference._withUnsafeGuaranteedRef { $0.requests.add(self, upTo: last) }
+    guard isEntered else { return stop() }
     var isOver = false
-    forEachPlace { place in
+    forEachPlace(upTo: last) { place in
       assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
       // Set before by another request: what its thread would have seen of an end, this one sees.
       if place.settings.load(ordering: .acquiring) & NodeSettings.hasRuns.rawValue == 0 {
@@ -90,14 +94,16 @@ extension Exchange {
     list.release()
   }
 
-  /// Calls the body with the asker, and with the ways into the gates between it and the root. Called by who holds the
-  /// exchange.
-  final func forEachPlace(_ body: (Node) -> Void) {
+  /// Calls the body with the asker, and with the ways into the gates between it and the root, or a gate before that. Called by
+  /// who holds the exchange.
+  final func forEachPlace(upTo last: Gate? = nil, _ body: (Node) -> Void) {
     // Unmanaged: the asker holds everything above it.
     var place = askerReference
     while let node = place {
-      node._withUnsafeGuaranteedRef { body($0) }
-      place = node._withUnsafeGuaranteedRef { $0.withGate { $0.parentReference } }
+      place = node._withUnsafeGuaranteedRef { node in
+        body(node)
+        return node.withGate { $0 === last ? nil : $0.parentReference }
+      }
     }
   }
 }

@@ -145,6 +145,9 @@ class Exchange: @unchecked Sendable {
   /// Whether an operator has made it, for requests that were made below.
   var isStandIn: Bool { false }
 
+  /// Is told that it has ended without an answer: see ``stop(isLapse:)``. Only those that stand for other requests care.
+  func didStop(isLapse: Bool) {}
+
   /// Is told that nothing of it is left to be delivered. Only those that stand for other requests care.
   @usableFromInline
   func didEmpty() {}

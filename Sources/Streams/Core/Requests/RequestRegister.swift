@@ -12,6 +12,8 @@ final class RequestRegister: Sendable {
     let exchange: Unmanaged<Exchange>
     let number: Int
     let place: ObjectIdentifier
+    /// Whether another request stands for it further up, with which it ends where all do.
+    let hasStandIn: Bool
 
     var key: UnsafeMutableRawPointer { exchange.toOpaque() }
   }
@@ -36,16 +38,24 @@ final class RequestRegister: Sendable {
   private let worker = Atomic<UInt>(0)
 
   /// Takes a request in. False when there are to be no more, or when it is over.
-  func add(_ exchange: Exchange) -> Bool {
+  ///
+  /// - Parameter last: see ``Exchange/register(at:upTo:)``.
+  func add(_ exchange: Exchange, upTo last: Gate? = nil) -> Bool {
     entries.withLock { entries in
-      // One that has waited stands here already.
-      if exchange.isListed { return true }
-      guard !entries.isClosed, exchange.enter(self) else { return false }
+      // One that has waited stands here already; less of its way counts with a stand-in, and all of it without.
+      if exchange.isListed {
+        guard last != nil || entries.hasStandIn(exchange) else { return true }
+        entries.remove(exchange)
+      } else {
+        guard !entries.isClosed, exchange.enter(self) else { return false }
+      }
       entries.count += 1
-      exchange.forEachPlace { place in
+      exchange.forEachPlace(upTo: last) { place in
         // Unmanaged: see above.
         entries.add(
-          Entry(exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place)))
+          Entry(
+            exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place),
+            hasStandIn: last != nil))
       }
       if exchange.isStandIn {
         entries.standIns[Unmanaged.passUnretained(exchange).toOpaque()] = StandInReference(standIn: exchange)
@@ -66,12 +76,12 @@ final class RequestRegister: Sendable {
   /// Ends those at a place, in the order in which they came.
   func end(at place: Node) { end(entries.withLock { $0.entries(at: ObjectIdentifier(place)) }) }
 
-  /// Ends all of them, in the same order. There are to be no more.
+  /// Ends all of them, in the same order, and with a stand-in those that it stands for. There are to be no more.
   func endAll() {
     end(
       entries.withLock { entries in
         entries.isClosed = true
-        return entries.all
+        return entries.all.filter { !$0.hasStandIn }
       })
   }
 
@@ -120,6 +130,14 @@ extension RequestRegister.Entries {
       table.values[index][key] = nil
       if table.values[index].isEmpty { table.remove(at: index) }
     }
+  }
+
+  /// Whether another request stands for one that stands here.
+  func hasStandIn(_ exchange: Exchange) -> Bool {
+    // Unmanaged: compared, not followed.
+    let key = Unmanaged.passUnretained(exchange).toOpaque()
+    guard !table.isEmpty else { return row.contains { $0.key == key && $0.hasStandIn } }
+    return table[ObjectIdentifier(exchange.asker)]?[key]?.hasStandIn == true
   }
 
   private mutating func removeFromRow(_ key: UnsafeMutableRawPointer) {

@@ -28,6 +28,8 @@ struct Attempts: ~Copyable {
   @usableFromInline private(set) var phase: Phase
   /// The call of the task's function: another run that is wanted meanwhile follows when that returns.
   @usableFromInline private(set) var call = Trampoline(.over)
+  /// Whether an outcome is being told. See `Gate.tell(_:)`.
+  @usableFromInline var isTold = false
   /// The retry by which the latest attempt was asked for.
   private var climb = RetryClimb.undivided
   /// The number of the latest attempt; 0 before the first.

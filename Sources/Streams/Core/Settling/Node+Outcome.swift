@@ -48,9 +48,36 @@ extension Node {
     }
   }
 
+  /// What came of an attempt, as those hear it that come late.
+  private enum Replayed {
+    case value(UnsafeRawPointer, words: String)
+    case failure(any Error)
+    case end(Termination)
+  }
+
+  /// Calls the body with a copy of the outcome: a retry at the first who hears it makes this node forget it, and those behind
+  /// are to hear it nevertheless.
+  private func withReplayed(_ body: (Replayed) -> Void) {
+    withGate { gate in
+      gate.tell {
+        _ = withStoredValue { value in
+          guard value.isPresent else {
+            return body(failure.map { .failure($0) } ?? .end(state.termination ?? .completed))
+          }
+          let words = record?.isLogged == true ? value.words() : ""
+          value.withCopy { body(.value($0, words: words)) }
+        }
+      }
+    }
+  }
+
   /// Makes a child that waits hear what has already happened here.
   private func replay(to child: Node) {
-    _ = withStoredValue { deliver(&$0, to: child) }
+    withReplayed { replay($0, to: child) }
+  }
+
+  private func replay(_ outcome: Replayed, to child: Node) {
+    deliver(outcome, to: child)
     // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
     if has(.ended), isGateClosed { child.end(.cancelled) }
   }
@@ -86,7 +113,7 @@ extension Node {
   /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
   func replayToWaiting() {
     guard !awaitsOutcome else { return }
-    forEachChild { if $0.awaitsOutcome { replay(to: $0) } }
+    withReplayed { outcome in forEachChild { if $0.awaitsOutcome { replay(outcome, to: $0) } } }
     if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
   }
 
@@ -103,21 +130,17 @@ extension Node {
     }
   }
 
-  /// Gives what came of the attempt to a child that has not heard it: the value, or else the error, or else the end.
-  private func deliver(_ value: inout StoredValue, to child: Node) {
-    if isGateClosed {
-      // Nothing passes any more, so a value would get no further than to the child.
-      child.end(.cancelled)
-    } else if value.isPresent {
-      if hasRecord { log("replays \(value.words())") }
-      value.withCopy {
-        if !child.has(.logsArrivals) || child.logArrival($0) { child.receive(child, $0, .all) }
-      }
-    } else if let failure {
-      log("replays error \(failure)")
-      child.receive(error: failure, .all)
-    } else {
-      child.end(state.termination ?? .completed)
+  private func deliver(_ outcome: Replayed, to child: Node) {
+    // Nothing passes a closed gate, so a value would get no further than to the child.
+    guard !isGateClosed else { return child.end(.cancelled) }
+    switch outcome {
+    case .value(let value, let words):
+      if hasRecord { log("replays \(words)") }
+      if !child.has(.logsArrivals) || child.logArrival(value) { child.receive(child, value, .all) }
+    case .failure(let error):
+      log("replays error \(error)")
+      child.receive(error: error, .all)
+    case .end(let termination): child.end(termination)
     }
   }
 }

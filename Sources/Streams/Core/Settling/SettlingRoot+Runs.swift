@@ -41,7 +41,7 @@ extension SettlingRoot {
   /// it.
   private func runFirst() -> Hold {
     taskBegins()
-    var pending = RareReference(PendingRun(shelteredIn: self, attempt: currentAttempt))
+    var pending = RareReference(PendingRun(shelteredIn: self, attempt: attempts.number))
     pending.use(PendingRun.self) { run($0) }
     if pending.isUnique {
       let hold = pending.takeObject(PendingRun.self)
@@ -130,12 +130,27 @@ extension SettlingRoot {
   /// - Parameter hasLifetime: whether the lifetime that the run is has begun.
   private func expectAnswer(hasLifetime: Bool) {
     taskBegins()
-    makeRun(currentAttempt, hasLifetime: hasLifetime)
+    makeRun(attempts.number, hasLifetime: hasLifetime)
   }
 
   private func taskBegins() {
     attempts.taskBegins()
-    attempt.store(attempts.number, ordering: .relaxed)
+    publishAttempt()
+  }
+
+  /// See `Gate.tell(_:)`.
+  func tellAttempt(_ outcome: () -> Void) {
+    let isInside = attempts.isTold
+    attempts.isTold = true
+    outcome()
+    attempts.isTold = isInside
+    publishAttempt()
+  }
+
+  /// Lets those who hear something see of which attempt it is: of the latest, but while the outcome of the one before is told.
+  @inlinable @inline(__always)
+  func publishAttempt() {
+    if !attempts.isTold { attempt.store(attempts.number, ordering: .relaxed) }
   }
 
   /// Takes back that another run was wanted. Called by the gate's owner.

@@ -166,6 +166,12 @@ extension SettlingRoot {
     guard isOpen, !isClosed, attempts.settle(attempt) else { return noteDrop() }
     insert(.hasOutcome)
     if hasRecord { noteAnswer() }
+    // As `tellAttempt`, in place.
+    attempts.isTold = true
+    defer {
+      attempts.isTold = false
+      publishAttempt()
+    }
     switch result {
     case .success(let value):
       self.value.store(value)

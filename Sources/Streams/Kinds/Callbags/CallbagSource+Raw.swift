@@ -9,6 +9,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// talkback needs a lock; a producer that greets last, and does all else in its talkback, needs none. Values may come
   /// from any thread. What comes after an end is dropped.
   ///
+  /// However many values are wanted, the producer hears one wish, and the next when it has answered that and its value has been
+  /// delivered: one that answers several wishes together waits for ever. A wish with which the sink says something comes at
+  /// once, and so do those before it.
+  ///
   /// Wishes wait until the producer has returned, and those of the run's other sources: one that waits for a wish before it
   /// returns may wait for ever. When it has released its consumer, it can say nothing more: a join waits
   /// for no answer of it, and the run is cancelled with the last subscription, or at once without one. So the thread that

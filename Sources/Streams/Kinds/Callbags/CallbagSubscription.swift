@@ -82,11 +82,12 @@ public struct CallbagSubscription: Sendable {
 
   /// Makes the source give everything again, if it can. Operators keep what they remember.
   ///
-  /// A wish that has not been answered is made anew. A producer by hand that has kept it answers both: then a value more comes
-  /// than has been asked for.
+  /// A wish that has not been answered is made anew; one whose answer is being delivered, in whose handler this may be called,
+  /// has been. A producer by hand that has kept a wish answers both: then a value more comes than has been asked for.
   public func rewind() { demand.rewind() }
 
-  /// Ends the run: everything above it at once, and without another event for the sink.
+  /// Ends the run: everything above it at once, and without another event for the sink. Inside a handler of the run, its sources
+  /// hear of that when the handler has returned.
   ///
   /// Releasing this value does not: it is the only way to stop a run that has not come to its end.
   /// - Parameter completion: what the sources hear that are written as raw producers.

@@ -50,18 +50,22 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   /// Until it has been delivered, it is owed: it may be the last one that is wanted of this source.
   func push<Value: Sendable>(answer value: Value) {
     guard tryEnterSoon() else {
-      return mailValue {
-        self.deliver(value)
-        self.hasDelivered()
-      }
+      return mailValue { self.hasDelivered(isAnswer: self.deliver(answer: value)) }
     }
-    deliver(value)
+    let isAnswer = deliver(answer: value)
     leave()
-    hasDelivered()
+    hasDelivered(isAnswer: isAnswer)
   }
 
-  private func hasDelivered() {
-    demandScope.note(underWay: -debt.pay())
+  /// - Returns: whether it answers a wish, which what the sink asks for meanwhile does not change.
+  private func deliver<Value: Sendable>(answer value: Value) -> Bool {
+    let isAnswer = debt.noteArrival()
+    deliver(value)
+    return isAnswer
+  }
+
+  private func hasDelivered(isAnswer: Bool) {
+    demandScope.note(underWay: -debt.pay(isAnswer: isAnswer))
     demandScope.demand.serve()
   }
 
@@ -70,7 +74,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
 
   func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self, limit) }
 
-  /// Owes one value, unless it does so already; whether it is to be asked for.
+  /// Owes one value, unless it does so already or is delivering one; whether it is to be asked for.
   func owe() -> Bool {
     guard let change = debt.take() else { return false }
     demandScope.note(underWay: change)

@@ -51,9 +51,13 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
       return lane
     }
 
-    override func didEmpty() {
+    override func didStop(isLapse: Bool) { forget(isLapse: isLapse) }
+
+    override func didEmpty() { forget(isLapse: true) }
+
+    private func forget(isLapse: Bool) {
       let (waiting, answered) = table.forget(self)
-      for exchange in FlightTable.inOrder(waiting) { exchange.stop() }
+      for exchange in FlightTable.inOrder(waiting) { exchange.stop(isLapse: isLapse) }
       for exchange in answered { exchange.release() }
     }
   }

@@ -32,7 +32,7 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
       if end == .stopped, let flight, flights.leave(flight, seat) { flight.cancel() }
       return nil
     }
-    exchange.register(at: node.gate.rootOfRequests)
+    exchange.register(at: node.gate.rootOfRequests, upTo: node.gate)
   }
 
   /// Gives an answer to those who have asked for it, in the order in which they did.

@@ -27,14 +27,15 @@ extension EventStream {
   private func ask<Request: Sendable>(
     _ request: Request, end: @escaping @Sendable (Termination) -> Void
   ) where Kind == ColdKind<Request> {
-    let root = node.gate.rootOfRequests
+    let (gate, root) = (node.gate, node.gate.rootOfRequests)
     let asked = FollowedRequest(by: node) {
-      // In its turn: what the Cold ends with comes first.
+      // In its turn, at the Cold and at each gate on the way from there: what those end with comes first.
       root.perform {
-        if case .terminated(let reason) = root.state { end(reason) } else { end(.completed) }
+        if case .terminated(let reason) = root.state { return end(reason) }
+        gate.perform { end(.completed) }
       }
     }
-    guard node.isOpen else { return }
+    guard node.canBeAnswered else { return }
     if node.hasRecord { node.note(request, in: asked) }
     withUnsafePointer(to: request) { node.forward($0, asked) }
   }

@@ -13,6 +13,9 @@ extension EventStream {
   /// completed. Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
   /// either side comes.
   ///
+  /// The other stream may be of any kind, so that `.never` or `.empty` says too little of it: of producers, signals and callbags
+  /// write `merge(with: .never)`.
+  ///
   /// Merging into a Future or Promise gives the first outcome of either side: it completes with a value, and fails with an
   /// error, unless a retry below answers that, which goes to the side that failed. The loser is cancelled if it is a Promise. A
   /// side that completes without a value leaves the merge to the other. (Source: RxStream.)

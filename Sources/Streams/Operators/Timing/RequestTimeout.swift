@@ -21,7 +21,7 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
       if end == .stopped { timed.cancel() }
       return nil
     }
-    exchange.register(at: node.gate.rootOfRequests)
+    exchange.register(at: node.gate.rootOfRequests, upTo: node.gate)
     node.climb(value, timed)
   }
 
@@ -64,6 +64,12 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
     // The hold that is left is this one's.
     original.release()
     return original.run?.end(.answered) ?? []
+  }
+
+  override func didStop(isLapse: Bool) {
+    guard isLapse else { return original.stop() }
+    // Nothing of it can be held above any more, so that the original ends with what is there, as long as its time lasts.
+    original.register(at: asker.gate.rootOfRequests)
   }
 
   override func didEmpty() {

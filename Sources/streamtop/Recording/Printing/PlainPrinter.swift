@@ -20,6 +20,10 @@ struct PlainPrinter: Printer {
     if missing > 0 {
       lines.insert(line(news.first?.time ?? sample.time, "streamtop", "\(missing) lines are left out"), at: 0)
     }
+    for (count, name) in [(sample.omitted, "streams"), (sample.lostValues, "values")]
+    where count > 0 && sample.time >= options.start {
+      lines.append(line(dashboard.model.time, "streamtop", "\(count) \(name) are left out"))
+    }
     if let notice = sample.notice { lines.append(line(dashboard.model.time, "streamtop", notice)) }
     return lines.joined()
   }

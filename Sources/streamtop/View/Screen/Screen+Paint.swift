@@ -2,7 +2,7 @@
 struct Division {
   enum Form: Hashable {
     case tooSmall
-    /// One pane and the most important figures.
+    /// One pane, or the details in place of the chains, and the most important figures.
     case small
     /// One pane at a time, below a line of tabs.
     case tabs
@@ -34,7 +34,8 @@ struct Division {
     }
     if size.width < 72 || size.height < 14 {
       (form, statusRow, self.layout) = (.small, size.height - 2, nil)
-      panes = [(view.focus, body.dropping(bottom: 1))]
+      let pane = view.focus == .chains && view.isExpanded ? PaneName.details : view.focus
+      panes = [(pane, body.dropping(bottom: 1))]
     } else if let layout, view.isExpanded, view.focus != .chains {
       (form, statusRow, self.layout) = (.single, size.height - 2, layout)
       panes = [(view.focus, body.dropping(bottom: 1))]
@@ -96,7 +97,7 @@ extension Screen {
     case .tooSmall:
       canvas.write("too small, need 40x10", row: 0, column: 0)
       return
-    case .small: paintSmall(whole)
+    case .small: paintSmall(whole, division)
     case .tabs, .single, .panes: paintLarge(division)
     }
     switch view.popup {

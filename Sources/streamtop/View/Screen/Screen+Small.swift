@@ -1,8 +1,8 @@
 import Streams
 
 extension Screen {
-  /// One pane and the most important figures, for whatever is left of a screen.
-  mutating func paintSmall(_ whole: Area) {
+  /// One pane, or the details, and the most important figures, for whatever is left of a screen.
+  mutating func paintSmall(_ whole: Area, _ division: Division) {
     let width = whole.width
     let live = progress
     let rate = "\(Format.compact(model.eventsPerSecond)) ev/s"
@@ -10,8 +10,13 @@ extension Screen {
       "streamtop \(Format.clock(model.time)) \(rate)", row: 0, column: 0, width: width - live.count - 1,
       style: Style(ink: .title, isBold: true))
     putRight(live, row: 0, column: 0, width: width, style: progressStyle)
-    let body = whole.dropping(top: 1, bottom: 2)
-    if view.focus == .chains { paintSmallChains(body) } else { ListPane(view.focus).paint(body, on: &self) }
+    for (pane, area) in division.panes {
+      switch pane {
+      case .chains: paintSmallChains(area)
+      case .details: paintDetailsFrame(area)
+      default: ListPane(pane).paint(area, on: &self)
+      }
+    }
     let hasNotice = paintNotice(row: whole.height - 2, width: width)
     if !hasNotice, view.focus != .chains || view.plan.filter != nil || !view.marks.isEmpty {
       let list = ListPane(view.focus)

@@ -20,6 +20,8 @@ struct Guide: Sendable, CustomTestStringConvertible {
         "a count of 0 or less, as in `first(0)`, `window(size: 0)`, `stride(0)`", "`Stream<T>.debugPrinter`",
         "`Stream<T>.debugPrinter` of all streams",
       ]),
+    Guide(page: "ComingFromCombine", library: "Combine", rows: Row.ofCombine),
+    Guide(page: "ComingFromRxSwift", library: "RxSwift", rows: Row.ofRxSwift),
   ]
 
   /// The first cells of the tables' rows.

@@ -12,6 +12,40 @@ struct Row: Sendable {
   init(_ cell: String, says: String..., run: @escaping PageSample.Run) {
     (self.cell, self.says, self.run) = (cell, says, run)
   }
+
+  /// Shows what other rows do, one after the other.
+  init(_ cell: String, as rows: Row...) {
+    (self.cell, says) = (cell, rows.flatMap(\.says))
+    run = { print in for row in rows { try await row.run(print) } }
+  }
+
+  /// Prints the lines of a timeline, each of which begins with the second at which it is written.
+  init(_ cell: String, timeline says: String..., run: @escaping @Sendable (_ time: Timeline) -> Void) {
+    (self.cell, self.says) = (cell, says)
+    self.run = { print in
+      let time = Timeline()
+      run(time)
+      time.lines.forEach { print($0) }
+    }
+  }
+
+  /// Builds streams on numbers for each reason of an end, which comes after 1, 2 and 3.
+  static func atAnyEnd(_ build: (_ numbers: HotInput<Int>) -> Void) {
+    for reason in [Termination.completed, .cancelled, .error(TestError.failure)] {
+      let numbers = HotInput<Int>()
+      build(numbers)
+      for number in 1...3 { numbers.push(number) }
+      numbers.terminate(withReason: reason)
+    }
+  }
+}
+
+extension EventStream {
+  /// Prints what it says: values, errors and the end.
+  @discardableResult
+  func tell(_ print: @escaping Print) -> EventStream<Kind.Mapped, Value, Failure> {
+    on { print($0) }.onError { print("error:", $0) }.onTerminate { print($0) }
+  }
 }
 
 extension Documentation {

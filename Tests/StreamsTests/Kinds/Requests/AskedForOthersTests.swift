@@ -16,7 +16,24 @@ import Testing
     }
   }
 
+  /// Streams that say what a test wants, and are counted for as long as they are heard.
+  private struct Inner: Sendable {
+    let open = Counter()
+    let observers = Kept<SignalObserver<Int, Never>>()
+
+    var producer: SignalProducer<Int, Never> {
+      SignalProducer { [open, observers] observer, lifetime in
+        open.increment()
+        lifetime.observeEnded { open.increment(by: -1) }
+        observers.keep(observer)
+      }
+    }
+
+    func say(_ value: Int) { for observer in observers.all { observer.send(value: value) } }
+  }
+
   private let scheduler = VirtualScheduler()
+  private let inner = Inner()
   private let transcript = Transcript()
   private let cold: Cold<Int, Int>
 
@@ -112,5 +129,60 @@ import Testing
     ann.terminate(withReason: .cancelled)
     #expect(open.value == 1)
     withExtendedLifetime(ben) {}
+  }
+
+  @Test(arguments: Asking.allCases, Tails.strategies)
+  func `is released when its request is cancelled`(_ asking: Asking, _ strategy: FlattenStrategy) {
+    let ann = transcript.branch(asking.build(cold.flatMap(strategy) { [inner] _ in inner.producer }), "ann ")
+    let request = ann.request(1)
+    inner.say(10)
+    #expect(inner.open.value == 1)
+    request.cancel()
+    #expect(inner.open.value == 0)
+    inner.say(20)
+    #expect(transcript.lines == ["ann 10"])
+    withExtendedLifetime(ann) {}
+  }
+
+  @Test(arguments: Asking.allCases)
+  func `leaves its place to the next one then`(_ asking: Asking) {
+    let ann = transcript.branch(asking.build(cold.flatMap(.concat) { [inner] _ in inner.producer }), "ann ")
+    let requests = (1...2).map { ann.request($0) }
+    inner.say(10)
+    requests[0].cancel()
+    inner.say(20)
+    #expect(transcript.lines == ["ann 10", "ann 20"])
+    #expect(inner.open.value == 1)
+    withExtendedLifetime(ann) {}
+  }
+
+  @Test(arguments: Asking.allCases)
+  func `is released alone, and all are in the end`(_ asking: Asking) {
+    let ann = asking.build(cold.flatMap(.merge) { [inner] _ in inner.producer }).on { _ in }
+    for count in [40, 200] {
+      let requests = (1...count).map { ann.request($0) }
+      inner.say(10)
+      #expect(inner.open.value == count)
+      requests[1].cancel()
+      if count == 40 { #expect(inner.open.value == 39) }
+      for request in requests { request.cancel() }
+      #expect(inner.open.value == 0)
+    }
+    withExtendedLifetime(ann) {}
+  }
+
+  @Test(arguments: [Asking.singleFlight, .flightInTime])
+  func `is kept for two until both have cancelled`(_ asking: Asking) {
+    let asked = asking.build(cold.flatMap(.merge) { [inner] _ in inner.producer })
+    let askers = ["ann ", "ben "].map { transcript.branch(asked, $0) }
+    let requests = askers.map { $0.request(1) }
+    inner.say(10)
+    requests[0].cancel()
+    #expect(inner.open.value == 1)
+    inner.say(20)
+    requests[1].cancel()
+    #expect(inner.open.value == 0)
+    #expect(transcript.lines == ["ann 10", "ben 10", "ben 20"])
+    withExtendedLifetime(askers) {}
   }
 }
