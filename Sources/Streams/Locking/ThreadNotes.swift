@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -96,7 +98,22 @@ struct ThreadNotes {
 
   /// What finds a thread's notes, and releases them at the thread's end. A task-local costs ten times as much, and goes
   /// with the task.
-  private static let key: pthread_key_t = {
+  // Not the constant itself, each use of which is a call that asks whether it is there.
+  private static var key: pthread_key_t {
+    let made = keyAndOne.load(ordering: .acquiring)
+    return made != 0 ? pthread_key_t(made - 1) : makeKey()
+  }
+
+  /// The key and 1; 0 before it has been made.
+  private static let keyAndOne = Atomic<UInt>(0)
+
+  @inline(never)
+  private static func makeKey() -> pthread_key_t {
+    keyAndOne.store(UInt(onlyKey) + 1, ordering: .releasing)
+    return onlyKey
+  }
+
+  private static let onlyKey: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key) { free($0) }
     precondition(failure == 0, "pthread_key_create: \(failure): the process has no thread-specific key left")

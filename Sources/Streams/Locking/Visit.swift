@@ -23,12 +23,13 @@ package enum Visit {
   /// Whether this thread is on a visit.
   static var isUnderWay: Bool { ThreadNotes.madeForThisThread?.pointee.isOnVisit ?? false }
 
-  /// Runs the body, which ends a tree because nothing can come there any more.
+  /// Runs the body as a visit, which ends a tree because nothing can come there any more.
+  @inline(__always)
   static func release(_ body: () -> Void) {
     let notes = ThreadNotes.ofThisThread
-    let wasReleasing = notes.pointee.isReleasing
-    notes.pointee.isReleasing = true
-    defer { notes.pointee.isReleasing = wasReleasing }
+    let (isInside, wasReleasing) = (notes.pointee.isOnVisit, notes.pointee.isReleasing)
+    (notes.pointee.isOnVisit, notes.pointee.isReleasing) = (true, true)
+    defer { (notes.pointee.isOnVisit, notes.pointee.isReleasing) = (isInside, wasReleasing) }
     body()
   }
 

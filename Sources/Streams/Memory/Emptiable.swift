@@ -23,7 +23,7 @@ struct Emptiable: ~Copyable {
   /// Puts a value into the room, which is empty.
   // Not an initialiser: a value may be known by its address, so that it is made where it stays.
   @inlinable @inline(__always)
-  mutating func fill<Value>(_ content: Value, as holds: Content = .value) {
+  mutating func fill<Value>(_ content: __owned Value, as holds: Content = .value) {
     self.holds = holds
     room.fill(content)
   }

@@ -19,7 +19,7 @@ struct RawRoom: ~Copyable {
 
   /// Puts a value into the room, which is empty.
   @inlinable @inline(__always)
-  mutating func fill<Content>(_ content: Content) {
+  mutating func fill<Content>(_ content: __owned Content) {
     if !Self.fits(Content.self) {
       words.0 = UInt(bitPattern: UnsafeMutablePointer<Content>.allocate(capacity: 1))
     }

@@ -58,9 +58,9 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
+    task: consuming @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line) { $0.keep(task) }
+    self.init(settlingOn: dispatch, file, line, task: task)
   }
 
   /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
@@ -108,23 +108,46 @@ extension EventStream where Kind: CompletableKind, Failure == any Error {
 }
 
 extension EventStream {
+  /// One whose task gets nothing but what it answers with. It is handed on: a closure that keeps it would count it once more.
+  @inlinable @inline(__always)
+  init(
+    settlingOn dispatch: Dispatch, _ file: StaticString, _ line: UInt,
+    task: consuming @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
+  ) {
+    let source = Self.makeSettlingRoot(on: dispatch, state: nil, file, line)
+    source._withUnsafeGuaranteedRef { $0 }.keep(task)
+    self.init(beginning: source, file, line)
+  }
+
   @inlinable @inline(__always)
   init(
     settlingOn dispatch: Dispatch, state: ObservableInput<StreamState>?, _ file: StaticString, _ line: UInt,
     tellsRuns: Bool = false, hidesValues: Bool = false, _ giveTask: (SettlingRoot) -> Void
   ) {
-    // Unmanaged: the compiler would count a reference to the root while its task runs.
-    let source = StreamContext.currentReference._withUnsafeGuaranteedRef { context in
-      let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
-      return Unmanaged.passRetained(
-        SettlingRoot(
-          phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
-          role: Kind.self == PromiseKind.self ? .promise : .future,
-          tellsRuns: tellsRuns, setting: RareReference(TaskSetting.needed(on: dispatch, state?.taskState)),
-          context: context, record: record))
-    }
+    let source = Self.makeSettlingRoot(on: dispatch, state: state, tellsRuns: tellsRuns, file, line)
+    source._withUnsafeGuaranteedRef(giveTask)
+    self.init(beginning: source, hidesValues: hidesValues, file, line)
+  }
+
+  // Unmanaged here and below, and held: the compiler would count a reference to the root while its task runs.
+  @inlinable @inline(__always)
+  static func makeSettlingRoot(
+    on dispatch: Dispatch, state: ObservableInput<StreamState>?, tellsRuns: Bool = false,
+    _ file: StaticString, _ line: UInt
+  ) -> Unmanaged<SettlingRoot> {
+    SettlingRoot.make(
+      phase: Kind.self == LazyKind.self ? .unstarted : .awaiting,
+      role: Kind.self == PromiseKind.self ? .promise : .future,
+      tellsRuns: tellsRuns, TaskSetting.needed(on: dispatch, state?.taskState)
+    ) { Node.makeRecord(in: $0, below: [], Kind.self, Value.self, "source", file, line) }
+  }
+
+  /// Starts the task of a root that has got it.
+  @inlinable @inline(__always)
+  init(
+    beginning source: Unmanaged<SettlingRoot>, hidesValues: Bool = false, _ file: StaticString, _ line: UInt
+  ) {
     let lifetime = source._withUnsafeGuaranteedRef { root in
-      giveTask(root)
       root.identifyGate(as: "source", Self.self, file, line)
       // Before it begins: it may have its value at once.
       if hidesValues { root.hideValues() }

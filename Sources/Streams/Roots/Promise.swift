@@ -77,9 +77,9 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
-    task: @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
+    task: consuming @escaping @Sendable (_ completion: @escaping TaskAnswer<Value>) -> Void
   ) {
-    self.init(settlingOn: dispatch, state: nil, file, line) { $0.keep(task) }
+    self.init(settlingOn: dispatch, file, line, task: task)
   }
 
   /// Fills retries from below with this stream's value, if it has one, instead of running the task again.

@@ -2,13 +2,19 @@
 
 extension Gate {
   /// Makes the root of a stream that the program feeds.
-  @usableFromInline
+  @inlinable @inline(__always)
   static func makeSource<Kind: StreamKind>(
     _ kind: Kind.Type, _ value: Any.Type, limit: MailboxLimit? = nil, _ file: StaticString, _ line: UInt
   ) -> Gate {
+    makeSource(limit: limit) { Node.makeRecord(in: $0, below: [], kind, value, "source", file, line) }
+  }
+
+  /// - Parameter record: makes its record; only asked where there may be one, so that few pass on what that takes.
+  @usableFromInline
+  static func makeSource(limit: MailboxLimit?, recordedBy record: (StreamContext) -> NodeRecord?) -> Gate {
     StreamContext.currentReference._withUnsafeGuaranteedRef { context in
-      let record = Node.makeRecord(in: context, below: [], kind, value, "source", file, line)
-      let source = Gate(parent: nil, context: context, settings: .persists, record: record)
+      let source = Gate(
+        parent: nil, context: context, settings: .persists, record: context.mayWatch ? record(context) : nil)
       if let limit { source.limitMail(to: limit) }
       return source
     }

@@ -136,29 +136,28 @@ extension Gate {
   /// Takes a lifetime back.
   final func lifetimeEnded() {
     if isSettlingRoot, !asSettlingRoot.uncountLifetime() { return }
-    Visit.release { lastLifetimeEnded() }
+    // What settles has mostly ended by now, and has nothing that would have to be told.
+    if isOpen || extras != nil || !has(.settling) { Visit.release { lastLifetimeEnded() } }
     // Balanced by `lifetimeBegan`.
     Unmanaged.passUnretained(self).release()
   }
 
-  /// Is told that nothing can arrive in the tree any more: ends it.
+  /// Is told that nothing can arrive in the tree any more: ends it. Called on a visit.
   private func lastLifetimeEnded() {
     if isSettlingRoot { return asSettlingRoot.endForWantOfLifetimes() }
     guard !isJunction else { return }
     if has(.failsOnErrors) {
       // A run belongs to its disposable: what feeds it can say nothing more, and has not said that it ends.
-      if has(.isCancellable) { return visit { self.fallSilent() } }
-      Visit.run { terminate(.cancelled, .release) }
+      if has(.isCancellable) { return perform { self.fallSilent() } }
+      terminate(.cancelled, .release)
     } else {
-      Visit.run {
-        if tryEnterOnVisit() {
-          endTree(.completed, .release)
-          leave()
-        } else {
-          mail { self.endTree(.completed, .release) }
-        }
-        dismissGuests()
+      if tryEnterOnVisit() {
+        endTree(.completed, .release)
+        leave()
+      } else {
+        mail { self.endTree(.completed, .release) }
       }
+      dismissGuests()
     }
   }
 

@@ -45,7 +45,8 @@ final class ReplayQueue: Sendable {
     root.replayDue = due
     // Unmanaged: the queue holds its members by a lifetime.
     lane.pointee.join(.passUnretained(root)) { dueFromNow }
-    startTimerIfNeeded(number, due)
+    let isRunning = lane.pointee.isTimerRunning.load(ordering: .sequentiallyConsistent)
+    if !isRunning { startTimerIfNeeded(number, due) }
     return true
   }
 
@@ -77,10 +78,8 @@ final class ReplayQueue: Sendable {
 
   /// - Parameter due: when it is to ring, if that is known: a whole delay from now.
   private func startTimerIfNeeded(_ number: UInt, _ due: Duration? = nil) {
-    let lane = place(of: number)
-    guard !lane.pointee.isTimerRunning.load(ordering: .sequentiallyConsistent),
-      !lane.pointee.isTimerRunning.exchange(true, ordering: .sequentiallyConsistent)
-    else { return }
+    let isRunning = place(of: number).pointee.isTimerRunning.exchange(true, ordering: .sequentiallyConsistent)
+    if isRunning { return }
     startTimer(number, due ?? dueFromNow, after: Node.replayDelay)
   }
 

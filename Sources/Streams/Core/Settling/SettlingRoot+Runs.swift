@@ -5,6 +5,23 @@ import Synchronization
 // overlap and never nest.
 
 extension SettlingRoot {
+  /// Makes one in the context of who calls.
+  ///
+  /// - Parameter record: makes its record; only asked where there may be one, so that few pass on what that takes.
+  // Unmanaged, and held: the compiler would count a reference to the root while its task runs.
+  @usableFromInline
+  static func make(
+    phase: Attempts.Phase, role: Role, tellsRuns: Bool, _ setting: __shared TaskSetting?,
+    recordedBy record: (StreamContext) -> NodeRecord?
+  ) -> Unmanaged<SettlingRoot> {
+    StreamContext.currentReference._withUnsafeGuaranteedRef { context in
+      .passRetained(
+        SettlingRoot(
+          phase: phase, role: role, tellsRuns: tellsRuns, setting: RareReference(setting), context: context,
+          record: context.mayWatch ? record(context) : nil))
+    }
+  }
+
   /// Makes the lifetime that all streams of the tree share, and starts the task unless it is lazy.
   @usableFromInline
   func begin() -> Hold {
@@ -21,7 +38,8 @@ extension SettlingRoot {
   @usableFromInline
   func startTask() {
     guard nextRun.isThere else { return }
-    if let dispatch = setting?.dispatch {
+    // One after the other: the compiler would take the dispatch of no setting apart.
+    if let setting, let dispatch = setting.dispatch {
       let pending = nextRun.takeObject(PendingRun.self)
       dispatch.perform(on: context.scheduler) {
         self.runTask(RareReference(pending))

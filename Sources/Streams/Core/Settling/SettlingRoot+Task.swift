@@ -80,7 +80,7 @@ protocol TaskStateSource: Gate {
 extension SettlingRoot {
   /// Gets its task, before another thread knows this root. One that the program completes gets none.
   @inlinable @inline(__always)
-  func keep<Value: Sendable>(_ task: @escaping @Sendable (@escaping TaskAnswer<Value>) -> Void) {
+  func keep<Value: Sendable>(_ task: __owned @escaping @Sendable (@escaping TaskAnswer<Value>) -> Void) {
     self.task.fill(KeptTask(task), as: .closure)
     runner.fill(TaskRunner { root, pending in root.run(pending, for: Value.self) }, as: .closure)
   }

@@ -111,10 +111,11 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Whether no probe can find this root before the program does.
   var isUnlisted: Bool { registration.load(ordering: .relaxed) == 0 && !hasRecord }
 
+  /// Called on a visit.
   func endForWantOfLifetimes() {
-    defer { if extras != nil { Visit.run { dismissGuests() } } }
+    defer { if extras != nil { dismissGuests() } }
     guard isOpen else { return }
-    visit {
+    perform {
       // A retry may have begun another meanwhile.
       guard self.isOpen, self.lifetimes.load(ordering: .acquiring) == 0 else { return }
       if self.attempts.phase != .settled {

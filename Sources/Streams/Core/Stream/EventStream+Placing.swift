@@ -142,7 +142,7 @@ extension Node {
     _ operation: StaticString, _ file: StaticString, _ line: UInt
   ) -> NodeRecord? {
     // Nearly always there is neither.
-    guard context.hasAwakeProbe || SharedDebugPrinter.isSet else { return nil }
+    guard context.mayWatch else { return nil }
     let parents = parents()
     return makeRecord(
       watchedIn: context, below: parents.first, and: parents.dropFirst(), kind, value, operation, file, line)

@@ -100,13 +100,17 @@ extension EventStream {
   }
 
   /// Runs an operator without state that forwards every value, in a stream of the mapped kind.
+  // What it captures is handed on to the node: a closure that might be copied for it would be counted once more.
   @inlinable @inline(__always)
   consuming func liftMapping<Operator: MappingOperator & ForwardingOperator>(
-    _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
+    _ operation: consuming Operator, as name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Mapped, Operator.Output, Failure> where Operator.Input == Value {
     switch Kind.delivery {
     case .settling: return attached(SettlingOperatorNode(closure: operation, parent: node), name, file, line)
-    case .flowing, .perStart: return attached(name, file, line) { OperatorNode(operation, parent: $0) }
+    case .flowing: return attached(OperatorNode(operation, parent: node), name, file, line)
+    case .perStart:
+      let operation = consume operation
+      return attached(name, file, line) { OperatorNode(operation, parent: $0) }
     case .remembering: return remembering(operation, name, file, line)
     }
   }

@@ -66,6 +66,10 @@ public final class StreamContext: Sendable {
   @inline(__always)
   var hasAwakeProbe: Bool { awakeProbeReference != nil }
 
+  /// Whether what is built here and now may get a record.
+  @inline(__always)
+  var mayWatch: Bool { hasAwakeProbe || SharedDebugPrinter.isSet }
+
   /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
   /// program, and not be taken back: a probe for all of a program's life, which sleeps until a viewer comes.
   ///
@@ -128,8 +132,12 @@ public final class StreamContext: Sendable {
 
   /// Whether a root that is built here and now would live in this context.
   @usableFromInline var isCurrent: Bool {
-    Self.isCustomised.load(ordering: .relaxed) ? Self.current === self : livesForEver
+    Self.isCustomised.load(ordering: .relaxed) ? isCurrentAmongOthers : livesForEver
   }
+
+  // By itself, because it is rare, and takes a place on the stack.
+  @inline(never)
+  private var isCurrentAmongOthers: Bool { Self.current === self }
 
   /// Runs the task of a root that lives in this context, wherever that happens.
   func perform(_ task: () -> Void) {
@@ -139,11 +147,24 @@ public final class StreamContext: Sendable {
   /// The same as ``current``, without counting a reference.
   // Unmanaged: the standard one lives for ever, and the call of `run` that has set another one holds that.
   @usableFromInline static var currentReference: Unmanaged<StreamContext> {
-    isCustomised.load(ordering: .relaxed) ? .passUnretained(current) : standardReference
+    guard !isCustomised.load(ordering: .relaxed),
+      let address = UnsafeRawPointer(bitPattern: standardAddress.load(ordering: .acquiring))
+    else { return findReference() }
+    // Only `findReference` puts something there: the standard context, which lives for ever.
+    return .fromOpaque(address)
   }
 
-  // Unmanaged: the standard context lives for ever, and all threads would meet in its count.
-  private static let standardReference = Unmanaged.passUnretained(standard)
+  @inline(never)
+  private static func findReference() -> Unmanaged<StreamContext> {
+    // Unmanaged: as the caller says.
+    let address = UInt(bitPattern: Unmanaged.passUnretained(standard).toOpaque())
+    standardAddress.store(address, ordering: .releasing)
+    return .passUnretained(current)
+  }
+
+  /// Where the standard context is; 0 before it has been asked for. Each use of that itself is a call that asks whether it is
+  /// there, and all threads would meet in its count.
+  private static let standardAddress = Atomic<UInt>(0)
 
   /// The context in which a root that is built here and now would live.
   public static var current: StreamContext {

@@ -13,7 +13,7 @@ extension EventStream {
   @inlinable @inline(__always)
   public consuming func on(
     file: StaticString = #fileID, line: UInt = #line,
-    _ handler: @escaping @Sendable (_ value: Value) -> Void
+    _ handler: consuming @escaping @Sendable (_ value: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     liftMapping(OnOperator(handler: handler), as: "on", file, line)
   }
