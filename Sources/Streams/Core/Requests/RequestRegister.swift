@@ -42,9 +42,9 @@ final class RequestRegister: Sendable {
   /// - Parameter last: see ``Exchange/register(at:upTo:)``.
   func add(_ exchange: Exchange, upTo last: Gate? = nil) -> Bool {
     entries.withLock { entries in
-      // One that has waited stands here already; less of its way counts with a stand-in, and all of it without.
+      // One that has waited stands here already, unless it is over; less of its way counts with a stand-in.
       if exchange.isListed {
-        guard last != nil || entries.hasStandIn(exchange) else { return true }
+        guard let isShort = entries.hasStandIn(exchange), isShort != (last != nil) else { return true }
         entries.remove(exchange)
       } else {
         guard !entries.isClosed, exchange.enter(self) else { return false }
@@ -132,12 +132,12 @@ extension RequestRegister.Entries {
     }
   }
 
-  /// Whether another request stands for one that stands here.
-  func hasStandIn(_ exchange: Exchange) -> Bool {
+  /// Whether another request stands for this one; nil when it does not stand here.
+  func hasStandIn(_ exchange: Exchange) -> Bool? {
     // Unmanaged: compared, not followed.
     let key = Unmanaged.passUnretained(exchange).toOpaque()
-    guard !table.isEmpty else { return row.contains { $0.key == key && $0.hasStandIn } }
-    return table[ObjectIdentifier(exchange.asker)]?[key]?.hasStandIn == true
+    let entry = table.isEmpty ? row.first { $0.key == key } : table[ObjectIdentifier(exchange.asker)]?[key]
+    return entry?.hasStandIn
   }
 
   private mutating func removeFromRow(_ key: UnsafeMutableRawPointer) {
