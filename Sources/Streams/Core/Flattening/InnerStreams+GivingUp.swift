@@ -95,7 +95,7 @@ extension InnerStreams {
 extension Exchange {
   /// For whom an operator has made it; nil for a request of a branch. Called by who holds it.
   final var claimant: InnerStreams.Claimant? {
-    guard isStandIn else { return nil }
+    guard self is StandIn else { return nil }
     return isShared ? .several : .asker(lane)
   }
 }

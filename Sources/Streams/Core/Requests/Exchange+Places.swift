@@ -21,15 +21,15 @@ extension Exchange {
 
   /// Lets it end with its asker, and with every way into a gate on the way of its answer.
   ///
-  /// - Parameter stop: the gate of the operator that has made a stand-in for it, with which what is above is to end; nil for a
+  /// - Parameter last: the gate of the operator that has made a stand-in for it, with which what is above is to end; nil for a
   ///   request that climbs to the root itself. What the stand-in is answered may wait above when that has ended.
   @usableFromInline
-  final func register(at root: Gate, upTo stop: Gate? = nil) {
+  final func register(at root: Gate, upTo last: Gate? = nil) {
     // What no operator has seen is still on the asking thread, in the call that holds the asker.
     let aside = ExchangeState.sheltered | ExchangeState.watched
-    if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root, upTo: stop) }
+    if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root, upTo: last) }
     guard tryHold() else { return }
-    enter(root, upTo: stop)
+    enter(root, upTo: last)
     release()
   }
 

@@ -142,8 +142,8 @@ class Exchange: @unchecked Sendable {
 
   // MARK: Ends
 
-  /// Whether an operator has made it, for requests that were made below.
-  var isStandIn: Bool { false }
+  /// Whether it has more to do when it ends than can be done under the register's lock.
+  var endsByItself: Bool { false }
 
   /// Is told that it has ended without an answer: see ``stop(isLapse:)``. Only those that stand for other requests care.
   func didStop(isLapse: Bool) {}

@@ -21,7 +21,7 @@ final class FollowedRequest: Exchange, @unchecked Sendable {
   deinit { lapse() }
 
   // It ends by itself, and says so, where others are ended for it.
-  override var isStandIn: Bool { true }
+  override var endsByItself: Bool { true }
 
   override func didEmpty() { end.exchange(nil)?.tell() }
 }

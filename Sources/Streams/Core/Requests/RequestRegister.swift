@@ -57,7 +57,7 @@ final class RequestRegister: Sendable {
             exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place),
             hasStandIn: last != nil))
       }
-      if exchange.isStandIn {
+      if exchange.endsByItself {
         entries.standIns[Unmanaged.passUnretained(exchange).toOpaque()] = StandInReference(standIn: exchange)
       }
       return true

@@ -11,7 +11,7 @@ class StandIn: Exchange, @unchecked Sendable {
     if let starter = first.run?.starter { madeRun.starter = starter }
   }
 
-  override var isStandIn: Bool { true }
+  override var endsByItself: Bool { true }
 
   deinit { lapse() }
 }
