@@ -162,8 +162,10 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   // MARK: What the engine asks
 
   override func abandon(for error: any Error) {
+    // The failure that waits is what came of the attempt, also if who waited for the next one has given up.
+    let failure = plan?.failure ?? error
     if let plan { dropPending(of: plan) }
-    super.abandon(for: error)
+    super.abandon(for: failure)
   }
 
   override func end(_ termination: Termination) {

@@ -67,6 +67,12 @@ enum NodeOutcome: Sendable {
   case ended(EndOrigin)
 }
 
+/// What is kept of a node that has failed with one error and ended with another.
+private struct EndedOtherwise: Error {
+  let failure: any Error
+  let end: any Error
+}
+
 /// The outcome as its node keeps it.
 ///
 /// The compiler would release an enum by a call, without a look whether there is anything in it, and mostly there is not.
@@ -77,6 +83,9 @@ struct KeptOutcome: ~Copyable {
 
   @usableFromInline @_transparent
   static var unremarkable: UInt { unsafeBitCast(NodeOutcome.unremarkable, to: UInt.self) }
+
+  // Unsafe: only to compare it, while what is in it lives.
+  static func word(of outcome: NodeOutcome) -> UInt { unsafeBitCast(outcome, to: UInt.self) }
 
   @inlinable @inline(__always)
   init() {}
@@ -117,10 +126,35 @@ extension Node {
 
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
+    guard let kept = keptError else { return nil }
+    return (kept as? EndedOtherwise)?.failure ?? kept
+  }
+
+  /// The error with which the node has ended, which is another one if a branch below has replaced its failure.
+  var endError: (any Error)? {
+    guard let kept = keptError else { return nil }
+    return (kept as? EndedOtherwise)?.end ?? kept
+  }
+
+  private var keptError: (any Error)? {
     switch outcome {
     case .unremarkable: nil
     case .failure(let error): error
     case .ended(let origin): origin.error
+    }
+  }
+
+  /// Keeps the error with which the node ends, besides the one with which it has failed, which branches to come hear.
+  func keep(endError error: any Error) {
+    var kept = error
+    // An error that has only been passed on is in the same box.
+    if let failure, KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
+      kept = EndedOtherwise(failure: failure, end: error)
+    }
+    if case .ended(let origin) = outcome {
+      outcome = .ended(origin.keeping(kept))
+    } else {
+      outcome = .failure(kept)
     }
   }
 

@@ -72,8 +72,8 @@ extension Node {
     let flags = NodeFlags(rawValue: flags.load(ordering: .acquiring))
     guard flags.contains(.ended) else { return (isGate ? gate.flattening?.tail?.node.state : nil) ?? .active }
     if flags.contains(.cancelled) { return .terminated(reason: .cancelled) }
-    guard flags.contains(.failed), let failure else { return .terminated(reason: .completed) }
-    return .terminated(reason: .error(failure))
+    guard flags.contains(.failed), let endError else { return .terminated(reason: .completed) }
+    return .terminated(reason: .error(endError))
   }
 
   /// Publishes the end, and ends the requests made here that have no answer. The caller is the gate's owner and has made
@@ -104,11 +104,7 @@ extension Node {
   // By itself, because it is rare and long.
   @inline(never)
   private func markFailed(_ error: any Error) {
-    if case .ended(let origin) = outcome {
-      outcome = .ended(origin.keeping(error))
-    } else {
-      keep(failure: error)
-    }
+    keep(endError: error)
     publish([.ended, .failed])
   }
 }
