@@ -35,6 +35,9 @@ public struct TerminationCause: Sendable {
     case race
     /// A Swift task was cancelled: the one that feeds it, or that waits for its value or loops over its values.
     case task
+    /// Its asynchronous function threw that it was cancelled, and no one had cancelled it: a `CancellationError` of its own, or
+    /// that of a stream that it waited for, such as a ``StreamCancelledError``.
+    case function
   }
 
   /// Where the end began, seen from a stream that it has come to.
@@ -126,6 +129,7 @@ struct EndExplanation: Sendable {
     case .object: "the object that \(subject) depends on was gone"
     case .race: "\(subject) needed no other source"
     case .task: "a Swift task around \(subject) was cancelled"
+    case .function: "the function of \(subject) threw that it was cancelled"
     }
   }
 }

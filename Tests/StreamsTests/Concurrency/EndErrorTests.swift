@@ -48,7 +48,7 @@ import Testing
       Way("Promise<Int>.until was cancelled: it had done its work") {
         Promise { $0(.success(1)) }.compactMap { $0 }.until { _ in .cancelled }
       },
-      Way("Promise<Int>.map was cancelled: a Swift task around Promise<Int> was cancelled") {
+      Way("Promise<Int>.map was cancelled: the function of Promise<Int> threw that it was cancelled") {
         Promise(async: { throw CancellationError() }).map { $0 }
       },
     ]

@@ -120,11 +120,11 @@ import Testing
     #expect(completed.causeInWords == "completed outcome above FutureInput<Int>")
   }
 
-  @Test func `a Swift task was cancelled`() async {
+  @Test func `the function threw that it was cancelled`() async {
     let promise = Promise<Int>(async: { throw CancellationError() })
     let branch = promise.map { $0 }
     _ = try? await branch.value
-    #expect(branch.causeInWords == "cancelled task elsewhere Promise<Int>")
+    #expect(branch.causeInWords == "cancelled function elsewhere Promise<Int>")
   }
 
   @Test func `what flows below a Promise`() {

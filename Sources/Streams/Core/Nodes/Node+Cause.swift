@@ -163,7 +163,7 @@ extension EndOrigin {
     if isAbove { return .above }
     switch trigger {
     // These go up to the tasks first, and from there to all streams.
-    case .cancellation, .task: return .elsewhere
+    case .cancellation, .task, .function: return .elsewhere
     // A stream that settles is cancelled; one that flows is left alone, and ends for want of branches.
     case .race: return direction == .below ? .below : .elsewhere
     default: return direction

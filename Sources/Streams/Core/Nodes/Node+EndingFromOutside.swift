@@ -59,4 +59,7 @@ extension Node {
       if self.parent == nil { self.dismantle() }
     }
   }
+
+  /// Ends the branch by which a producer's run has heard this stream, because the run is over.
+  func endRun() { terminateBranch(.cancelled, for: EndOrigin(at: self, .operation)) }
 }

@@ -149,7 +149,7 @@ extension SettlingRoot {
     guard case .failure(let error) = result, error is OwnCancellation else { return resolve(pending, result) }
     // First: a run that another one has replaced is over, and cancels nothing.
     guard pending.claim() != .late else { return }
-    pending.root._withUnsafeGuaranteedRef { $0.cancel(for: EndOrigin(at: $0, .task)) }
+    pending.root._withUnsafeGuaranteedRef { $0.cancel(for: EndOrigin(at: $0, .function)) }
     pending.endClaim()
   }
 

@@ -15,7 +15,7 @@ extension EventStream where Failure == any Error {
         let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
           AskingNode(observer, parent: $0)
         }
-        lifetime.observeEnded { branch.terminate(withReason: .cancelled) }
+        lifetime.observeEnded { branch.node.endRun() }
         branch.ask(request) { observer.send(SignalEvent($0)) }
       }
     }

@@ -65,7 +65,7 @@ extension EventStream where Failure == any Error {
         return node
       }
     // The run keeps the stream, by its branch.
-    lifetime.observeEnded { branch.node.terminateBranch(.cancelled) }
+    lifetime.observeEnded { branch.node.endRun() }
   }
 }
 
