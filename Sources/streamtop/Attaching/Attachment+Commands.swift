@@ -27,7 +27,7 @@ extension Attachment {
       if share { return .refused("only the demo can share a request") }
       if let objection = Self.objection(to: text) { return .refused(objection) }
       asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
-      send()
+      outbox.send()
     case .request:
       return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
     case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
@@ -43,7 +43,7 @@ extension Attachment {
 
   private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
     outbox.put(verb, node: node)
-    send()
+    outbox.send()
   }
 
   /// Why a request cannot be sent; nil when it can. No more of it than this would come to the program.

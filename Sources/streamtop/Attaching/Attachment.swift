@@ -134,7 +134,7 @@ final class Attachment: Source {
       if let wish = values.newWish(tick: tick) { outbox.put(wish) }
       notice = notice ?? silence.takeNews(of: causesOfSilence) ?? values.takeShortage()
     }
-    send()
+    outbox.send()
     if !hasShown || notice != nil || refusal != nil { _ = show(sample()) }
   }
 
@@ -185,8 +185,4 @@ final class Attachment: Source {
   }
 
   func attend(to node: NodeID?) { values.selection = node }
-
-  func send() {
-    if !outbox.send() { end("the program is gone") }
-  }
 }

@@ -27,14 +27,13 @@ struct Outbox {
     return lastCommand
   }
 
-  /// Sends what the socket takes now.
-  /// - Returns: false when the program is gone.
-  mutating func send() -> Bool {
+  /// Sends what the socket takes now. What a program that is gone does not read is dropped: that it is gone is heard after
+  /// what it has said before, of which some may not have been read.
+  mutating func send() {
     while !unsent.isEmpty {
-      guard let sent = socket.send(unsent[...]) else { return false }
-      guard sent > 0 else { return true }
+      guard let sent = socket.send(unsent[...]) else { return unsent = [] }
+      guard sent > 0 else { return }
       unsent.removeFirst(sent)
     }
-    return true
   }
 }

@@ -52,6 +52,21 @@ import Testing
     #expect(heard.last?.status.abilities == attachment.abilities)
   }
 
+  @Test mutating func `what a program has said before it went is heard, also when a key finds it gone`() {
+    _ = hear(encoder.encode(Look(time: .zero, properties: ["control": "cancel"])))
+    let last =
+      encoder.encode(Look(time: .seconds(1), lostValues: 20)) + encoder.finish(why: "shop has ended")
+    #expect(far.send(last[...]) == last.count)
+    shutdown(far.number, Int32(SHUT_RDWR))
+    _ = attachment.perform(.cancel(NodeID(rawValue: 1)))
+    var lostValues: [Int] = []
+    attachment.look { sample in
+      lostValues.append(sample.lostValues)
+      return Model()
+    }
+    #expect(lostValues.contains(20) && attachment.ending == "shop has ended")
+  }
+
   @Test func `a request that cannot be shared, or has no room, is not sent`() {
     let shared = attachment.perform(.ask(name: "pages", text: "4", share: true))
     #expect(shared == .refused("only the demo can share a request"))
