@@ -87,6 +87,24 @@ import Testing
     #expect(left.causeInWords == "cancelled cancellation elsewhere Promise<(Int, Int)>.on")
   }
 
+  @Test(arguments: [0, 1], ["before", "afterwards"])
+  func `a cancel of one side of a zip is why the other is not needed`(side: Int, when: String) {
+    let scheduler = VirtualScheduler()
+    let other = Answer<Int>()
+    let (left, right) = StreamContext(scheduler: scheduler).run { (Promise(answer), Promise(other)) }
+    let cancelled = [left, right][side].named("cancelled")
+    if when == "before" { cancelled.cancel() }
+    let branch = left.map { $0 }.zip(right.map { $0 }.zip(left))
+    let flowing = branch.flatMap { [$0.0] }.on { _ in }
+    if when == "afterwards" { cancelled.cancel() }
+    scheduler.run()
+    #expect(cancelled.causeInWords == "cancelled cancellation itself cancelled")
+    let others = [[right, left][side].causeInWords, branch.causeInWords, flowing.causeInWords]
+    for cause in others {
+      #expect(["elsewhere", "above"].map { "cancelled cancellation \($0) cancelled" }.contains(cause))
+    }
+  }
+
   @Test func `the loser of a merge`() {
     let other = Answer<Int>()
     let (winner, loser) = (Promise(answer), Promise(other))

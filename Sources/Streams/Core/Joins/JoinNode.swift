@@ -192,7 +192,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
 
   override func leaveSources(_ termination: Termination) {
     // What flows only listens: a Promise beside it goes on for all others.
-    if has(.settling) { leaveLosers() }
+    if has(.settling) { leaveLosers(termination) }
     super.leaveSources(termination)
   }
 }

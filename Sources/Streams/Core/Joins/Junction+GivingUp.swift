@@ -127,13 +127,15 @@ extension Inlet {
 
 extension Junction {
   /// Waits no more for the loser of a race, or for the other half of a pair that will never be. Called by a join that ends.
-  final func leaveLosers() {
+  final func leaveLosers(_ termination: Termination) {
+    // A cancel of the one is why the other is not needed.
+    let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
     for inlet in sources where inlet.has(.settling) && inlet.awaitsOutcome {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.
         inlet.set(.hasGivenUp, true)
       } else {
-        inlet.cancelFromHere(for: cancelOrigin ?? EndOrigin(at: self, .race))
+        inlet.cancelFromHere(for: origin ?? EndOrigin(at: self, .race))
       }
     }
   }
