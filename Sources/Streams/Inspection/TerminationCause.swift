@@ -35,8 +35,8 @@ public struct TerminationCause: Sendable {
     case race
     /// A Swift task was cancelled: the one that feeds it, or that waits for its value or loops over its values.
     case task
-    /// Its asynchronous function threw that it was cancelled, and no one had cancelled it: a `CancellationError` of its own, or
-    /// that of a stream that it waited for, such as a ``StreamCancelledError``.
+    /// Its asynchronous function threw by itself that it was cancelled: a `CancellationError` of its own, or the
+    /// ``StreamCancelledError`` of a stream that it waited for.
     case function
   }
 

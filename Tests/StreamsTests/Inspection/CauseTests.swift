@@ -101,6 +101,20 @@ import Testing
     #expect(trunk.causeInWords == "cancelled termination above HotInput<Int>")
   }
 
+  @Test(arguments: ["answered", "disposed of"])
+  func `a producer's run that is over`(how: String) {
+    let cold = Cold<Int, Int> { _, number, respond in if how == "answered" { respond(.success(number)) } }
+    let shared = cold.singleFlight()
+    let hot = HotInput<Int>()
+    let mapped = hot.map { $0 }
+    let asked = shared.producer(for: 1).start()
+    let heard = mapped.producer().startWithResult { _ in }
+    if how == "disposed of" { asked.dispose() }
+    heard.dispose()
+    #expect(shared.causeInWords == "cancelled operation below Cold<Int, Int>.producer")
+    #expect(mapped.causeInWords == "cancelled operation below Hot<Int>.producer")
+  }
+
   @Test func `in a sentence`() {
     let hot = HotInput<Int>()
     let doubled = hot.map { $0 * 2 }

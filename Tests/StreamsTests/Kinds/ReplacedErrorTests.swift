@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `are a timeout's, below a retry that waits with the error`(at place: Place) {
+  func `stay those of a retry that waits, when a timeout below gives up`(at place: Place) {
     let promise = failing(at: place)
     let retry = promise.retry(1, delay: 10)
     let branch = retry.timeout(3)

@@ -4,7 +4,8 @@ extension EventStream {
   ///     promise.dispatch(.async(on: .background)).map { parse($0) }
   ///            .dispatch(.async(on: .main)).on { show($0) }
   ///
-  /// Events keep their order, ends included, also on a concurrent queue. (Source: RxStream.)
+  /// Events keep their order, ends included, also on a concurrent queue. An end that begins below, by
+  /// `terminate(withReason:)` on a branch of a Cold, is told on the thread that calls it. (Source: RxStream.)
   @discardableResult
   public func dispatch(
     _ dispatch: Dispatch, file: StaticString = #fileID, line: UInt = #line

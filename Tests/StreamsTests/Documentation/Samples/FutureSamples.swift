@@ -4,7 +4,7 @@ extension PageSample {
   static let futureRuns: [String: PageSample.Run] = [
     "future-input": futureInput, "future-late": futureLate, "lazy": lazy, "future-wrap": futureWrap,
     "contract-once": contractOnce, "contract-state": contractState, "policy": policy,
-    "policy-plan": policyPlan, "virtual-time": virtualTime, "throttle": throttle,
+    "policy-plan": policyPlan, "virtual-time": virtualTime, "throttle": throttle, "batches": batches,
   ]
 }
 
@@ -139,4 +139,26 @@ private func throttle(_ print: @escaping Print) {
   time.run()  // prints: "a after 2.0 seconds" & "b after 4.0 seconds"
   // end
   files.terminate(withReason: .completed)
+}
+
+private func batches(_ print: @escaping Print) {
+  let time = VirtualScheduler()
+  let (numbers, ticks) = StreamContext(scheduler: time).run { (HotInput<Int>(), TimerStream(interval: 1)) }
+  // sample: batches
+  let batches = numbers.producer()
+    .merge(ticks.producer().take(until: numbers.last()))  // both end with the numbers
+    .collect { events in
+      if case .right = events.last { true } else { events.count == 3 }
+    }
+    .map { events in events.compactMap(\.left) }
+    .filter { !$0.isEmpty }
+
+  batches.on { print("\(time.now):", $0) }.start()
+  ticks.start()
+
+  for number in 1...4 { numbers.push(number) }  // prints: "0.0 seconds: [1, 2, 3]"
+  time.advance(by: .seconds(1))  // prints: "1.0 seconds: [4]"
+  numbers.push(5)
+  numbers.terminate(withReason: .completed)  // prints: "1.0 seconds: [5]"
+  // end
 }

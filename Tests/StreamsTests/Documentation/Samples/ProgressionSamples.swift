@@ -3,7 +3,7 @@ import Streams
 extension PageSample {
   static let progressionRuns: [String: PageSample.Run] = [
     "progression": progression, "progression-map": progressionMap,
-    "progression-combine": progressionCombine,
+    "progression-combine": progressionCombine, "progression-retry": progressionRetry,
   ]
 }
 
@@ -55,5 +55,33 @@ private func progressionCombine(_ print: @escaping Print) {
   // prints: "4 of 10 files"
   photos.complete("2 photos")
   videos.complete("8 videos")  // prints: "2 photos and 8 videos"
+  // end
+}
+
+private func progressionRetry(_ print: @escaping Print) {
+  struct Offline: Error {}
+  let (time, attempts) = (VirtualScheduler(), Counter())
+  /// Fails for the first time.
+  @Sendable func upload() -> ProgressionInput<Double, String> {
+    let (upload, attempt) = (ProgressionInput<Double, String>(), attempts.increment())
+    let half = ProgressEvent(title: "Uploading", unit: "MB", current: 2.5, total: 5)
+    time.schedule(after: .seconds(1)) { upload.updateProgress(to: half) }
+    time.schedule(after: .seconds(2)) {
+      if attempt == 1 { upload.complete(Offline()) } else { upload.complete("stored") }
+    }
+    return upload
+  }
+  // sample: progression-retry
+  Promise<String> { _, run, completion in
+    let upload = upload()
+    upload.onProgress { print(Int($0.fraction * 100), "%") }
+      .on { completion(.success($0)) }
+      .onError { completion(.failure($0)) }
+    run.onEnd { upload.cancel() }  // when the Promise is cancelled, the upload is, too
+  }
+  .retry(3)
+  .on { print($0) }
+
+  time.run()  // prints: "50 %" & "50 %" & "stored"
   // end
 }

@@ -34,7 +34,7 @@ extension Row {
     },
     answers,
     Row("`flatMap(maxPublishers:_:)`", as: arrays, limits, innerObservables),
-    latests, folds, collections, buffers, distincts, firsts, whiles,
+    latests, folds, collections, buffers, batches, distincts, firsts, whiles,
     Row("`first()`, `last()`", as: firstValues, lasts),
     skips, triggers, elements,
     Row("`min()`, `max()`", says: "min 3", "max 3", "min 1", "last 1", "value 1", "completed") { print in
@@ -95,5 +95,6 @@ extension Row {
     },
     places, startingPlaces, sharing, logs,
     Row("`values`", as: loops, slowLoops),
+    ignoring, containing, satisfying, nilReplacements, assignments, connections,
   ]
 }

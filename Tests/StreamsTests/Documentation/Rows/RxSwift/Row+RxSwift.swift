@@ -1,7 +1,7 @@
 import Streams
 
 extension Row {
-  static let ofRxSwift = typesOfRxSwift + operatorsOfRxSwift + timingOfRxSwift
+  static let ofRxSwift = typesOfRxSwift + operatorsOfRxSwift + timingOfRxSwift + streamsOfRxSwift
 
   static let typesOfRxSwift = [
     Row("`PublishSubject`, `PublishRelay`", as: subjects),

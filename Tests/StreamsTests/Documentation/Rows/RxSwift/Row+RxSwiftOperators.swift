@@ -30,7 +30,8 @@ extension Row {
       for number in 1...2 { others.push(number) }
     },
     Row("`flatMapLatest`, `switchLatest`", as: latests),
-    Row("`flatMapFirst`", says: "1", "3", "1 run", "answer 10", "2 runs", "answer 20") { print in
+    Row("`flatMapFirst`", says: "1", "3", "1 run", "answer 10", "2 runs", "answer 20", "2 merged runs") {
+      print in
       let (numbers, answers) = (HotInput<Int>(), Kept<@Sendable () -> Void>())
       numbers.throttle(PressureThrottle(buffer: 0)).asyncMap { number, done in
         answers.keep { done(.success(number)) }
@@ -46,6 +47,11 @@ extension Row {
       requests.answer(1, .success(10))
       print(requests.runs, "runs")
       requests.answer(2, .success(20))
+      let (merged, inner) = (HotInput<Int>(), Requests())
+      let cold = inner.cold()
+      merged.throttle(PressureThrottle(buffer: 0)).flatMap(.merge) { cold.producer(for: $0) }.on { _ in }
+      for number in 1...2 { merged.push(number) }
+      print(inner.runs, "merged runs")
     },
     Row("`scan(_:accumulator:)`, `reduce(_:accumulator:)`", as: folds),
     Row("`toArray`", as: collections),
@@ -54,7 +60,7 @@ extension Row {
       words.countStamp().on { print($0.stamp, $0.value) }
       for word in ["a", "b"] { words.push(word) }
     },
-    Row("`buffer(timeSpan:count:scheduler:)`", as: buffers),
+    Row("`buffer(timeSpan:count:scheduler:)`", as: buffers, batches),
     Row("`distinctUntilChanged`", as: distincts),
     Row("`take(_:)`", as: firsts),
     lasts,

@@ -39,6 +39,28 @@ extension Row {
     time.advance(to: 5)
   }
 
+  /// By time alone, and by time or number.
+  static let batches = Row(
+    "`collect(.byTime(…))`, `collect(.byTimeOrCount(…))`",
+    timeline: "0.0 some [1, 2, 3]", "1.0 all [1, 2, 3, 4]", "1.0 some [4]", "3.0 all [5]", "3.0 some [5]",
+    "3.5 all [6]", "3.5 some [6]"
+  ) { time in
+    let (numbers, ticks) = time.run { (HotInput<Int>(), TimerStream(interval: 1)) }
+    for (name, limit) in [("all", Int.max), ("some", 3)] {
+      numbers.producer().merge(ticks.producer().take(until: numbers.last()))
+        .collect { events in if case .right = events.last { true } else { events.count == limit } }
+        .map { events in events.compactMap(\.left) }.filter { !$0.isEmpty }
+        .on { time.write("\(name) \($0)") }.start()
+    }
+    ticks.start()
+    for number in 1...4 { numbers.push(number) }
+    time.at(2.5) { numbers.push(5) }
+    time.at(3.5) {
+      numbers.push(6)
+      numbers.terminate(withReason: .completed)
+    }
+  }
+
   static let timeouts = Row(
     "`timeout(_:scheduler:customError:)`",
     timeline: "1.0 hot TimeoutError", "1.0 observable TimeoutError", "1.0 future TimeoutError",
