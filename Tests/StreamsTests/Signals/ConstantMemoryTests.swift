@@ -39,6 +39,14 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
+  @Test func `a disposable that has been asked how it stands very often still works`() {
+    let transcript = Transcript()
+    let disposable = AnyDisposable { transcript.write("disposed of") }
+    for _ in 0..<300_000 where disposable.isDisposed { transcript.write("too early") }
+    disposable.dispose()
+    #expect(disposable.isDisposed && transcript.lines == ["disposed of"])
+  }
+
   @Test func `a composite of members that end by themselves stays small`() {
     let composite = CompositeDisposable()
     for value in 0..<count {

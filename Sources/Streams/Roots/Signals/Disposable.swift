@@ -8,11 +8,16 @@ public protocol Disposable: AnyObject, Sendable {
 
 /// A disposable that runs a closure of yours.
 public final class AnyDisposable: Disposable {
-  private let action: Locked<(@Sendable () -> Void)?>
+  private let action: Locked<Action?>
+
+  /// A struct: as `ScheduledWork.Work`.
+  private struct Action: Sendable {
+    let run: @Sendable () -> Void
+  }
 
   /// Makes one that runs the closure when it is disposed of; nothing happens when it is released before.
   public init(_ action: @escaping @Sendable () -> Void = {}) {
-    self.action = Locked(action)
+    self.action = Locked(Action(run: action))
   }
 
   /// Whether the closure has been run, or is about to be.
@@ -20,8 +25,7 @@ public final class AnyDisposable: Disposable {
 
   /// Runs the closure, unless that has been done.
   public func dispose() {
-    let action = action.exchange(nil)
-    action?()
+    action.exchange(nil)?.run()
   }
 
   /// Counts as disposed of from now on, without running the closure.
