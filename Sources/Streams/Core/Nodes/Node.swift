@@ -98,6 +98,9 @@ class Node: @unchecked Sendable {
   /// Whether it may ask for another attempt when it receives an error.
   var mayRetry: Bool { false }
 
+  /// Whether a program can attach something to it.
+  var takesBranches: Bool { true }
+
   /// Looks whether another attempt can still bring anything, and fails if not. Asked of a node that may retry, which may wait
   /// with a failure for that.
   func reconsider() {}

@@ -18,6 +18,7 @@ extension Node {
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
     guard liveChildren == 0, !persists else { return }
+    if case .error = termination, mayBeBuiltOn { return finishShortly() }
     finish(termination)
   }
 

@@ -40,6 +40,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   private let state: Atomic<State>
   /// The thread that runs the task while the run is sheltered and no other thread can come to the root; 0 otherwise.
   private let runner: UInt
+  /// The thread that has made it: of the first run, the one that has made the root, or that has started it.
+  private let maker = ThreadIdentity.current
   /// Which run this is: 1 for the first.
   // Unchecked here and below: only changed while one thread alone holds it.
   @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
@@ -108,6 +110,7 @@ final class PendingRun: Hold, @unchecked Sendable {
       if runner == ThreadIdentity.current.word {
         if change(.sheltered, to: .over) { return .alone }
       } else if change(.sheltered, to: .answering) {
+        noteThread()
         return .inTurn
       }
     }
@@ -117,7 +120,14 @@ final class PendingRun: Hold, @unchecked Sendable {
     }
     run?.end(.answered)
     root._withUnsafeGuaranteedRef { $0.forget(self) }
+    noteThread()
     return .inTurn
+  }
+
+  /// Notes that the first run is answered while its maker may still build the chain. See `Node+Building`.
+  private func noteThread() {
+    guard attempt == 1, maker != ThreadIdentity.current else { return }
+    root._withUnsafeGuaranteedRef { $0.hasOvertaken.store(true, ordering: .relaxed) }
   }
 
   /// The answer has been delivered.

@@ -166,6 +166,9 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
+  // Who listens is told the end, and gives its branch to no one.
+  override var takesBranches: Bool { !(Operator.self is any NodeEndReading.Type) }
+
   override func restart() {
     hasFlushed = false
     guard let fresh else { return }

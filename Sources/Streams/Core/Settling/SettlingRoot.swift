@@ -45,8 +45,11 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let current = CurrentRun()
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
+  /// Whether the answer of the first run has come from another thread than the one that began it, which may be in the middle of
+  /// the chain.
+  let hasOvertaken = Atomic<Bool>(false)
   /// How many lifetimes there are.
-  private let lifetimes = Atomic<Int>(0)
+  let lifetimes = Atomic<Int>(0)
   /// Whether it waits in the replay queue: set by the owner, and cleared by who takes it out.
   let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
@@ -88,46 +91,6 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     if isOpen, attempts.phase == .awaiting, attempts.number > 0, hasTask { note(run: attempts.number) }
   }
 
-  // MARK: Lifetimes; see `Gate+Kinds`
-
-  /// Notes that there is one more. Whether it is the first.
-  func countLifetime() -> Bool { lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
-
-  /// Notes that there is one less. Whether there is none any more.
-  func uncountLifetime() -> Bool {
-    lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
-  }
-
-  /// The first lifetimes, which begin before another thread knows this root.
-  func firstLifetimesBegan(_ count: Int) {
-    guard isUnlisted else {
-      for _ in 0..<count { lifetimeBegan() }
-      return
-    }
-    lifetimes.store(count, ordering: .relaxed)
-    _ = Unmanaged.passRetained(self)
-  }
-
-  /// Whether no probe can find this root before the program does.
-  var isUnlisted: Bool { registration.load(ordering: .relaxed) == 0 && !hasRecord }
-
-  /// Called on a visit.
-  func endForWantOfLifetimes() {
-    defer { if extras != nil { dismissGuests() } }
-    guard isOpen else { return }
-    perform {
-      // A retry may have begun another meanwhile.
-      guard self.isOpen, self.lifetimes.load(ordering: .acquiring) == 0 else { return }
-      if self.attempts.phase != .settled {
-        self.willEnd(by: .release)
-        self.end(.cancelled)
-        // Unless an operator has said something in place of the answer.
-        guard self.isOpen else { return }
-      }
-      self.stopPersisting()
-    }
-  }
-
   // MARK: Replays and retries
 
   /// Lets the queue of the context see to the replay. False when it does so already.
@@ -162,6 +125,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     value.clear()
     outcome = .unremarkable
     remove([.hasOutcome, .failed])
+    hasOvertaken.store(false, ordering: .relaxed)
     startRun()
   }
 

@@ -1,0 +1,31 @@
+// A failure can overtake the building of its chain: another thread has answered while the one that made the Promise is
+// between two operators. What has failed there with nothing below it waits a while for what is still to be attached, such as
+// a retry, which could not lead to another run through what has ended.
+
+extension Node {
+  /// Whether the chain may still be on its way down to this node. Called by the gate's owner.
+  var mayBeBuiltOn: Bool {
+    takesBranches
+      && withGate { gate in
+        gate.gatesAbove.contains { $0.isSettlingRoot && $0.asSettlingRoot.mayHaveOvertaken }
+      }
+  }
+
+  /// Ends a node that has failed, unless a branch comes within the time in which late branches are told.
+  func finishShortly() {
+    // The node alone, and no lifetime: what can get no branch any more, because the last stream is gone, ends with that.
+    gate.context.scheduler.schedule(after: Self.replayDelay) {
+      self.gate.performInPlace {
+        guard self.isOpen, let error = self.failure, self.liveChildren == 0, !self.persists else { return }
+        self.finish(.error(error))
+      }
+    }
+  }
+}
+
+extension SettlingRoot {
+  /// Whether the thread that made it may still be attaching what follows.
+  fileprivate var mayHaveOvertaken: Bool {
+    hasOvertaken.load(ordering: .relaxed) && isOpen && !isClosed && hasLifetime
+  }
+}
