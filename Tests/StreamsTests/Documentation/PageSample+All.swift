@@ -1,8 +1,8 @@
 extension PageSample {
   /// What runs the samples that print, by their names.
   static let runs = [
-    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, timedOperatorRuns, asyncRuns, probeRuns,
-    progressionRuns, callbagRuns, debuggingRuns, signalRuns, runRuns, testingRuns,
+    coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, timedOperatorRuns, asyncRuns, comingFromRuns,
+    probeRuns, progressionRuns, callbagRuns, debuggingRuns, signalRuns, runRuns, testingRuns,
   ].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
   }

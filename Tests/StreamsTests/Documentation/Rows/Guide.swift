@@ -22,11 +22,12 @@ struct Guide: Sendable, CustomTestStringConvertible {
       ]),
     Guide(page: "ComingFromCombine", library: "Combine", rows: Row.ofCombine),
     Guide(page: "ComingFromRxSwift", library: "RxSwift", rows: Row.ofRxSwift),
+    Guide(page: "ComingFromAsyncSequence", library: "Swift", rows: Row.ofAsyncSequence),
   ]
 
   /// The first cells of the tables' rows.
   func cells(of page: Page) -> [String] {
-    let sections = ["### What compiles and means something else", "### Types", "### Operators"]
+    let sections = ["### What compiles and means something else", "### Types", "### Tasks", "### Operators"]
     var (cells, isInside) = ([String](), false)
     for line in page.lines {
       if line.hasPrefix("### ") { isInside = sections.contains(line) }

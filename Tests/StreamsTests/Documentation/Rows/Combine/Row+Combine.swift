@@ -26,15 +26,7 @@ extension Row {
     },
     Row("`Deferred` with a `Future`", as: lazies),
     justs, sequences,
-    Row("`AnyPublisher`", says: "4", "2", "3") { print in
-      let numbers = HotInput<Int>()
-      let hot: Hot<Int> = numbers.map { $0 * 2 }.filter { $0 > 2 }
-      hot.on { print($0) }
-      for number in 1...2 { numbers.push(number) }
-      let producer: SignalProducer<String, Never> = three.map { "\($0)" }.skip(1)
-      producer.startWithValues { print($0) }
-    },
-    disposables, timers,
+    plainTypes, disposables, timers,
     Row("`Scheduler`", says: "placed 1 at 0.0 seconds", "delayed 1 at 1.0 seconds") { print in
       let time = VirtualScheduler()
       let scheduler: any Scheduler = time

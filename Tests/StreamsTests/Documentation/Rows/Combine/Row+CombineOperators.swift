@@ -37,15 +37,7 @@ extension Row {
     latests, folds, collections, buffers, batches, distincts, firsts, whiles,
     Row("`first()`, `last()`", as: firstValues, lasts),
     skips, triggers, elements,
-    Row("`min()`, `max()`", says: "min 3", "max 3", "min 1", "last 1", "value 1", "completed") { print in
-      let numbers = HotInput<Int>()
-      numbers.min().on { print("min", $0) }
-      numbers.max().on { print("max", $0) }
-      numbers.min().last().on { print("last", $0) }
-      for number in [3, 1, 2] { numbers.push(number) }
-      numbers.terminate(withReason: .completed)
-      values(3, 1, 2).min().last().start { print($0) }
-    },
+    extremes,
     Row("`count()`", says: "1", "2", "3", "value 3", "completed", "value 0", "completed", "end 2", "end 0") {
       print in
       let numbers = HotInput<Int>()
@@ -64,25 +56,7 @@ extension Row {
     Row("`merge(with:)`", as: mergesOfTwo, mergesOfMany, firstOutcomes),
     zips,
     Row("`combineLatest`", as: combinations, presentPairs),
-    Row(
-      "`mapError`", says: "failed other", "failed other", "completed", "error: failure", "2", "completed",
-      "cancelled"
-    ) { print in
-      failing.mapError { _ in TestError("other") }.start { print($0) }
-      let (signal, observer) = Signal<Int, TestError>.pipe()
-      signal.mapError { _ in TestError("other") }.observe { print($0) }
-      observer.send(error: .failure)
-      let (ending, passing) = (HotInput<Int>(), HotInput<Int>())
-      ending.mapError { _ in .completed }.tell(print)
-      ending.push(TestError.failure)
-      passing.mapError { _ in nil }.tell(print)
-      passing.push(TestError.failure)
-      passing.push(2)
-      passing.terminate(withReason: .completed)
-      let outcome = FutureInput<Int>()
-      outcome.mapError { _ in .cancelled }.tell(print)
-      outcome.complete(TestError.failure)
-    },
+    failureChanges,
     catches,
     Row("`retry(_:)`", as: retries, retryTimes),
     delays, debounces, throttles,

@@ -40,32 +40,7 @@ extension Row {
       }
       for _ in 1...2 { future.on { print($0) }.replay() }
     },
-    Row(
-      "`Observable.create`",
-      says: "producer runs", "1", "producer runs", "1", "hot runs", "one 2", "other 2", "cold runs", "3",
-      "cold runs", "3"
-    ) { print in
-      let producer = SignalProducer<Int, Never> { observer, _ in
-        print("producer runs")
-        observer.send(value: 1)
-        observer.sendCompleted()
-      }
-      for _ in 1...2 { producer.startWithValues { print($0) } }
-      let feeds = Kept<@Sendable (Event<Int>) -> Void>()
-      let hot = HotProducer<Int> { feed in
-        print("hot runs")
-        feeds.keep(feed)
-      }
-      hot.on { print("one", $0) }
-      hot.on { print("other", $0) }
-      feeds.all.first?(.next(2))
-      let cold = Cold<Int, Int> { _, number, respond in
-        print("cold runs")
-        respond(.success(number))
-      }
-      let branch = cold.on { print($0) }
-      for _ in 1...2 { branch.request(3) }
-    },
+    creations,
     Row("`Observable.deferred`", as: deferredRuns, lazies),
     Row("`Observable.just`", as: justs),
     Row("`Observable.of`, `from`, `empty`, `never`", as: sequences),

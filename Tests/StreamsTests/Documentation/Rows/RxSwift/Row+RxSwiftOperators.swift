@@ -5,30 +5,7 @@ extension Row {
     Row("`subscribe(onNext:)`, `do(onNext:)`", as: handlers),
     errors, ends, maps, answers, arrays,
     Row("`flatMap`, `merge(maxConcurrent:)`", as: concurrentRuns, limits, innerObservables),
-    Row("`concatMap`", says: "starts 1", "value 10", "starts 2", "value 20", "promise 1", "promise 2") {
-      print in
-      let kept = Kept<SignalObserver<Int, any Error>>()
-      let numbers = HotInput<Int>()
-      numbers.flatMap(.concat) { number in
-        SignalProducer<Int, any Error> { observer, _ in
-          print("starts", number)
-          kept.keep(observer)
-        }
-      }.on { print("value", $0) }
-      for number in 1...2 { numbers.push(number) }
-      for number in 1...2 {
-        kept.all.last?.send(value: number * 10)
-        kept.all.last?.sendCompleted()
-      }
-      let (others, answer) = (HotInput<Int>(), Answer<Int>())
-      others.flatMap(.concat) { number in
-        Promise<Int> { _, done in
-          print("promise", number)
-          answer.keep(done)
-        }
-      }.on { print("value", $0) }
-      for number in 1...2 { others.push(number) }
-    },
+    concats,
     Row("`flatMapLatest`, `switchLatest`", as: latests),
     Row("`flatMapFirst`", says: "1", "3", "1 run", "answer 10", "2 runs", "answer 20", "2 merged runs") {
       print in

@@ -115,4 +115,40 @@ extension Row {
   }
 
   static let disposables = Row("`AnyCancellable`", as: branchEnds, treeEnds)
+
+  static let creations = Row(
+    "`Observable.create`",
+    says: "producer runs", "1", "producer runs", "1", "hot runs", "one 2", "other 2", "cold runs", "3",
+    "cold runs", "3"
+  ) { print in
+    let producer = SignalProducer<Int, Never> { observer, _ in
+      print("producer runs")
+      observer.send(value: 1)
+      observer.sendCompleted()
+    }
+    for _ in 1...2 { producer.startWithValues { print($0) } }
+    let feeds = Kept<@Sendable (Event<Int>) -> Void>()
+    let hot = HotProducer<Int> { feed in
+      print("hot runs")
+      feeds.keep(feed)
+    }
+    hot.on { print("one", $0) }
+    hot.on { print("other", $0) }
+    feeds.all.first?(.next(2))
+    let cold = Cold<Int, Int> { _, number, respond in
+      print("cold runs")
+      respond(.success(number))
+    }
+    let branch = cold.on { print($0) }
+    for _ in 1...2 { branch.request(3) }
+  }
+
+  static let plainTypes = Row("`AnyPublisher`", says: "4", "2", "3") { print in
+    let numbers = HotInput<Int>()
+    let hot: Hot<Int> = numbers.map { $0 * 2 }.filter { $0 > 2 }
+    hot.on { print($0) }
+    for number in 1...2 { numbers.push(number) }
+    let producer: SignalProducer<String, Never> = three.map { "\($0)" }.skip(1)
+    producer.startWithValues { print($0) }
+  }
 }

@@ -1,0 +1,61 @@
+import Streams
+
+extension PageSample {
+  static let comingFromRuns: [String: PageSample.Run] = [
+    "coming-branches": comingBranches, "coming-demand": comingDemand, "coming-group": comingGroup,
+  ]
+}
+
+private func comingBranches(_ print: @escaping Print) async throws {
+  // sample: coming-branches
+  let readings = HotInput<Int>()  // the stream and its continuation in one
+  readings.filter { $0 > 30 }.on { print("alarm at", $0) }
+  let values = readings.values  // another branch, for a loop: it hears everything from here on
+
+  readings.push(20)
+  readings.push(35)  // prints: "alarm at 35"
+  readings.terminate(withReason: .completed)
+
+  for try await reading in values { print(reading) }  // prints: "20" & "35"
+  // end
+}
+
+private func comingDemand(_ print: @escaping Print) async throws {
+  // sample: coming-demand
+  let sensor = AsyncStream<Int> {
+    print("reads")
+    return 20
+  }
+  let readings = CallbagSource.fromAsync(sensor).map { $0 + 1 }
+
+  for try await reading in readings.values.prefix(2) {
+    print(reading)  // prints: "reads" & "21" & "reads" & "21"
+  }
+  // end
+}
+
+private func comingGroup(_ print: @escaping Print) async throws {
+  // sample: coming-group
+  struct Busy: Error {}
+  actor Server {
+    private var calls = 0
+
+    func size(ofPage number: Int) throws -> Int {
+      calls += 1
+      if calls == 1 { throw Busy() }
+      return number * 10
+    }
+  }
+
+  let server = Server()
+  let sizes = Cold { number in try await server.size(ofPage: number) }
+
+  let total = SignalProducer<Int, any Error>(1...4)
+    .flatMap(.concurrent(limit: 2)) { number in
+      sizes.producer(for: number).timeout(5).retry(2)
+    }
+    .reduce(0) { $0 + $1 }
+
+  print(try await total.promise().value)  // prints: "100"
+  // end
+}
