@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import Testing
 
@@ -47,6 +48,25 @@ import Testing
       for try await _ in source.values() { withUnsafeCurrentTask { $0?.cancel() } }
     }
     await #expect(throws: CancellationError.self) { try await loop.value }
+  }
+
+  @Test func `gets no value behind one that it does not get`() async {
+    for round in 0..<Effort.rounds(orElse: 300) {
+      let source = CallbagSource<Int>.listenable { emitter in
+        Thread.detachNewThread {
+          for value in 0... { if emitter.hasEnded { return } else { emitter.next(value) } }
+        }
+      }
+      let loop = Task {
+        var got: [Int] = []
+        do { for try await value in source.values(.oldest(1_000_000)) { got.append(value) } } catch {}
+        return got
+      }
+      for _ in 0..<round % 8 { await Task.yield() }
+      loop.cancel()
+      let got = await loop.value
+      #expect(got == Array(got.indices))
+    }
   }
 
   @Test func `ends its source also while that still begins`() async {

@@ -1,7 +1,8 @@
 /// What a sink can ask of a source that understands it, beside a value or the end. (Source: CallbagKit, as ideas.)
 ///
 /// These travel as a second greeting, which a talkback never gets otherwise: a source that is written without them
-/// ignores it, as the protocol says.
+/// ignores it, as the protocol says. One whose talkback is the source itself takes it for a sink, and goes on by that: whoever
+/// asks it for a pause drops what it gives meanwhile.
 public enum CallbagControl: Sendable {
   /// Give nothing until ``resume``.
   case pause
@@ -9,6 +10,9 @@ public enum CallbagControl: Sendable {
   case resume
   /// Give everything again, from the beginning.
   case rewind
+
+  /// Whether this thread is reading the control of a message: see ``Callbag/control``.
+  @TaskLocal fileprivate static var isAskedFor = false
 }
 
 extension Callbag where I == Any? {
@@ -23,9 +27,14 @@ extension Callbag where I == Any? {
   public static var rewind: Self { control(.rewind) }
 
   /// A message that says what is wanted to a source that asks it.
-  public static func control(_ control: CallbagControl) -> Self {
+  public static func control(_ control: CallbagControl) -> Self { self.control(control) { _ in } }
+
+  /// The same for a source that may take it for another greeting, and then gives the rest to the consumer in it.
+  static func control(_ control: CallbagControl, for consumer: @escaping Consumer<O>) -> Self {
     .start { question in
-      if case .start(let answer) = question { answer(.next(control)) }
+      guard case .start(let answer) = question else { return consumer(question) }
+      // Only to who asks for it: a source that greets would take the control for a wish.
+      if CallbagControl.isAskedFor { answer(.next(control)) }
     }
   }
 
@@ -37,7 +46,9 @@ extension Callbag where I == Any? {
   public var control: CallbagControl? {
     guard case .start(let ask) = self else { return nil }
     var heard: CallbagControl?
-    ask(.start { answer in if case .next(let control as CallbagControl) = answer { heard = control } })
+    CallbagControl.$isAskedFor.withValue(true) {
+      ask(.start { answer in if case .next(let control as CallbagControl) = answer { heard = control } })
+    }
     return heard
   }
 }

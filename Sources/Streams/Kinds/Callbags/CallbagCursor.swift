@@ -19,6 +19,8 @@ final class CallbagCursor<Value: Sendable>: Sendable {
     var run: CallbagSubscription?
     var gauge: PressureGauge?
     var hasBegun = false
+    /// Whether the loop is over, and gets nothing that comes until the run has ended.
+    var isOver = false
     var isSuspended = false
     var dropCount = 0
   }
@@ -113,7 +115,7 @@ extension CallbagCursor.Place {
           waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, nil as Value?, state.run
         )
       }
-      let (addition, dropped) = state.queue.add(value)
+      let (addition, dropped) = state.isOver ? (.dropped, value) : state.queue.add(value)
       state.gauge?.set(waiting: state.queue.count)
       switch addition {
       case .kept: break
@@ -160,6 +162,7 @@ extension CallbagCursor.Place {
   func stop(byTask isCancelled: Bool = false) {
     let (run, waiting, dropped) = state.withLock { state in
       state.dropCount += state.run?.dropCount ?? 0
+      state.isOver = true
       // An end behind values that the loop does not get is not the loop's.
       if state.end == nil || isCancelled && !state.queue.isEmpty {
         // Who waits is told so below.
@@ -182,6 +185,8 @@ extension Completion {
     switch self {
     case .finished: .success(nil)
     case .failed(let error): .failure(error)
+    // An operator has had enough.
+    case .cancelled where leaf?.isCancel(.cancelled) == false: .success(nil)
     case .cancelled, .terminated: .failure(StreamCancelledError(ToldEnd(of: source, heardBy: leaf)))
     }
   }

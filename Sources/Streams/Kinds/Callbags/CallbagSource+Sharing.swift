@@ -14,7 +14,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 }
 
 /// Keeps a share open: held by the shared source, and by each sink that is about to come.
-private final class ShareEntrance<Value: Sendable>: Sendable {
+final class ShareEntrance<Value: Sendable>: Sendable {
   let share: CallbagShare<Value>
 
   init(to share: CallbagShare<Value>) { self.share = share }
@@ -23,7 +23,7 @@ private final class ShareEntrance<Value: Sendable>: Sendable {
 }
 
 /// One run for several sinks.
-private final class CallbagShare<Value: Sendable>: Sendable {
+final class CallbagShare<Value: Sendable>: Sendable {
   typealias Branch = FedRoot<SharedFeed<Value>>
 
   private struct State {
@@ -41,6 +41,14 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     var isAwaited = false
     /// Whether nothing will come of the run any more, not even an end.
     var isSilent = false
+
+    /// Forgets a run that has ended, and answers the branches that are to hear of that; nil of one that is over.
+    mutating func end(_ number: Int) -> ([Branch], CallbagSubscription?)? {
+      guard number == self.number else { return nil }
+      (atRest, unserved) = ([], [])
+      defer { branches = SharedBranches() }
+      return (branches.all(), run.take())
+    }
 
     /// What is known of the run's sources when they rest.
     var resting: Resting {
@@ -83,14 +91,9 @@ private final class CallbagShare<Value: Sendable>: Sendable {
       let branches = state.withLock { $0.number == number ? $0.branches.all() : [] }
       for branch in branches { branch.push(answer: value) }
     } end: { [self] completion in
-      let late = state.withLock { state in
-        guard state.number == number else { return [Branch]() }
-        state.run = nil
-        (state.atRest, state.unserved) = ([], [])
-        defer { state.branches = SharedBranches() }
-        return state.branches.all()
-      }
-      for branch in late { branch.terminate(completion.termination) }
+      guard let (late, run) = state.withLock({ $0.end(number) }) else { return }
+      let way: EndWay = run?.leaf?.isCancel(completion.termination) == false ? .operation : .event
+      for branch in late { branch.terminate(completion.termination, way) }
     } whenSilent: { [self] in
       fallSilent(number)
     }
@@ -164,37 +167,4 @@ private final class CallbagShare<Value: Sendable>: Sendable {
     }
     for branch in branches { branch.visit { branch.fallSilent() } }
   }
-}
-
-/// One sink's part of a shared run.
-final class SharedFeed<Value: Sendable>: CallbagFeed {
-  // Kept when the run is over, of which the program may hold something: once no other sink can come, it keeps nothing itself.
-  private let share: CallbagShare<Value>
-  /// Nil when the sink has come, or will not come.
-  private let entrance: Locked<ShareEntrance<Value>?>
-
-  fileprivate init(by entrance: ShareEntrance<Value>) {
-    share = entrance.share
-    self.entrance = Locked(entrance)
-  }
-
-  func begin(for root: FedRoot<SharedFeed<Value>>) {
-    guard let entrance = entrance.exchange(nil) else { return }
-    root.lifetime.observeEnded { [share, weak root] in
-      if let root { share.remove(root) }
-    }
-    withExtendedLifetime(entrance) { share.add(root) }
-  }
-
-  func ask(for root: FedRoot<SharedFeed<Value>>, _ limit: Int) -> Bool {
-    guard root.owe() else { return false }
-    share.pull()
-    return !root.isOpen || root.debt.isSettled
-  }
-
-  func rest(for root: FedRoot<SharedFeed<Value>>, isOver: Bool) {
-    share.rest(root, isOver: isOver)
-  }
-
-  func end() { entrance.exchange(nil) }
 }

@@ -7,8 +7,8 @@ protocol CallbagFeed: Sendable {
   var isReady: Bool { get }
   /// Asks it for what is wanted, so many values at most. False when nothing has happened.
   func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool
-  func pause()
-  func resume()
+  func pause(for root: FedRoot<Self>)
+  func resume(for root: FedRoot<Self>)
   /// Begins anew, if it can.
   func rewind(for root: FedRoot<Self>)
   /// Is told, perhaps more than once, that the sink cannot ask any more.
@@ -21,8 +21,8 @@ protocol CallbagFeed: Sendable {
 extension CallbagFeed {
   var onlyListens: Bool { false }
   var isReady: Bool { true }
-  func pause() {}
-  func resume() {}
+  func pause(for root: FedRoot<Self>) {}
+  func resume(for root: FedRoot<Self>) {}
   func rewind(for root: FedRoot<Self>) {}
   // What gives values without being asked can still do so.
   func rest(for root: FedRoot<Self>, isOver: Bool) {}
@@ -92,8 +92,8 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     }
   }
 
-  func pause() { feed.pause() }
-  func resume() { feed.resume() }
+  func pause() { feed.pause(for: self) }
+  func resume() { feed.resume(for: self) }
   func rewind() { feed.rewind(for: self) }
 
   func rest(isOver: Bool) {

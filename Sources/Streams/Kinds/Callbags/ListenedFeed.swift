@@ -25,9 +25,13 @@ final class ListenedFeed: CallbagFeed {
 
   func ask(for root: FedRoot<ListenedFeed>, _ limit: Int) -> Bool { false }
 
-  func pause() { for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(true) } }
+  func pause(for root: FedRoot<ListenedFeed>) { tell(isPaused: true) }
 
-  func resume() { for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(false) } }
+  func resume(for root: FedRoot<ListenedFeed>) { tell(isPaused: false) }
+
+  private func tell(isPaused: Bool) {
+    for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(isPaused) }
+  }
 
   func rewind(for root: FedRoot<ListenedFeed>) {
     for handler in handlers.withLock({ $0?.rewind ?? [] }) { handler() }

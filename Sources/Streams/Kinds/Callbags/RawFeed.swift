@@ -9,6 +9,8 @@
 struct RawFeed<Value: Sendable>: CallbagFeed {
   let onlyListens: Bool
   private let talkback = Talkback<Value>()
+  /// What the producer's consumer holds: when the producer has released that, it can say nothing more.
+  private let lifetime = WeakReference<Lifetime>()
 
   init(onlyListens: Bool) { self.onlyListens = onlyListens }
 
@@ -18,23 +20,27 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     root.lifetime.observeEnded { [talkback, words = root.demandScope.demand.words] in
       talkback.end(words.end ?? .cancelled)
     }
-    // Kept by what the producer is given: when it has released that, it can say nothing more.
     let lifetime = Lifetime(of: root)
-    producer { message in withExtendedLifetime(lifetime) { hear(message, for: root) } }
+    self.lifetime.set(lifetime)
+    producer(consumer(for: root, holding: lifetime))
+  }
+
+  private func consumer(for root: FedRoot<Self>, holding lifetime: Lifetime?) -> Consumer<Value> {
+    { message in withExtendedLifetime(lifetime) { hear(message, for: root) } }
   }
 
   private func hear(_ message: Sink<Value>, for root: FedRoot<Self>) {
     switch message {
     case .start(let greeting):
       talkback.greet(greeting)
-      root.tellWhetherPaused { talkback.send($0 ? .pause : .resume) }
+      root.tellWhetherPaused { $0 ? pause(for: root) : resume(for: root) }
       root.demandScope.demand.serve()
     case .next(let value):
       guard !talkback.isOver else { return root.noteDrop() }
       root.push(answer: value)
     case .completed(let completion):
       talkback.close()
-      root.terminate(completion.termination)
+      root.terminate(completion.termination, .event)
     }
   }
 
@@ -52,11 +58,15 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     return left < limit && (!root.isOpen || debt.isSettled)
   }
 
-  func pause() { talkback.send(.pause) }
-  func resume() { talkback.send(.resume) }
+  func pause(for root: FedRoot<Self>) { send(.pause, for: root) }
+  func resume(for root: FedRoot<Self>) { send(.resume, for: root) }
+
+  private func send(_ control: CallbagControl, for root: FedRoot<Self>) {
+    talkback.send(.control(control, for: consumer(for: root, holding: lifetime.object)))
+  }
 
   func rewind(for root: FedRoot<Self>) {
     root.demandScope.note(underWay: -root.debt.clear(isOver: false))
-    talkback.send(.rewind)
+    send(.rewind, for: root)
   }
 }

@@ -95,7 +95,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Lets a request join its equal, or makes it the first.
+  /// Lets a request join its equal, or makes it the first. Called by who holds the exchange.
   func board(_ key: Key, _ exchange: Exchange, of operation: Node) -> Boarding {
     let hash = key.hashValue
     var made: Flight?

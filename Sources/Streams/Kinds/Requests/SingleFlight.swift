@@ -11,7 +11,11 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
     guard let key = key(value.trusted(as: Request.self).pointee) else { return node.refuse(exchange) }
     // The thread that lands the flight reads it.
     _ = exchange.madeRun
-    switch flights.board(key, exchange, of: node) {
+    // Another thread may end it on its way up: it boards with an asker of its own, or not at all.
+    guard exchange.tryHold() else { return }
+    let boarding = flights.board(key, exchange, of: node)
+    exchange.release()
+    switch boarding {
     case .lead(let flight, let seat):
       join(flight, seat, exchange, at: node)
       if flight.isPending { node.climb(value, flight) }
