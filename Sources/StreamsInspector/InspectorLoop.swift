@@ -36,6 +36,8 @@ final class InspectorLoop: @unchecked Sendable {
   var rate = EventRate()
   /// What the last looks have cost, in microseconds.
   var cost = 0
+  /// Whether a viewer has got its first look, and so hears of all that happens from then on.
+  let isLookedAt = Atomic<Bool>(false)
   /// How many looks were left out for viewers who were too slow.
   let droppedLooks = Atomic<Int>(0)
   /// Written to by other threads, to end the sleep.
@@ -77,6 +79,7 @@ final class InspectorLoop: @unchecked Sendable {
       for viewer in viewers { serve(viewer) }
       admit()
       if isWatched, now >= nextTick { tick() }
+      if !viewers.isEmpty, reader != nil { isLookedAt.store(true, ordering: .releasing) }
       for viewer in viewers where !viewer.send() || viewer.isDone || viewer.isStuck(at: now) {
         remove(viewer)
       }

@@ -47,6 +47,17 @@ struct RunningInspector: Sendable {
     }
   }
 
+  /// Waits until the one that has started this process looks at it, so that it sees all from the first stream on; a second at most.
+  ///
+  /// - Parameters:
+  ///   - launcher: the number of who wants that; nil when no one does.
+  ///   - parent: who has started this process: not so what inherits the wish from its parent.
+  func waitForLauncher(_ launcher: String?, parent: pid_t = getppid()) {
+    guard takesViewers, let launcher, pid_t(launcher) == parent else { return }
+    let deadline = ContinuousClock.now + .seconds(1)
+    while !loop.isLookedAt.load(ordering: .acquiring), ContinuousClock.now < deadline { _ = poll(nil, 0, 1) }
+  }
+
   /// Whether viewers can come: not where there is no socket.
   var takesViewers: Bool { loop.listener != nil }
 

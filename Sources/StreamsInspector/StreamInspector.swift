@@ -23,7 +23,9 @@ import Synchronization
 /// that were built before ``start(_:values:control:recording:describe:)`` are not seen, so call it first.
 ///
 /// Only programs of the same user on the same machine can connect, and root's. In the environment, `STREAMTOP=0` turns it
-/// all off, and `STREAMTOP_DIR` says where the socket is to be.
+/// all off, and `STREAMTOP_DIR` says where the socket is to be. `STREAMTOP_RUN` is set by `streamtop run` to its own number: the
+/// process that it starts waits in ``start(_:values:control:recording:describe:)`` until it is watched, a second at most, so that
+/// none of its first values are missed.
 public final class StreamInspector: Sendable {
   private let settings: InspectorSettings
   let running = Mutex<RunningInspector?>(nil)
@@ -143,6 +145,7 @@ public final class StreamInspector: Sendable {
       }
       let opened = try RunningInspector(settings, in: .standard, probe: probe)
       running.withLock { $0 = opened }
+      opened.waitForLauncher(InspectorDirectory.variable("STREAMTOP_RUN"))
       atexit { StreamInspector.started.withLock { $0 }?.stop(why: "the program has ended") }
     } catch {
       let loss = settings.recordings.isEmpty ? "" : ", and records nothing"

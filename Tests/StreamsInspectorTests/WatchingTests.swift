@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import StreamsWire
 import Testing
@@ -32,6 +33,33 @@ import Testing
     // Who only reads the first words wakes no one.
     #expect(other.read { !$0.looks.isEmpty })
     #expect(!program.probe.isAwake)
+  }
+
+  @Test
+  func `a program that was started to be watched waits for the first look, and all its values are told`()
+    throws
+  {
+    let program = try Inspected()
+    let viewer = try program.connect()
+    program.running.waitForLauncher("\(getppid())")
+    #expect(program.probe.isAwake)
+    let input = program.context.run { HotInput<Int>().named("input") }
+    for number in 0..<300 { input.push(number) }
+    input.terminate(withReason: .completed)
+    #expect(
+      viewer.read { viewer in
+        viewer.nodes["input"].flatMap { viewer.counters[$0.id]?.next } == 300
+          && viewer.facts.contains(where: \.isEnd)
+      })
+  }
+
+  @Test(arguments: [nil, "", "shop", "0", "-1"])
+  func `one that was not started for that, or by another, does not wait`(launcher: String?) throws {
+    let program = try Inspected()
+    let (viewer, began) = (try program.connect(), ContinuousClock.now)
+    program.running.waitForLauncher(launcher)
+    #expect(ContinuousClock.now - began < .milliseconds(900))
+    withExtendedLifetime(viewer) {}
   }
 
   @Test func `the counts are those of the program`() throws {

@@ -14,10 +14,14 @@ final class Subprocess {
   ///   - input: its standard input.
   ///   - output: its standard output.
   ///   - error: its standard error.
+  ///   - variables: what its environment has besides that of this program.
   ///   - hasOwnGroup: whether it has a process group of its own, so that keys typed here do not reach it as signals. One that
   ///     is to ask the user something is in the group of this program: another group may not use the terminal.
   /// - Throws: why it cannot be started.
-  init(_ arguments: [String], input: Int32, output: Int32, error: Int32, hasOwnGroup: Bool = true) throws {
+  init(
+    _ arguments: [String], input: Int32, output: Int32, error: Int32, variables: [String: String] = [:],
+    hasOwnGroup: Bool = true
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -36,8 +40,10 @@ final class Subprocess {
     posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    var environment = Self.environment(with: variables)
+    defer { for variable in environment { free(variable) } }
     var pid = pid_t()
-    let number = posix_spawnp(&pid, arguments.first ?? "", &actions, &attributes, &words, environ)
+    let number = posix_spawnp(&pid, arguments.first ?? "", &actions, &attributes, &words, &environment)
     guard number == 0 else {
       throw WatchedProgram.Failure(
         kind: .unavailable,
@@ -48,6 +54,18 @@ final class Subprocess {
   }
 
   deinit { stop() }
+
+  /// That of this program and these variables, as C has it; to be freed.
+  private static func environment(with variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    var all: [UnsafeMutablePointer<CChar>?] = []
+    var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+    while let variable = place.pointee {
+      let name = String(cString: variable).prefix { $0 != "=" }
+      if variables[String(name)] == nil { all.append(strdup(variable)) }
+      place += 1
+    }
+    return all + variables.map { strdup("\($0)=\($1)") } + [nil]
+  }
 
   /// How it has ended, as a shell tells it: its status, or 128 and the number of a signal. Nil while it runs.
   var status: Int32? {

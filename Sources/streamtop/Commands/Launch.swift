@@ -27,7 +27,8 @@ final class Launch {
     reader = HeedfulOutput(heeding: signals)
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     process = try Subprocess(
-      command, input: nothing.number, output: output.descriptor, error: output.descriptor)
+      command, input: nothing.number, output: output.descriptor, error: output.descriptor,
+      variables: ["STREAMTOP_RUN": "\(getpid())"])
     withExtendedLifetime(nothing) {}
   }
 

@@ -28,6 +28,10 @@ extension ManualPage {
       "STREAMTOP_RECORD",
       "of a program: the file that it records itself to, and its size, as in `run.strec,64M`"
     ),
+    (
+      "STREAMTOP_RUN",
+      "of a program, set by streamtop run: whose child waits until it is watched, a second at most"
+    ),
     ("TERM", "which terminal it is"),
     ("NO_COLOR", "draw without colours, unless it is empty"),
     (
