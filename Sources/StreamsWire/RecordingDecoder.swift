@@ -178,19 +178,3 @@ public struct RecordingDecoder: Sendable {
     return element
   }
 }
-
-extension Wire {
-  static func isMagic(_ bytes: [UInt8], at place: Int, count: Int = magic.count) -> Bool {
-    (0..<count).allSatisfy { bytes[place + $0] == magic[$0] }
-  }
-
-  /// Goes to the next magic, or else to where one may begin of which not all bytes are there yet.
-  static func search(_ bytes: [UInt8], from place: inout Int) -> Bool {
-    let first = magic[0]
-    while place + magic.count <= bytes.count {
-      if bytes[place] == first, isMagic(bytes, at: place) { return true }
-      place += 1
-    }
-    return false
-  }
-}

@@ -45,11 +45,16 @@ enum Arguments {
   }
 
   @Sendable static func speed(_ text: String) throws -> Speed {
-    if text == "max" { return .max }
+    text == "max" ? .max : .times(try times(text, orElse: ", or max"))
+  }
+
+  @Sendable static func times(_ text: String) throws -> Double { try times(text, orElse: "") }
+
+  private static func times(_ text: String, orElse others: String) throws -> Double {
     guard let times = Double(text), (0.25...64).contains(times) else {
-      throw Mistake(description: "write a number from 0.25 to 64, or max")
+      throw Mistake(description: "write a number from 0.25 to 64\(others)")
     }
-    return .times(times)
+    return times
   }
 
   @Sendable static func size(_ text: String) throws -> Size {

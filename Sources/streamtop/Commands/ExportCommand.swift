@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Streams
 import StreamsTesting
 import StreamsWire
@@ -76,14 +77,30 @@ struct ExportCommand: ParsableCommand {
       try Film(try Playback(file), size: size ?? Size(width: 80, height: 24), from: from, to: to)
         .write { try StandardOutput.write($0) }
     case .ndjson:
-      try excerpt(of: file).forEachLook { look, _ in
+      let excerpt = try excerpt(of: file)
+      try excerpt.forEachLook { look, _ in
         for fact in look.facts { try StandardOutput.write(fact.record + "\n") }
       }
+      try tellLosses(of: excerpt)
     case .perfetto:
-      try StandardOutput.write(Trace(of: excerpt(of: file)).json)
+      let excerpt = try excerpt(of: file)
+      try StandardOutput.write(Trace(of: excerpt).json)
+      try tellLosses(of: excerpt)
     case .marbleTest:
       try StandardOutput.write(marbleTest(of: excerpt(of: file)).text())
     }
+  }
+
+  /// Says on the standard error that the recording has less than has happened.
+  private func tellLosses(of excerpt: Excerpt) throws {
+    var isComplete = true
+    try excerpt.file.forEachElementByRecording { element, _ in
+      if case .gap = element { isComplete = false }
+    }
+    guard !isComplete else { return }
+    let words = "streamtop: something is missing in the recording; streamtop check says where\n"
+    // Who has no standard error has not asked to be told.
+    try? StandardOutput.write(words, to: STDERR_FILENO)
   }
 
   private func excerpt(of file: RecordingFile) throws -> Excerpt {

@@ -31,8 +31,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Seconds of the recording per second, 0.25 to 64.", valueName: "x"),
-    transform: Arguments.speed)
-  var speed: Arguments.Speed?
+    transform: Arguments.times)
+  var speed: Double?
 
   @Option(
     name: .customLong("break"),
@@ -68,15 +68,12 @@ struct ReplayCommand: ParsableCommand {
     }
     if size != nil { throw ValidationError("--size needs --headless") }
     if keys != nil { throw ValidationError("--keys needs --headless") }
-    if speed == .max { throw ValidationError("--speed is a number from 0.25 to 64 here") }
   }
 
   func run() throws {
     var all = Breaks()
     for each in breaks { all.add(each) }
-    var times = 1.0
-    if case .times(let chosen) = speed { times = chosen }
-    let playback = try Playback(RecordingFile.open(file), speed: times, breaks: all)
+    let playback = try Playback(RecordingFile.open(file), speed: speed ?? 1, breaks: all)
     // Nothing stops a leap on its way. A headless replay plays up to there, and shows what it has come to.
     if let at, !headless { _ = playback.perform(.seek(at.seek)) }
     let (findings, status) = try headless || printing.plain ? runHeadless(playback) : runLive(playback)

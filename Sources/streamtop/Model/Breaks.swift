@@ -63,15 +63,22 @@ extension Breaks.Break {
   }
 }
 
+extension Sample {
+  /// One line for the user, which calls a node as all of the screen does: nil without any.
+  func noticeWords(_ model: Model) -> String? {
+    stop.map { "stopped at \($0.breakWords(at: model.fullLabel($0.node)))" } ?? notice
+  }
+}
+
 extension Fact {
   /// What has stopped the screen, in words.
-  var breakWords: String {
+  fileprivate func breakWords(at label: String) -> String {
     switch event {
-    case .error(let error, _), .end(.error(let error), _): "\(error) at \(node.label)"
-    case .retry(let retry): "retry \(retry.attempt) at \(node.label)"
-    case .end: "the end of \(node.label)"
-    case .next(let value, _): "\(value) at \(node.label)"
-    default: node.label
+    case .error(let error, _), .end(.error(let error), _): "\(error) at \(label)"
+    case .retry(let retry): "retry \(retry.attempt) at \(label)"
+    case .end: "the end of \(label)"
+    case .next(let value, _): "\(value) at \(label)"
+    default: label
     }
   }
 }

@@ -42,8 +42,8 @@ struct Sample: Sendable {
   var gap: String?
   /// One line for the user.
   var notice: String?
-  /// Whether it tells what has stopped the screen, so that the user has to be told how it goes on.
-  var isStop = false
+  /// What has stopped the screen, in place of a notice; nil when nothing has.
+  var stop: Fact?
   /// Why the last act was not done, as the program has answered; nil when nothing was refused.
   var refusal: String?
   /// What the program has written since the look before.
@@ -83,6 +83,7 @@ struct Abilities: OptionSet, Hashable, Sendable {
     case .hurries: return "the program allows no such commands; StreamInspector.start(control: .retry) would"
     case .asks: return "the program takes no requests; StreamInspector.allowRequests(on:as:) would"
     case .paces: return "a program that runs has its own speed"
+    case .scrubs: return "only a recording can be moved in time"
     default: return "only the demo can do that"
     }
   }

@@ -29,6 +29,7 @@ final class Playback: Source {
   /// Whether it goes on to the next break, whatever its time.
   private var isSearching = false
   private var notice: String?
+  private var stop: Fact?
   private var hasToldEnd = false
   private(set) var properties: [String: String] = [:]
 
@@ -139,8 +140,7 @@ final class Playback: Source {
     guard let hit = isSearching ? breaks.firstOrError(in: current.rest) : passing else {
       return whole(current)
     }
-    (isPaused, isSearching) = (true, false)
-    notice = "stopped at \(current.look.facts[hit].breakWords)"
+    (isPaused, isSearching, stop) = (true, false, current.look.facts[hit])
     return part(current, hit + 1 - current.shown)
   }
 
@@ -193,7 +193,7 @@ final class Playback: Source {
 
   /// Nothing but how it plays.
   private func sample() -> Sample {
-    defer { notice = nil }
-    return Sample(status: status, notice: notice)
+    defer { (notice, stop) = (nil, nil) }
+    return Sample(status: status, notice: notice, stop: stop)
   }
 }

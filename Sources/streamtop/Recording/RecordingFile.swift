@@ -1,5 +1,6 @@
 import Glibc
 import StreamsInspector
+import StreamsWire
 
 /// A file with a recording, read or written piece by piece. Closed with its last holder.
 final class RecordingFile {
@@ -59,22 +60,28 @@ final class RecordingFile {
     return file
   }
 
-  /// Reads to its end what cannot be read at any place.
+  /// How much is kept in which no recording has begun yet: what never ends, as a device, would fill the disk.
+  private static let mostBeforeRecording = 16 << 20
+
+  /// Reads to its end what cannot be read at any place, unless it is no recording.
   private static func keep(_ input: Int32, _ name: String) throws(Failure) -> RecordingFile {
     guard let stream = tmpfile() else { throw Failure("cannot keep", name) }
     defer { fclose(stream) }
     let file = RecordingFile(name: name, descriptor: dup(fileno(stream)))
     var (offset, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
-    while true {
+    var search = SegmentSearch()
+    while offset < mostBeforeRecording || search.hasFound {
       let count = Glibc.read(input, &piece, piece.count)
       guard count != 0 else { return file }
       if count < 0 {
         guard errno == EINTR else { throw Failure("cannot read", file.name) }
         continue
       }
+      search.take(piece[..<count])
       try file.write(Array(piece[..<count]), at: offset)
       offset += count
     }
+    return file
   }
 
   /// How many bytes it has now.

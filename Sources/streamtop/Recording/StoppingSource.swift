@@ -95,7 +95,7 @@ final class StoppingSource: Source {
     (first.readings, first.hasCounts, first.lostValues) = ([], false, 0)
     first.time = sample.facts[hit].time
     first.status.isPaused = true
-    (first.notice, first.isStop) = ("stopped at \(sample.facts[hit].breakWords)", true)
+    first.stop = sample.facts[hit]
     pass(first, show)
     var rest = sample
     rest.facts = Array(sample.facts[(hit + 1)...])

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  @Test func `a group says how many of its chains live, and how the others have ended`() {
+    var random = SplitMix(state: 31)
+    for _ in 0..<60 {
+      let model = Forest(&random).model
+      for group in Listing(model, Self.plan(&random, model)).groups.values {
+        let tops = group.members.compactMap { model.nodes[$0] }
+        let living = tops.count { $0.openNodes > 0 }
+        #expect(group.words.contains("● \(living) live") == (living > 0))
+        let completed = tops.count { $0.openNodes == 0 && $0.treeEnd == .completed }
+        #expect(group.words.contains("■ \(completed)") == (completed > 0))
+      }
+    }
+  }
+
   @Test func `folded lines and groups have the sums of what is below them`() {
     var random = SplitMix(state: 29)
     for _ in 0..<60 {

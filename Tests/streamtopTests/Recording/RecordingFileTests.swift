@@ -72,4 +72,8 @@ import Testing
     #expect(try file.read(100, at: 5) == Array(text.dropFirst(5)))
     withExtendedLifetime(reader) {}
   }
+
+  @Test func `is not copied without end from what never ends and holds none`() throws {
+    #expect(try RecordingFile.open("/dev/zero").size == 16 << 20)
+  }
 }

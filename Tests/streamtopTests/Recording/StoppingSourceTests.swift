@@ -27,7 +27,10 @@ import Testing
       #expect(demo.time == .milliseconds(100 * step))
       guard dashboard.model.status.isPaused else { continue }
       #expect(dashboard.model.time <= other.model.time)
-      #expect(dashboard.view.notice?.hasPrefix("stopped at retry") == true)
+      let words = try #require(
+        dashboard.view.notice?.wholeMatch(of: #/stopped at retry \d+ at (.+); Space goes on/#))
+      let labels = dashboard.model.nodes.values.map { dashboard.model.fullLabel($0.identity) }
+      #expect(labels.contains(String(words.1)))
       // Now and then, so that what is held piles up.
       guard step.isMultiple(of: 7) else { continue }
       stops += 1

@@ -148,7 +148,7 @@ import Testing
     ("fault nobody next", 6, "no chain \"nobody\" lives"),
     ("filter kind:", 12, "kind: what?"), ("pane 9", 5, "panes are 1 to \(Panes.all.count)"),
     ("request users", 13, "needs a name and a text"),
-    ("goto 5s", 0, "only the demo can do that"),
+    ("goto 5s", 0, "only a recording can be moved in time"),
   ])
   func `what the palette cannot do stays in the line, with its place`(
     text: String, position: Int, message: String

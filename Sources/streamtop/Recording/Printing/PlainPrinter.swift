@@ -24,7 +24,9 @@ struct PlainPrinter: Printer {
     where count > 0 && sample.time >= options.start {
       lines.append(line(dashboard.model.time, "streamtop", "\(count) \(name) are left out"))
     }
-    if let notice = sample.notice { lines.append(line(dashboard.model.time, "streamtop", notice)) }
+    if let notice = sample.noticeWords(dashboard.model) {
+      lines.append(line(dashboard.model.time, "streamtop", notice))
+    }
     return lines.joined()
   }
 

@@ -64,10 +64,12 @@ struct Dashboard: Sendable {
     return effects
   }
 
-  /// What had happened last that matters when this second began: it stays long enough to be read.
+  /// What had happened last that matters when this second began: it stays long enough to be read. While time stands still, what
+  /// has happened until now.
   var ticker: LogLine? {
     let second = Duration.seconds(model.time.components.seconds)
-    return model.log.suffix(1_000).last { $0.mark.matters && $0.time <= second }
+    let until = model.status.isPaused || model.status.isOver ? model.time : second
+    return model.log.suffix(1_000).last { $0.mark.matters && $0.time <= until }
   }
 
   /// The frame for a terminal of this size, whatever the size is.
@@ -83,12 +85,12 @@ struct Dashboard: Sendable {
       lists = Lists()
       model.lints.allowed = options.allowedLints
     }
-    if let notice = sample.notice {
-      view.notice = sample.isStop ? "\(notice); \(keyTable.name(of: .pause)) goes on" : notice
+    model.apply(sample)
+    if let notice = sample.noticeWords(model) {
+      view.notice = sample.stop == nil ? notice : "\(notice); \(keyTable.name(of: .pause)) goes on"
     }
     // What answers the user is not to hide behind anything else.
     if let refusal = sample.refusal { hear(refusal: refusal) }
-    model.apply(sample)
   }
 
   /// Tells why the last act was not done, and remembers that with it.

@@ -119,11 +119,12 @@ struct ChainsPane: Pane {
 extension ChainGroup {
   var title: String { "\(label) ×\(members.count)\(id.isOver ? " ended" : "")" }
 
-  /// How its chains have ended, or that they live: `■ 9 ✕ 2 ⊘ 1`.
+  /// How many of its chains live, and how the others have ended: `● 3 live ■ 9 ✕ 2 ⊘ 1`.
   var words: String {
-    guard id.isOver else { return "● \(members.count) live" }
-    let parts = [("■", completed), ("✕", failed), ("⊘", cancelled)]
-    return parts.filter { $0.1 > 0 }.map { "\($0.0) \(Format.compact($0.1))" }.joined(separator: " ")
+    let living = members.count - completed - failed - cancelled
+    let ended = [("■", completed), ("✕", failed), ("⊘", cancelled)].filter { $0.1 > 0 }
+    let parts = ended.map { "\($0.0) \(Format.compact($0.1))" }
+    return ((living > 0 ? ["● \(living) live"] : []) + parts).joined(separator: " ")
   }
 }
 

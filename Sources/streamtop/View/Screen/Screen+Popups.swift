@@ -70,8 +70,11 @@ extension Screen {
       (.toggleOutage, outage),
       (.latencyUp, "now \(Format.factor(fault.latencyFactor))"), (.latencyDown, ""),
     ]
+    // How all of the network stands is not how that of one chain does, which the title tells.
+    let isForAll = view.aim == .all
     paintMenu(
-      "faults \(dashboard.aimWords)", entries.map { (keys(for: $0.0), $0.0.words, $0.1) }, whole,
+      "faults \(dashboard.aimWords)",
+      entries.map { (keys(for: $0.0), $0.0.words, isForAll ? $0.1 : "") }, whole,
       remark: "\(dashboard.keyTable.name(of: .aim, in: .faults)) aims, \(closing)")
   }
 
