@@ -36,20 +36,38 @@ extension Node {
   /// Whether a retry could bring anything here but the error that is there. From any thread.
   var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || !has(.failed)) }
 
-  /// Whether a retry from here could still lead to another run: nothing on its way to the task has ended.
-  var canRetry: Bool { reachesGate && withGate { $0.isRetryable } }
+  /// Whether a retry from here could still bring anything: another run, or a value that is reused, also by what has ended.
+  var canRetry: Bool {
+    switch wayUp {
+    case .nowhere: false
+    case .gate: withGate { $0.isRetryable }
+    case .value: !isGateClosed
+    }
+  }
 
   /// Whether a retry from here comes to the gate: nothing on the way there has ended.
-  var reachesGate: Bool {
+  var reachesGate: Bool { wayUp != .nowhere }
+
+  /// Where a retry from here comes to.
+  private enum WayUp {
+    /// To what has ended.
+    case nowhere
+    /// To a value that is given again in place of another run.
+    case value
+    case gate
+  }
+
+  private var wayUp: WayUp {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ !$0.isGate }) {
+      if place._withUnsafeGuaranteedRef({ $0 !== self && $0.canReuse }) { return .value }
       guard place._withUnsafeGuaranteedRef({ $0.hasMoreToCome }),
         let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
-      else { return false }
+      else { return .nowhere }
       place = above
     }
-    return true
+    return place._withUnsafeGuaranteedRef { $0 !== self && $0.canReuse } ? .value : .gate
   }
 
   /// Ends everything that was only kept for branches to come, of which there will be none.
