@@ -99,6 +99,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func runLive(_ playback: Playback) throws -> ([Finding], status: Int32) {
+    if file == "-" { Terminal.takeOverInput() }
     let setup = try screen.setup()
     let options = setup.dashboard(
       title: playback.title, allowedLints: Set(lints.allow), breaks: playback.breaks)

@@ -55,6 +55,16 @@ final class Terminal {
     _ = try openScreen(options, size: Size(width: 80, height: 24))
   }
 
+  /// Has keys read from the terminal, where the standard input is something else that has been read to its end.
+  static func takeOverInput() {
+    guard isatty(STDIN_FILENO) == 0 else { return }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    // Without one, what opens the screen says so.
+    guard terminal >= 0 else { return }
+    dup2(terminal, STDIN_FILENO)
+    Glibc.close(terminal)
+  }
+
   private static func checkDevices(_ options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else {
       throw TerminalError(

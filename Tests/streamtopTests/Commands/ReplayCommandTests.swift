@@ -50,6 +50,14 @@ import Testing
     #expect(lines.last?.hasPrefix("\(next.secondsText) streamtop: stopped at ") == true)
   }
 
+  @Test func `one that comes on the standard input has its keys from the terminal`() throws {
+    let script = #"cat "$1" | "$0" replay --at 12s -"#
+    let program = try PseudoTerminal([recording.file.path], size: Self.size, script: script)
+    #expect(program.wait { $0.shows("the standard input") && $0.shows("00:30.0") })
+    program.type("q")
+    #expect(try program.ending() == PseudoTerminal.Ending(status: 0, areModesRestored: true))
+  }
+
   @Test func `a break that a key sets and takes away leaves those of the command line`() throws {
     let program = try replay("--headless", "--size", "120x40", "--keys", "bb")
     #expect(try program.ending().status == 0)

@@ -31,8 +31,10 @@ final class PseudoTerminal {
   /// - Parameters:
   ///   - environment: in place of the variables that the program looks at.
   ///   - closed: which of the descriptors 0, 1 and 2 the program does not have.
+  ///   - script: run by a shell, to which the program is `$0`, in place of the program.
   init(
-    _ arguments: [String], size: Size, environment: [String: String] = [:], closed: Set<Int32> = []
+    _ arguments: [String], size: Size, environment: [String: String] = [:], closed: Set<Int32> = [],
+    script: String? = nil
   ) throws {
     self.size = size
     descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -46,8 +48,9 @@ final class PseudoTerminal {
     let program = try Self.program()
     let variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
       .merging(environment) { _, given in given }
+    let shell = script.map { ["/bin/sh", "-c", $0] } ?? []
     process = try Self.spawn(
-      [program] + arguments, variables.map { "\($0)=\($1)" }, terminal: name, closed: closed)
+      shell + [program] + arguments, variables.map { "\($0)=\($1)" }, terminal: name, closed: closed)
   }
 
   deinit {
