@@ -4,8 +4,9 @@
 @usableFromInline
 final class EndOrigin: EndPlace {
   let trigger: TerminationCause.Trigger
-  /// The error that a node which ends for this has forgotten for it.
-  let error: (any Error)?
+  /// The error with which a node that ends for this has failed, and that with which it ends, where this is another one.
+  let failure: (any Error)?
+  let endError: (any Error)?
   let node: NodeMark
   let record: NodeRecord?
   let isRoot: Bool
@@ -16,7 +17,7 @@ final class EndOrigin: EndPlace {
 
   init(at node: Node, _ trigger: TerminationCause.Trigger) {
     self.trigger = trigger
-    error = nil
+    (failure, endError) = (nil, nil)
     self.node = node.numbered()
     record = node.record
     isRoot = node.isSource
@@ -25,9 +26,9 @@ final class EndOrigin: EndPlace {
     type = node.typeOfStream
   }
 
-  private init(_ other: EndOrigin, isAbove: Bool, error: (any Error)?) {
+  private init(_ other: EndOrigin, isAbove: Bool, failure: (any Error)?, endError: (any Error)?) {
     trigger = other.trigger
-    self.error = error
+    (self.failure, self.endError) = (failure, endError)
     node = other.node
     record = other.record
     isRoot = other.isRoot
@@ -37,15 +38,16 @@ final class EndOrigin: EndPlace {
   }
 
   /// The same, in a node that has failed with this error, or not at all.
-  func keeping(_ error: (any Error)?) -> EndOrigin {
-    error == nil && self.error == nil ? self : EndOrigin(self, isAbove: isAbove, error: error)
+  func keeping(_ failure: (any Error)?, endError: (any Error)? = nil) -> EndOrigin {
+    let keepsNone = failure == nil && endError == nil && self.failure == nil && self.endError == nil
+    return keepsNone ? self : EndOrigin(self, isAbove: isAbove, failure: failure, endError: endError)
   }
 
   var withoutError: any EndPlace { keeping(nil) }
 
   /// The same, in a node that has several sources, of which one has ended for it, or has not.
   func above(_ isAbove: Bool) -> EndOrigin {
-    isAbove == self.isAbove ? self : EndOrigin(self, isAbove: isAbove, error: error)
+    isAbove == self.isAbove ? self : EndOrigin(self, isAbove: isAbove, failure: failure, endError: endError)
   }
 
   var description: String {
@@ -63,14 +65,19 @@ enum NodeOutcome: Sendable {
   case unremarkable
   /// It has failed with this error, in this attempt or for good.
   case failure(any Error)
+  /// It has failed with one error and ended with another.
+  case endedOtherwise(EndedOtherwise)
   /// It has ended because of another node, which may be gone.
   case ended(EndOrigin)
 }
 
-/// What is kept of a node that has failed with one error and ended with another.
-private struct EndedOtherwise: Error {
+/// The two errors of a node that a branch below has made end with another error than its own.
+@usableFromInline
+final class EndedOtherwise: Sendable {
   let failure: any Error
   let end: any Error
+
+  init(_ failure: any Error, end: any Error) { (self.failure, self.end) = (failure, end) }
 }
 
 /// The outcome as its node keeps it.
@@ -126,35 +133,34 @@ extension Node {
 
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
-    guard let kept = keptError else { return nil }
-    return (kept as? EndedOtherwise)?.failure ?? kept
+    switch outcome {
+    case .unremarkable: nil
+    case .failure(let error): error
+    case .endedOtherwise(let errors): errors.failure
+    case .ended(let origin): origin.failure
+    }
   }
 
   /// The error with which the node has ended, which is another one if a branch below has replaced its failure.
   var endError: (any Error)? {
-    guard let kept = keptError else { return nil }
-    return (kept as? EndedOtherwise)?.end ?? kept
-  }
-
-  private var keptError: (any Error)? {
     switch outcome {
     case .unremarkable: nil
     case .failure(let error): error
-    case .ended(let origin): origin.error
+    case .endedOtherwise(let errors): errors.end
+    case .ended(let origin): origin.endError ?? origin.failure
     }
   }
 
   /// Keeps the error with which the node ends, besides the one with which it has failed, which branches to come hear.
   func keep(endError error: any Error) {
-    var kept = error
-    // An error that has only been passed on is in the same box.
-    if let failure, KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
-      kept = EndedOtherwise(failure: failure, end: error)
-    }
+    let failure = failure
     if case .ended(let origin) = outcome {
-      outcome = .ended(origin.keeping(kept))
+      outcome = .ended(origin.keeping(failure, endError: error))
+    } else if let failure, KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
+      outcome = .endedOtherwise(EndedOtherwise(failure, end: error))
     } else {
-      outcome = .failure(kept)
+      // An error that has only been passed on is in the same box.
+      outcome = .failure(error)
     }
   }
 

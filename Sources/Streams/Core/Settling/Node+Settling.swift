@@ -58,16 +58,17 @@ extension Node {
   }
 
   private var wayUp: WayUp {
+    if isGate { return .gate }
+    guard hasMoreToCome else { return .nowhere }
     // Unmanaged: this node holds everything above it.
-    var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ !$0.isGate }) {
-      if place._withUnsafeGuaranteedRef({ $0 !== self && $0.canReuse }) { return .value }
-      guard place._withUnsafeGuaranteedRef({ $0.hasMoreToCome }),
-        let above = place._withUnsafeGuaranteedRef({ $0.parentReference })
-      else { return .nowhere }
-      place = above
+    var place = parentReference
+    while let node = place {
+      if node._withUnsafeGuaranteedRef({ $0.canReuse }) { return .value }
+      if node._withUnsafeGuaranteedRef({ $0.isGate }) { return .gate }
+      guard node._withUnsafeGuaranteedRef({ $0.hasMoreToCome }) else { return .nowhere }
+      place = node._withUnsafeGuaranteedRef { $0.parentReference }
     }
-    return place._withUnsafeGuaranteedRef { $0 !== self && $0.canReuse } ? .value : .gate
+    return .nowhere
   }
 
   /// Ends everything that was only kept for branches to come, of which there will be none.
