@@ -13,8 +13,9 @@ extension Node {
 
   /// Ends a node that has failed, unless a branch comes within the time in which late branches are told.
   func finishShortly() {
-    // The node alone, and no lifetime: what can get no branch any more, because the last stream is gone, ends with that.
-    gate.context.scheduler.schedule(after: Self.replayDelay) {
+    // Held by nothing here: what can get no branch any more, because the last stream is gone, ends with that, and is freed.
+    gate.context.scheduler.schedule(after: Self.replayDelay) { [weak self] in
+      guard let self else { return }
       self.gate.performInPlace {
         guard self.isOpen, let error = self.failure, self.liveChildren == 0, !self.persists else { return }
         self.finish(.error(error))
