@@ -31,6 +31,21 @@ import Testing
     #expect(test.found == (isStorm ? [.retryStorm] : []))
   }
 
+  @Test(arguments: [false, true])
+  func `they are judged at once where the program had no streams when it was first looked at`(
+    hadStreams: Bool
+  ) {
+    let other = test.world.node()
+    test.lose(hadStreams ? [NodeSnapshot(identity: other.identity, madeAt: .zero)] : [])
+    let retry = test.world.node("retry", of: test.world.node())
+    for attempt in 1...10 {
+      test.look()
+      test.world.time += .milliseconds(50)
+      test.world.retry(attempt, of: nil, in: .milliseconds(40), "503", retry)
+    }
+    #expect(test.found == (hadStreams ? [] : [.retryStorm]))
+  }
+
   @Test func `a success between them begins another row`() {
     let retry = test.world.node("retry", of: test.world.node())
     for attempt in [1, 2, 3, 1, 2, 3, 1, 2, 3] {

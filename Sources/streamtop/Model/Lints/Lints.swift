@@ -46,7 +46,7 @@ struct Lints: Sendable {
     readUnread()
     time = now
     guard sample.keyframe == nil else {
-      // Nothing is judged for a while anyway, and the screen shows the nodes sooner.
+      // With the next look, so that the screen shows the nodes sooner: nothing is judged by what has just been found out.
       unread = [(sample, now)]
       return known..<known
     }
@@ -102,7 +102,8 @@ struct Lints: Sendable {
     answers = LintedAnswers()
     drops = LintedDrops()
     knownSince = time
-    judgedFrom = time + Lints.patience
+    // Of a program that has no streams yet, nothing is unknown.
+    judgedFrom = keyframe.isEmpty ? time : time + Lints.patience
     for snapshot in keyframe.inOrder where snapshot.end == nil {
       let id = snapshot.identity.id
       add(snapshot.identity, at: snapshot.madeAt)
