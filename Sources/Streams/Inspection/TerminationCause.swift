@@ -64,6 +64,9 @@ public struct TerminationCause: Sendable {
     self.reason = reason
   }
 
+  /// Whether it has ended only because its last branch had, with what that had to do.
+  var isWantOfBranches: Bool { relation == .below && reason == .cancelled }
+
   /// The same, as a stream sees it on which the one that it was found at was built.
   func seen(from node: NodeMark) -> TerminationCause {
     TerminationCause(origin, origin.relation(to: node, or: relation == .itself ? .above : relation), reason)

@@ -115,6 +115,24 @@ import Testing
     #expect(mapped.causeInWords == "cancelled operation below Hot<Int>.producer")
   }
 
+  @Test(arguments: [true, false])
+  func `a Cold that ended for want of branches says so to the next run, unless it persists`(persists: Bool) {
+    let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }.named("pages").map { $0 }
+    cold.persist(persists)
+    let heard = Transcript()
+    for number in 1...2 { cold.producer(for: number).start { heard.write($0) } }
+    let why = "its last branch ended, because Cold<Int, Int>.producer had done its work"
+    let later =
+      persists ? ["value 2", "completed"] : ["failed Cold<Int, Int>.map was cancelled: \(why)"]
+    #expect(heard.lines == ["value 1", "completed"] + later)
+    for reason in [Termination.completed, .cancelled] {
+      let ended = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+      ended.terminate(withReason: reason)
+      ended.producer(for: 3).start { heard.write($0) }
+      #expect(heard.lines.last == (reason == .completed ? "completed" : "interrupted"))
+    }
+  }
+
   @Test func `in a sentence`() {
     let hot = HotInput<Int>()
     let doubled = hot.map { $0 * 2 }

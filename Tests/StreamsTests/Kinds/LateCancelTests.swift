@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  @Test func `leaves the value of a branch that has completed to who waits for it`() async throws {
+    let promise = Promise<Int> { $0(.success(1)) }
+    let branch = promise.map { $0 + 1 }.onTerminate { _ in promise.cancel() }
+    branch.replay()
+    #expect(branch.state.termination == .completed && promise.state.termination == .cancelled)
+    #expect(try await branch.value == 2)
+    await #expect(throws: StreamCancelledError.self) { try await promise.value }
+  }
+
   @Test(arguments: Emptying.allCases, Waiting.allCases)
   func `ends what works with a value that stands in for a missing one`(_ empty: Emptying, _ waiting: Waiting)
   {

@@ -131,8 +131,11 @@ extension Node {
   }
 
   private func deliver(_ outcome: Replayed, to child: Node) {
-    // Nothing passes a closed gate, so a value would get no further than to the child.
-    guard !isGateClosed else { return child.end(.cancelled) }
+    // Nothing passes a closed gate, so a value would get no further than to the child. That is enough for who waits for the value of
+    // what has completed, whatever has been cancelled since.
+    guard !isGateClosed || !child.takesBranches && state.termination == .completed else {
+      return child.end(.cancelled)
+    }
     switch outcome {
     case .value(let value, let words):
       if hasRecord { log("replays \(words)") }

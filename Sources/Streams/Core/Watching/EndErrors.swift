@@ -69,6 +69,11 @@ struct ToldEnd: Sendable {
     self.stream = stream.description
     cause = branch?.cause?.seen(from: branch?.upstream?.recordedNode ?? stream.node)
   }
+
+  /// The end of a stream, as that tells it.
+  init<Kind, Value, Failure>(of stream: EventStream<Kind, Value, Failure>, _ cause: TerminationCause) {
+    (self.stream, self.cause) = (stream.description, cause)
+  }
 }
 
 extension Error {

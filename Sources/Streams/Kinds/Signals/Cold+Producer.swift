@@ -5,13 +5,17 @@ extension EventStream where Failure == any Error {
   /// that by `request(_:share:)`. What no request has asked for comes as well: the values of a `start(with:)`, or of a stream
   /// that is merged. Where an operator above makes several values of the answer, such as `flatMap`, all of them come. An error is
   /// the run's failure. A run completes without a value when an operator above drops the answer, and when the task releases its
-  /// closure without one. Operators whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on.
+  /// closure without one. Operators whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on. A run
+  /// on one that has ended so fails with a ``StreamCancelledError``.
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
     let stream = shared
     return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
+        if let cause = stream.cause, cause.isWantOfBranches {
+          return observer.send(error: StreamCancelledError(ToldEnd(of: stream, cause)))
+        }
         let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
           AskingNode(observer, parent: $0)
         }
