@@ -37,6 +37,31 @@ import Testing
     }
   }
 
+  enum Join: CaseIterable { case zip, combine }
+
+  /// The cancel closes one side of the join alone, and its end is still on the way down when the retry climbs.
+  @Test(arguments: Join.allCases, [true, false])
+  func `of one side of a join is final also where a retry below climbs behind it`(join: Join, isFirst: Bool) {
+    let (scheduler, answer) = (time.scheduler, Answer<Int>())
+    let (root, pair) = time.run { () -> (Promise<Int>, Promise<(Int, Int)>) in
+      let root = Promise(answer)
+      let other = Promise<Int> { $0(.success(0)) }
+      return (root, join == .zip ? root.zip(other) : root.combine(other))
+    }
+    let unkept = root.unkept
+    let end = pair.dispatch(.delay(after: 1, on: .scheduler(scheduler)))
+      .retry { _, _, retry in
+        if isFirst { unkept.cancel() }
+        retry(true)
+        if !isFirst { unkept.cancel() }
+      }
+      .onTerminate { [transcript] in transcript.write($0) }
+    answer.give(.failure(TestError.failure))
+    scheduler.run()
+    #expect(transcript.lines == ["cancelled"])
+    #expect(!end.isActive && !pair.isActive && !root.isActive)
+  }
+
   @Test func `leaves the value of a branch that has completed to who waits for it`() async throws {
     let promise = Promise<Int> { $0(.success(1)) }
     let branch = promise.map { $0 + 1 }.onTerminate { _ in promise.cancel() }

@@ -19,6 +19,10 @@ extension Junction {
 
   /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
   func retryAbove(after attempt: Int, _ climb: RetryClimb) {
+    // What a cancel above has asked to end has no other answer than that.
+    if has(.ending), gatesAbove.contains(where: \.isClosed) {
+      return mail { self.forEachChild { if $0.awaitsOutcome { $0.end(.cancelled) } } }
+    }
     // Several branches may retry the same failure, and one retry may come here on several ways: the first one has asked for
     // all of them.
     if !isOpen || canReuse || isSpent || attempt < self.attempt || hasPassedOn(climb) {
