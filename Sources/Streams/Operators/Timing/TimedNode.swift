@@ -134,7 +134,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !has(.settling), !isCancel(termination, of: inlet) else { return conclude(termination) }
+    guard !has(.settling), !isCancel(termination, of: inlet) else {
+      // No value comes of this attempt, and so none too late: what is below may still be working with one in its place.
+      if !hasReceived { stopListening() }
+      return conclude(termination)
+    }
     let now = now
     if let step = lanes?.finish(at: now) { release(step) }
     super.upstreamEnded(inlet, termination)

@@ -8,6 +8,28 @@ import Testing
   let marbles = Marbles()
   let late = "nothing came for 2.0 s"
 
+  enum Emptying: CaseIterable { case filter, mapError }
+
+  @Test(arguments: Emptying.allCases, [true, false])
+  func `is not for what has completed without a value, and works with another one below`(
+    emptying: Emptying, retries: Bool
+  ) {
+    let (scheduler, heard) = (VirtualScheduler(), Transcript())
+    let promise = StreamContext(scheduler: scheduler).run {
+      Promise<Int> { completion in
+        scheduler.schedule(after: .seconds(1)) {
+          completion(emptying == .filter ? .success(1) : .failure(TestError.failure))
+        }
+      }
+    }
+    let empty = emptying == .filter ? promise.filter { _ in false } : promise.mapError { _ in .completed }
+    let limited = empty.map { $0 }.timeout(2).onError { heard.write("\(scheduler.now): \($0)") }
+    let replaced = (retries ? limited.retry(1) : limited).defaultValue(7)
+    replaced.delay(3).on { heard.write("\(scheduler.now): \($0)") }
+    scheduler.run()
+    #expect(heard.lines == ["4.0 seconds: 7"] && limited.state.termination == .completed)
+  }
+
   @Test func `of a Hot reports each silence once, and lets everything pass`() throws {
     let outcome = try Marbles(tick: .milliseconds(500)).expect(
       "--1--✕--------------2----(3|)",
