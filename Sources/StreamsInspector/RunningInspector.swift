@@ -52,10 +52,13 @@ struct RunningInspector: Sendable {
   /// - Parameters:
   ///   - launcher: the number of who wants that; nil when no one does.
   ///   - parent: who has started this process: not so what inherits the wish from its parent.
-  func waitForLauncher(_ launcher: String?, parent: pid_t = getppid()) {
-    guard takesViewers, let launcher, pid_t(launcher) == parent else { return }
+  /// - Returns: whether that was waited for.
+  @discardableResult
+  func waitForLauncher(_ launcher: String?, parent: pid_t = getppid()) -> Bool {
+    guard takesViewers, let launcher, pid_t(launcher) == parent else { return false }
     let deadline = ContinuousClock.now + .seconds(1)
     while !loop.isLookedAt.load(ordering: .acquiring), ContinuousClock.now < deadline { _ = poll(nil, 0, 1) }
+    return true
   }
 
   /// Whether viewers can come: not where there is no socket.

@@ -51,5 +51,10 @@ import Testing
       scheduler.run()
       answer.drop()
     }
+    // No key and no place is still taken.
+    let heard = Transcript()
+    once.producer(for: 0).start { heard.write("\($0)") }
+    answer.give(.success(7))
+    #expect(heard.lines == ["value 7", "completed"])
   }
 }
