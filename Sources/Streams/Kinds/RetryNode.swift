@@ -25,7 +25,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     of value: Value.Type, limit: Int, _ plan: __shared RetryPlan?, parent: __shared Node
   ) {
     self.init(limit: limit, plan: RareReference(plan), parent: parent) { node, value, route in
-      guard node.awaitsOutcome else { return }
+      guard node.takesOutcome() else { return }
       let node = node.trusted(as: RetryNode.self)
       node.willSucceed()
       node.succeed(value.trusted(as: Value.self).pointee, route)
@@ -46,7 +46,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func reconsider() { if !canRetry { _ = stopPending() } }
 
   override func receive(error: any Error, _ route: Route) {
-    guard awaitsOutcome, plan?.isIdle != false else { return }
+    guard takesOutcome(), plan?.isIdle != false else { return }
     if let record { note(error: error, at: record) }
     // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
     guard !isUsedUp, isWaiting, canRetry else { return stopRetrying(error) }

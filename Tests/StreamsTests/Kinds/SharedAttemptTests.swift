@@ -76,4 +76,59 @@ import Testing
       #expect(world.runs.value == 2 && !promise.isActive, "\(isFirst)")
     }
   }
+
+  /// What is above two branches of which one takes longer to ask, and what the later one has heard of the failure.
+  enum Above: CaseIterable { case handler, delay, asyncMap, dispatch, join }
+
+  private func put(_ above: Above, below promise: Promise<Int>) -> Promise<Int> {
+    let placed =
+      switch above {
+      case .handler: promise
+      case .delay: promise.delay(0.1)
+      case .asyncMap: promise.asyncMap { value, answer in answer(.success(value)) }
+      case .dispatch: promise.dispatch(.delay(after: 0.1, on: .scheduler(time.scheduler)))
+      case .join: promise.zip(promise).map { ($0 + $1) / 2 }
+      }
+    return placed.on { [transcript] in transcript.write("above \($0)") }
+  }
+
+  /// A later retry of the same failure finds the next run's outcome, and takes it from where it is.
+  @Test(arguments: Above.allCases, [false, true])
+  func `hear a run that one of them has asked for once, and the others later`(_ above: Above, _ fails: Bool) {
+    for order in Self.orders {
+      let world = Self()
+      let promise = world.promise(.failure(TestError.failure), isAtOnce: false)
+      let stream = world.put(above, below: promise)
+        .resultMap { fails && $0 == 2 ? .failure(TestError("other")) : .success($0) }
+      for branch in order { world.attach(branch, to: stream.map { $0 }.map { $0 }) }
+      world.time.scheduler.run()
+      let outcome = fails ? "other" : "2"
+      let expected = ["above 2", "delayedRetry \(outcome)", "plain failure", "retry \(outcome)"]
+      #expect(world.transcript.lines.sorted() == expected, "\(order)")
+      #expect(world.runs.value == 2 && !promise.isActive, "\(order)")
+    }
+  }
+
+  /// A join of a branch and what that is made of asks on two ways, of which the first is answered before the second has asked.
+  @Test(arguments: [0, 1.0], [0, 0.013])
+  func `hear it once where the ways of one retry meet above them`(_ wait: Double, _ delay: Double) {
+    for isLeft in [false, true] {
+      let world = Self()
+      let (runs, scheduler) = (world.runs, world.time.scheduler)
+      let promise = world.time.run {
+        Promise<Int> { completion in
+          let number = runs.increment()
+          scheduler.schedule(after: .seconds(wait)) { completion(.success(number)) }
+        }
+      }
+      let stream = promise.on { world.transcript.write("above \($0)") }
+      let later = stream.delay(0.016)
+      let joined = isLeft ? later.combine(stream) : stream.combine(later)
+      let timed = joined.map { $0.0 }.timeout(wait + 0.014)
+      timed.retry(1, delay: delay)
+        .onError { _ in world.transcript.write("timeout") }
+      scheduler.run()
+      #expect(world.transcript.lines == ["above 1", "above 2", "timeout"], "\(isLeft)")
+    }
+  }
 }

@@ -95,7 +95,7 @@ final class Inlet: Node, @unchecked Sendable {
 
   @usableFromInline
   func admitOnce() -> Bool {
-    guard awaitsOutcome else { return false }
+    guard takesOutcome() else { return false }
     insert(.hasOutcome)
     attempt = gate.currentAttempt
     return true

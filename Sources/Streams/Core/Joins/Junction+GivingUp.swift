@@ -130,7 +130,7 @@ extension Junction {
   final func leaveLosers(_ termination: Termination) {
     // A cancel of the one is why the other is not needed.
     let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
-    for inlet in sources where inlet.has(.settling) && inlet.awaitsOutcome {
+    for inlet in sources where inlet.has(.settling) && !inlet.hearsNoMore {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.
         inlet.set(.hasGivenUp, true)
@@ -141,7 +141,7 @@ extension Junction {
   }
 
   private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
-    sources.contains { !$0.awaitsOutcome && $0.gate.sharesSource(with: loser.gate) }
+    sources.contains { $0.hearsNoMore && $0.gate.sharesSource(with: loser.gate) }
   }
 }
 

@@ -131,7 +131,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     _ body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Body.Answer
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      guard node.awaitsOutcome else { return }
+      guard node.takesOutcome() else { return }
       let node = node.trusted(as: SettlingNode.self)
       let input = value.trusted(as: Input.self)
       node.settle(Body.step(input.pointee, closure(input.pointee)), route)
@@ -143,7 +143,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     mapping body: Body.Type, parent: Node, _ transform: @escaping @Sendable (Input) -> Body.Answer
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      guard node.awaitsOutcome else { return }
+      guard node.takesOutcome() else { return }
       node.trusted(as: SettlingNode.self).succeed(transform(value.trusted(as: Input.self).pointee), route)
     }
   }
@@ -153,7 +153,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
     selecting body: Body.Type, parent: Node, _ closure: @escaping @Sendable (Input) -> Bool
   ) where Body.Input == Input {
     super.init(parent: parent) { node, value, route in
-      guard node.awaitsOutcome else { return }
+      guard node.takesOutcome() else { return }
       let input = value.trusted(as: Input.self)
       node.trusted(as: SettlingNode.self).settle(Body.step(input.pointee, closure(input.pointee)), route)
     }

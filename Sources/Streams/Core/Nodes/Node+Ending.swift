@@ -19,6 +19,7 @@ extension Node {
     }
     insert(.ending)
     if liveChildren == 0 { return finish(termination) }
+    keep(pendingEnd: termination)
     // Each child tells its end by `childEnded`, and the last one finishes this node.
     endChildren(termination)
   }

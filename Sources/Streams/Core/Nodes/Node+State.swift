@@ -10,7 +10,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// Nothing happens here any more. With none of the reasons below: it completed.
   @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
-  /// It was cancelled.
+  /// It was cancelled; while it is ending, that it is going to be.
   @usableFromInline @_transparent static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
   /// It failed: for good, or in this attempt.
   @usableFromInline @_transparent static var failed: NodeFlags { NodeFlags(rawValue: 4) }
@@ -28,6 +28,9 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var failsOnErrors: NodeFlags { NodeFlags(rawValue: 1024) }
   /// It has ended for want of branches, without an event of its own.
   @usableFromInline @_transparent static var isPruned: NodeFlags { NodeFlags(rawValue: 2048) }
+  /// A newer outcome has come from above than that which it has, and which no branch below it has retried yet. Of what settles,
+  /// which is never pruned so.
+  static var isBehind: NodeFlags { isPruned }
   /// What goes for everything below as well.
   @usableFromInline @_transparent static var inherited: NodeFlags {
     [.translates, .closable, .failsOnErrors]
@@ -91,8 +94,8 @@ extension Node {
   }
 
   private func publish(_ end: NodeFlags) {
-    // What has failed in its latest attempt may end otherwise.
-    let flags = flags.load(ordering: .relaxed) & ~NodeFlags.failed.rawValue
+    // What has failed in its latest attempt, or was about to be cancelled, may end otherwise.
+    let flags = flags.load(ordering: .relaxed) & ~(NodeFlags.failed.rawValue | NodeFlags.cancelled.rawValue)
     // A locked instruction, and only for the sake of requests: see `markEnded`.
     if withGate({ $0.takesRequests }) {
       self.flags.store(flags | end.rawValue, ordering: .sequentiallyConsistent)

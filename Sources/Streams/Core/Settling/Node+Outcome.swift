@@ -19,12 +19,12 @@ extension Node {
   final func forgetOutcome() {
     _ = withStoredValue { $0.clear() }
     outcome = .unremarkable
-    remove([.hasOutcome, .failed])
+    remove([.hasOutcome, .failed, .isBehind])
     // The gate below an inlet says whether it wants the attempt that comes, and may have given that up already.
     if has(.hasGivenUp), !has(.isInlet) { set(.hasGivenUp, false) }
     forgetEndWay()
     // It had completed without a value, in place of which an operator below has given one, and that has failed.
-    if !gate.isClosed { remove(.ending) }
+    if !gate.isClosed { remove([.ending, .cancelled]) }
     restart()
   }
 
@@ -33,9 +33,21 @@ extension Node {
     if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
+    let isBehind = has(.isBehind)
     forgetOutcome()
-    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt, climb) }
+    parentReference?._withUnsafeGuaranteedRef { parent in
+      // The retry of another branch has brought what this one asks for, and that is not to come here twice.
+      if isBehind, parent.hasLatestOutcome { return gate.mail { parent.replayToWaiting() } }
+      parent.retry(after: attempt, climb)
+    }
   }
+
+  /// Notes that an outcome has come that this node does not take, because the branch below it has asked for none.
+  @usableFromInline
+  final func missOutcome() { if isOpen { insert(.isBehind) } }
+
+  /// Whether the outcome here, not in a gate, is that of the latest attempt which has been asked for through this node.
+  private var hasLatestOutcome: Bool { !isGate && !awaitsOutcome && !has(.isBehind) }
 
   /// Lets the children that wait hear the outcome shortly.
   func scheduleReplay() {
@@ -62,13 +74,26 @@ extension Node {
       gate.tell {
         _ = withStoredValue { value in
           guard value.isPresent else {
-            return body(failure.map { .failure($0) } ?? .end(state.termination ?? .completed))
+            return body(failure.map { .failure($0) } ?? .end(state.termination ?? pendingEnd))
           }
           let words = record?.isLogged == true ? value.words() : ""
           value.withCopy { body(.value($0, words: words)) }
         }
       }
     }
+  }
+
+  /// Keeps the end with which this node waits for what is below, for branches to come. Called by the gate's owner.
+  func keep(pendingEnd termination: Termination) {
+    switch termination {
+    case .completed: break
+    case .cancelled: insert(.cancelled)
+    case .error(let error): keep(endError: error)
+    }
+  }
+
+  private var pendingEnd: Termination {
+    has(.cancelled) ? .cancelled : endError.map { .error($0) } ?? .completed
   }
 
   /// Makes a child that waits hear what has already happened here.
@@ -90,7 +115,7 @@ extension Node {
     var (child, mayRetry) = (self, isBelowRetry)
     while child.awaitsOutcome, let above = child.parent {
       mayRetry = mayRetry || child.mayRetry
-      if !above.awaitsOutcome {
+      if above.hearsNoMore {
         if !mayRetry || above.failure == nil { above.replay(to: child) }
         return
       }
@@ -110,10 +135,14 @@ extension Node {
     return false
   }
 
-  /// Gives the outcome to the children that have not had it. Does nothing without an outcome.
+  /// Gives the outcome to the children that have not had it; of a node that is ending without one, the end to those that have
+  /// come since. Does nothing where neither is here.
   func replayToWaiting() {
-    guard !awaitsOutcome else { return }
-    withReplayed { outcome in forEachChild { if $0.awaitsOutcome { replay(outcome, to: $0) } } }
+    guard hearsNoMore else { return }
+    let isTold = awaitsOutcome
+    withReplayed { outcome in
+      forEachChild { if $0.awaitsOutcome, $0.isLate || !isTold { replay(outcome, to: $0) } }
+    }
     if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
   }
 

@@ -14,6 +14,18 @@ extension Node {
     flags.load(ordering: .relaxed) & (NodeFlags.hasOutcome.rawValue | NodeFlags.ended.rawValue) == 0
   }
 
+  /// Whether the outcome that comes now is for this node, which has none yet; notes one that is not.
+  @inlinable
+  func takesOutcome() -> Bool {
+    if awaitsOutcome { return true }
+    missOutcome()
+    return false
+  }
+
+  /// Whether nothing comes from above any more in this attempt: the outcome is here, or the end, which may wait for what is
+  /// below.
+  var hearsNoMore: Bool { !awaitsOutcome || has(.ending) }
+
   /// Ends a node with its outcome that has no child left to wait for.
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
@@ -99,9 +111,10 @@ extension Node {
     }
     takeBackGivingUp()
     guard has(.ending) else { return }
-    // The end is on its way up, and must not wait for a child that hears of it when it is there.
+    // The end is on its way up, and does not wait for a child that comes now: what it waits for may wait for that child.
     link._withUnsafeGuaranteedRef { $0.set(.isLate, true) }
     liveChildren -= 1
+    scheduleReplay()
   }
 
   /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.
@@ -118,7 +131,7 @@ extension Node {
   private var awaitsReplay: Bool {
     var place = self
     while !place.isGate, let above = place.parent {
-      if !above.awaitsOutcome { return true }
+      if above.hearsNoMore { return true }
       place = above
     }
     return false
@@ -158,7 +171,7 @@ extension Node {
   func replayFromAbove() {
     // Unmanaged: this node holds everything above it.
     var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ $0.awaitsOutcome }) {
+    while place._withUnsafeGuaranteedRef({ !$0.hearsNoMore }) {
       if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
         let search = ReplaySearch(asker: self, share: true)
         place._withUnsafeGuaranteedRef { _ = search.climb(from: $0, []) }

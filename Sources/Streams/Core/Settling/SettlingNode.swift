@@ -57,7 +57,7 @@ class SettlingNode: Node, @unchecked Sendable {
   }
 
   override func receive(error: any Error, _ route: Route) {
-    guard awaitsOutcome else { return }
+    guard takesOutcome() else { return }
     insert(.hasOutcome)
     fail(error, route)
   }
@@ -108,7 +108,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
       parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
       settings: .reading(Operator.errorReading, settles: true, below: parent)
     ) { node, value, route in
-      guard node.awaitsOutcome else { return }
+      guard node.takesOutcome() else { return }
       let node = node.trusted(as: SettlingOperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
       let step = node.operation.use(Operator.self) { $0.receive(input.pointee) }
@@ -126,7 +126,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   deinit { operation.empty(Operator.self) }
 
   override func receive(error: any Error, _ route: Route) {
-    guard awaitsOutcome else { return }
+    guard takesOutcome() else { return }
     let step = operation.use(Operator.self) { $0.receive(error: error) }
     guard case .fail(let error) = step else { return settle(step, route) }
     insert(.hasOutcome)

@@ -1,0 +1,37 @@
+import Streams
+import Testing
+
+/// What two threads build and feed apart from each other has nothing in common: a sanitizer finds what they share nevertheless.
+/// No thread waits for another meanwhile, which would hide that.
+@Suite struct `Streams of threads that have nothing to do with each other` {
+  @Test(arguments: [FlattenStrategy.merge, .concat, .latest, .race, .concurrent(limit: 2)])
+  func `replace and join their inner streams apart`(_ strategy: FlattenStrategy) {
+    let rounds = Effort.rounds(orElse: 500)
+    let sums = Kept<Int>()
+    onThreads(2) { _ in
+      var sum = 0
+      for round in 0..<rounds { sum += Self.sum(of: round, strategy) }
+      sums.keep(sum)
+    }
+    let sum = (0..<rounds).reduce(0) { $0 + Self.sum(of: $1, strategy) }
+    #expect(sums.all == [sum, sum])
+    #expect(sum > 0)
+  }
+
+  /// What comes out of streams that are built, fed and ended here.
+  private static func sum(of number: Int, _ strategy: FlattenStrategy) -> Int {
+    let heard = Kept<Int>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.flatMap(strategy) { SignalProducer<Int, Never>(values: [$0, $0 + 1]) }
+      .observeValues { heard.keep($0) }
+    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
+    let answers = cold.flatMap(strategy) { value in Promise<Int> { $0(.success(value)) } }
+      .on { heard.keep($0) }
+    for value in [number, number + 1] {
+      input.send(value: value)
+      answers.request(value)
+    }
+    input.sendCompleted()
+    return heard.all.reduce(0, +)
+  }
+}
