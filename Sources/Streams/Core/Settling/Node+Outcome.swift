@@ -138,12 +138,19 @@ extension Node {
   /// Gives the outcome to the children that have not had it; of a node that is ending without one, the end to those that have
   /// come since. Does nothing where neither is here.
   func replayToWaiting() {
-    guard hearsNoMore else { return }
-    let isTold = awaitsOutcome
-    withReplayed { outcome in
-      forEachChild { if $0.awaitsOutcome, $0.isLate || !isTold { replay(outcome, to: $0) } }
-    }
-    if isGate { withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } } }
+    if awaitsOutcome { return tellLateChildren() }
+    withReplayed { outcome in forEachChild { if $0.awaitsOutcome { replay(outcome, to: $0) } } }
+    if isGate { leaveReplayQueue() }
+  }
+
+  private func tellLateChildren() {
+    guard has(.ending) else { return }
+    withReplayed { outcome in forEachChild { if $0.isLate, $0.awaitsOutcome { replay(outcome, to: $0) } } }
+    if isGate { leaveReplayQueue() }
+  }
+
+  private func leaveReplayQueue() {
+    withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } }
   }
 
   func replayNow() {

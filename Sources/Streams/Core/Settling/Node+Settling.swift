@@ -24,7 +24,7 @@ extension Node {
 
   /// Whether nothing comes from above any more in this attempt: the outcome is here, or the end, which may wait for what is
   /// below.
-  var hearsNoMore: Bool { !awaitsOutcome || has(.ending) }
+  var hearsNoMore: Bool { has([.hasOutcome, .ended, .ending]) }
 
   /// Ends a node with its outcome that has no child left to wait for.
   @usableFromInline
