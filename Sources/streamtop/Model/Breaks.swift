@@ -66,7 +66,10 @@ extension Breaks.Break {
 extension Sample {
   /// One line for the user, which calls a node as all of the screen does: nil without any.
   func noticeWords(_ model: Model) -> String? {
-    stop.map { "stopped at \($0.breakWords(at: model.fullLabel($0.node)))" } ?? notice
+    guard let stop else { return notice }
+    let words = "stopped at \(stop.breakWords(at: model.fullLabel(stop.node)))"
+    // The counters come with all of a look, and stand as they did before it.
+    return hasCounts ? words : "\(words), not counted yet"
   }
 }
 

@@ -105,4 +105,26 @@ enum Seek: Hashable, Sendable {
   case facts(Int)
   /// Where the next break is.
   case nextBreak
+
+  /// Whether it looks for what comes after that time.
+  func goesOn(from time: Duration) -> Bool {
+    switch self {
+    case .start: false
+    case .end, .nextBreak: true
+    case .to(let target): target > time
+    case .by(let span): span > .zero
+    case .facts(let count): count > 0
+    }
+  }
+
+  /// Whether it looks for what comes before that time.
+  func goesBack(from time: Duration) -> Bool {
+    switch self {
+    case .end, .nextBreak: false
+    case .start: true
+    case .to(let target): target < time
+    case .by(let span): span < .zero
+    case .facts(let count): count < 0
+    }
+  }
 }
