@@ -84,6 +84,12 @@ extension Gate {
     self === other || !rootsAbove().isDisjoint(with: other.rootsAbove())
   }
 
+  /// The same of a root whose latest attempt has been answered.
+  func sharesAnsweredSource(with other: Gate) -> Bool {
+    let roots = rootsAbove()
+    return other.gatesAbove.contains { !$0.awaitsOutcome && roots.contains(ObjectIdentifier($0)) }
+  }
+
   /// The roots that feed it, itself if it is one.
   private func rootsAbove() -> Set<ObjectIdentifier> {
     Set(gatesAbove.lazy.filter { !$0.isJunction }.map { ObjectIdentifier($0) })

@@ -141,7 +141,11 @@ extension Junction {
   }
 
   private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {
-    sources.contains { $0.hearsNoMore && $0.gate.sharesSource(with: loser.gate) }
+    sources.contains { inlet in
+      if inlet.hearsNoMore { return inlet.gate.sharesSource(with: loser.gate) }
+      // What flows may have decided the join by what it has made of the very outcome that is on its way to the loser.
+      return !inlet.has(.settling) && inlet.gate.sharesAnsweredSource(with: loser.gate)
+    }
   }
 }
 
