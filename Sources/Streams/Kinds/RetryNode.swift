@@ -46,7 +46,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   override func reconsider() { if !canRetry { _ = stopPending() } }
 
   override func receive(error: any Error, _ route: Route) {
-    guard takesOutcome(), plan?.isIdle != false else { return }
+    guard takesOutcome() else { return }
+    // What waits for its time asks then for the outcome that has come meanwhile.
+    if plan?.isIdle == false { return missOutcome() }
     if let record { note(error: error, at: record) }
     // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
     guard !isUsedUp, isWaiting, canRetry else { return stopRetrying(error) }
@@ -130,7 +132,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   private func climb(_ attempt: Int) {
     guard !isGateClosed else { return }
-    parentReference?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
+    let isBehind = has(.isBehind)
+    remove(.isBehind)
+    retryAbove(after: attempt, isBehind: isBehind)
   }
 
   private func stopRetrying(_ error: any Error) {

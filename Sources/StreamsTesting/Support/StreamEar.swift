@@ -36,7 +36,7 @@ final class StreamEar<Value: Sendable>: Sendable {
       let run = producer.start { [self] in hear($0) }
       return endings.withLock { $0.append { run.dispose() } }
     }
-    if let source = stream as? CallbagSource<Value> {
+    if let source = stream as? EventStream<CallbagKind, Value, Failure> {
       let run = source.forEach(end: { [self] in hear($0) }) { [self] in write(.next($0)) }
       return endings.withLock { $0.append { run.stop() } }
     }

@@ -24,12 +24,13 @@ import Testing
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.flatMap(strategy) { SignalProducer<Int, Never>(values: [$0, $0 + 1]) }
       .observeValues { heard.keep($0) }
-    let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
-    let answers = cold.flatMap(strategy) { value in Promise<Int> { $0(.success(value)) } }
-      .on { heard.keep($0) }
+    let hot = HotInput<Int>()
+    let inner = HotInput<Int>()
+    hot.flatMap(strategy) { _ in inner }.on { heard.keep($0) }
     for value in [number, number + 1] {
       input.send(value: value)
-      answers.request(value)
+      hot.push(value)
+      inner.push(value)
     }
     input.sendCompleted()
     return heard.all.reduce(0, +)

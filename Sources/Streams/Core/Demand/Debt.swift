@@ -28,6 +28,9 @@ final class Debt: Sendable {
   /// Whether nothing is owed.
   var isSettled: Bool { state.withLock { $0.owed == 0 && !$0.isOver } }
 
+  /// Whether wishes have been forgotten that may be answered nevertheless: such an answer is nothing unasked.
+  var forgives: Bool { state.withLock { $0.forgiven > 0 } }
+
   /// Takes on a wish, if none is unanswered and no value is being delivered.
   ///
   /// - Returns: by how much more is under way; nil when it is not to be sent.

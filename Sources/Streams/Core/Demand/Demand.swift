@@ -11,8 +11,6 @@ final class Demand: DemandGauge {
   /// Everything that comes. So far from the largest number that many threads can pause at the same time: each withholds more
   /// than this, and takes it back when it finds the sources paused.
   @usableFromInline static var unlimited: Int { .max >> 8 }
-  /// More than a sink can want.
-  private static var everything: Int { unlimited + 1 }
 
   @usableFromInline let wanted = Atomic<Int>(0)
   /// How many of those are on their way, so that no other source is asked for them; more than a sink can want while it
@@ -30,6 +28,9 @@ final class Demand: DemandGauge {
   let sources = Locked<DemandScope?>(nil)
   /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
+  /// Whether any source of the run speaks without being asked, as far as it has been built. Without such a one all that comes
+  /// is an answer, also what operators make of one beyond what the sink wants.
+  private let hearsUnasked = Atomic<Bool>(false)
   private let dropped = Atomic<Int>(0)
   /// Counts what is dropped as well; nil without more to count.
   private let drops: DropCounter?
@@ -64,6 +65,12 @@ final class Demand: DemandGauge {
 
   /// Whether the sink wants nothing for some time.
   var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
+
+  /// Whether nothing comes that has not been asked for. That may end when an inner stream begins, and does not come back.
+  var hearsAnswersAlone: Bool { !hearsUnasked.load(ordering: .relaxed) }
+
+  /// Notes a source that speaks without being asked.
+  func noteUnasked() { hearsUnasked.store(true, ordering: .relaxed) }
 
   /// How many have come nevertheless.
   var dropCount: Int { dropped.load(ordering: .relaxed) }
@@ -106,7 +113,7 @@ final class Demand: DemandGauge {
   func add(saying payload: Any) { words.add(payload, answered: answered) { isOver ? nil : add(1) } }
 
   /// Whether the sources have been released.
-  private var isOver: Bool { sources.withLock { $0 } == nil }
+  var isOver: Bool { sources.withLock { $0 } == nil }
 
   /// - Returns: the number of the first of these wishes; nil when everything has been wanted before.
   @discardableResult
@@ -158,43 +165,5 @@ final class Demand: DemandGauge {
     sources.exchange(nil)?.dismantle()
     // The thread that serves forgets it: it may be about to say it.
     if words.hasPayloads { serve() }
-  }
-
-  /// Whether they were not paused before. Noted first: who resumes them meanwhile takes back no more than has been noted.
-  private func hold() -> Bool {
-    note(underWay: Self.everything)
-    guard isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return true }
-    note(underWay: -Self.everything)
-    return false
-  }
-
-  /// Whether they were not paused before.
-  @discardableResult
-  func pause() -> Bool {
-    guard hold() else { return false }
-    tellSources(paused: true)
-    return true
-  }
-
-  /// - Parameter note: is called before anything comes, if the sources were paused.
-  func resume(note: () -> Void = {}) {
-    guard !isOver, isPaused.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    self.note(underWay: -Self.everything)
-    note()
-    tellSources(paused: false)
-    serve()
-  }
-
-  /// Tells the sources whether they are paused. Who pauses and resumes at once tells them at once, so that whoever has told
-  /// them looks whether that still holds: the last word is right.
-  private func tellSources(paused isPaused: Bool) {
-    var told = !isPaused
-    var isPaused = isPaused
-    while isPaused != told {
-      let sources = sources.withLock { $0 }
-      if isPaused { sources?.pause() } else { sources?.resume() }
-      told = isPaused
-      isPaused = isHeldBack
-    }
   }
 }

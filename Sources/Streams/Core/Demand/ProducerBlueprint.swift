@@ -84,7 +84,10 @@ extension EventStream {
   /// This stream's node in a run: built for it when this is a producer, else the one node that it has.
   @inlinable
   func node(in run: RunBuilder) -> Node {
-    guard Kind.delivery == .perStart else { return node }
+    guard Kind.delivery == .perStart else {
+      run.noteUnasked()
+      return node
+    }
     // Nothing else makes streams of this kind.
     return node.trusted(as: ProducerBlueprint.self).node(in: run)
   }

@@ -11,6 +11,10 @@ final class RunBuilder {
   @usableFromInline
   init() {}
 
+  /// Notes that what is built here speaks without being asked.
+  @usableFromInline
+  func noteUnasked() { demandScope?.demand.noteUnasked() }
+
   /// Lets a source begin when the tree is complete, after those that are already noted.
   func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
 

@@ -33,10 +33,10 @@ extension FlattenNode {
     let coming = active + underWay
     switch strategy {
     case .race: return demand.wantsAny && !isDecided ? 1 : -underWay
+    // So many inner streams as values are wanted, or can be kept: each may have one, and none has to be asked for it.
     case .concurrent(let limit) where limit > 1:
-      let (room, places) = (innerRoom(room, demand, beside: 0), limit - coming)
-      return room > 0 ? places : min(room, places)
-    // So many inner streams as values are wanted: each may have one, and none has to be asked for it.
+      let room = innerRoom(room, demand, beside: 0)
+      return min(room - max(0, active - innerUnderWay), limit - coming)
     case .merge: return room - max(0, active - innerUnderWay)
     // One after the other: a sink that wants the next one has what the one before had to say.
     case .concat, .latest, .concurrent: return min(room + underWay, 1) - coming

@@ -97,7 +97,10 @@ final class Inlet: Node, @unchecked Sendable {
   func admitOnce() -> Bool {
     guard takesOutcome() else { return false }
     insert(.hasOutcome)
-    attempt = gate.currentAttempt
+    let current = gate.currentAttempt
+    // The gate below has its outcome of an earlier one, and has asked for no other yet.
+    if has(.hasGivenUp), attempt < current { insert(.isBehind) }
+    attempt = current
     return true
   }
 
@@ -142,7 +145,8 @@ final class Inlet: Node, @unchecked Sendable {
   }
 
   override func end(_ termination: Termination) {
-    guard !has(.ended), !has(.ending), let head else { return }
+    guard !has(.ended), let head else { return }
+    if has(.ending) { return endAgain(termination, head) }
     insert(.ending)
     if has(.settling), head.has(.settling) {
       // The gate below answers with `headEnded` once everything in it has ended.
@@ -157,31 +161,5 @@ final class Inlet: Node, @unchecked Sendable {
       }
       if has(.settling) { leaveParentIfLinked(termination) }
     }
-  }
-
-  /// The gate below has ended: so does this way into it. Called from inside the gate below.
-  func headEnded(_ head: Gate, _ termination: Termination) {
-    if !has(.ended) { headEnded(for: head.originForParent(termination), termination) }
-  }
-
-  /// The gate below does not hear this way in any more, for that reason or for one that can be found out.
-  func headEnded(for origin: EndOrigin?, _ termination: Termination) {
-    // Where the owner above is further up this stack, it leaves there as any other child does whose end has climbed to
-    // it: a branch has ended before the next one is delivered.
-    if gate.isOwnedHere { return leave(for: origin, termination) }
-    gate.perform { self.leave(for: origin, termination) }
-  }
-
-  private func leave(for origin: EndOrigin?, _ termination: Termination) {
-    guard !has(.ended) else { return }
-    if let origin { willEnd(for: origin) }
-    insert(.ending)
-    markEnded(termination)
-    leaveParentIfLinked(termination)
-  }
-
-  /// Tells the node above of its end, unless it does not hang there yet: then that does not count it.
-  private func leaveParentIfLinked(_ termination: Termination) {
-    if previousSibling != nil { leaveParent(termination) }
   }
 }

@@ -5,6 +5,12 @@ extension Junction {
   /// and read like `failures`.
   final var isSpent: Bool { has(.isSpent) }
 
+  /// The inlets that a retry from below climbs through: to the sides that failed, or to all when the failure arose below.
+  final var inletsToRetry: [Inlet] {
+    let failed = failedSides
+    return failed == 0 ? sources : sources.filter { failed & (1 << $0.side) != 0 }
+  }
+
   /// Notes that no other attempt can bring anything.
   final func becomeSpent() { set(.isSpent, true) }
 
@@ -34,6 +40,7 @@ extension Junction {
     if awaitsOutcome, failedSides == 0 { return }
     self.attempt += 1
     let inlets = inletsToRetry
+    let waiting = inlets.filter { $0.awaitsOutcome }
     forgetOutcome()
     // Not before: a join asks which sides are to start over.
     failedSides = 0
@@ -42,26 +49,35 @@ extension Junction {
       // Until all branches below give up the attempt that comes.
       if inlet.has(.hasGivenUp) { inlet.set(.hasGivenUp, false) }
     }
-    retryAbove(inlets, inlets.count > 1 ? climb.dividing() : climb)
+    retryAbove(inlets, waiting, inlets.count > 1 ? climb.dividing() : climb)
   }
 
   /// Whether a retry has come here on another way before.
-  private func hasPassedOn(_ climb: RetryClimb) -> Bool { climb.isDivided && extras?.climb == climb }
+  fileprivate func hasPassedOn(_ climb: RetryClimb) -> Bool { climb.isDivided && extras?.climb == climb }
 
   /// Asks for another outcome through each inlet: through all that lead to one gate at a time, so that what the first
   /// one asks for is not there before the others ask.
-  private func retryAbove(_ inlets: [Inlet], _ climb: RetryClimb) {
+  ///
+  /// - Parameter waiting: those among them that had no outcome when they were chosen.
+  private func retryAbove(_ inlets: [Inlet], _ waiting: [Inlet], _ climb: RetryClimb) {
     guard let gate = inlets.first?.gate else { return }
     let asking = inlets.filter { $0.gate === gate }.map { ($0, round: $0.awaitedRound) }
     gate.perform {
       for (inlet, round) in asking {
         inlet.round = round
         // As if what it waits for had failed.
-        if inlet.awaitsOutcome { inlet.attempt = gate.currentAttempt }
+        if inlet.awaitsOutcome {
+          inlet.attempt = gate.currentAttempt
+        } else if inlet.attempt == gate.currentAttempt, gate.hasBegun(climb),
+          waiting.contains(where: { $0 === inlet })
+        {
+          // What this climb has brought on another way was late for the round before, and comes once more.
+          inlet.insert(.isBehind)
+        }
       }
       for (inlet, _) in asking { inlet.retry(after: inlet.attempt, climb) }
     }
-    retryAbove(inlets.filter { $0.gate !== gate }, climb)
+    retryAbove(inlets.filter { $0.gate !== gate }, waiting, climb)
   }
 
   /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the
@@ -72,12 +88,22 @@ extension Junction {
     } else if failedSides != 0 {
       let failed = inletsToRetry
       failedSides |= sides { inlet in
-        inlet.awaitsOutcome && failed.contains { $0.gate.sharesSource(with: inlet.gate) }
+        (inlet.awaitsOutcome || inlet.has(.failed))
+          && failed.contains { $0.gate.sharesSource(with: inlet.gate) }
       }
     }
   }
 
   private func sides(where isMeant: (Inlet) -> Bool) -> UInt8 {
     sources.reduce(0) { isMeant($1) ? $0 | 1 << $1.side : $0 }
+  }
+}
+
+extension Gate {
+  /// Whether the attempt under way, or the last one, has been asked for by that climb. Called by the owner.
+  fileprivate func hasBegun(_ climb: RetryClimb) -> Bool {
+    if isJunction { return asJunction.hasPassedOn(climb) }
+    // What flows has no attempts.
+    return isSettlingRoot && asSettlingRoot.attempts.isGranted(climb)
   }
 }

@@ -29,6 +29,8 @@ class Junction: Gate, @unchecked Sendable {
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
   final let isFlattening: Bool
+  /// Whether a cancel has come to it that has followed another end. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) final var hasHeardLateCancel = false
   /// How many of the open sources have not fallen silent, as far as this gate has heard.
   @exclusivity(unchecked) final var speakingSources: Int32
   /// The end from above that waits for what is held here. Unchecked: only the gate's owner reads and writes.
@@ -93,12 +95,6 @@ class Junction: Gate, @unchecked Sendable {
     set { failures.store(newValue, ordering: .relaxed) }
   }
 
-  /// The inlets that a retry from below climbs through: to the sides that failed, or to all when the failure arose below.
-  final var inletsToRetry: [Inlet] {
-    let failed = failedSides
-    return failed == 0 ? sources : sources.filter { failed & (1 << $0.side) != 0 }
-  }
-
   // MARK: What the engine asks
 
   /// Whether a side's source has another value than the one which this gate has been made with. Called by the owner of the
@@ -113,7 +109,7 @@ class Junction: Gate, @unchecked Sendable {
     if has(.settling) { performInTurn { self.deliver(progress: event) } }
   }
 
-  /// Ends with what is above: once all that is held has come out, unless it is cancelled or is one attempt.
+  /// Ends with what is above: once all that is held has come out, unless it is cancelled, or of one attempt no value has come.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     let isCancel = isCancel(termination, of: inlet)
     if let elsewhere, isOpen {
@@ -121,8 +117,11 @@ class Junction: Gate, @unchecked Sendable {
       elsewhere.dropDelayed()
       return performInPlace { self.conclude(termination) }
     }
-    guard isHolding, !has(.settling), !isCancel else { return conclude(termination) }
-    ending = termination
+    guard !isCancel, isHolding, !has(.settling) || inlet.has(.hasOutcome) else {
+      return conclude(termination)
+    }
+    // What settles ends by itself after its outcome.
+    if !has(.settling) { ending = termination }
   }
 
   /// Whether an end that has come to a way in drops what this gate holds.

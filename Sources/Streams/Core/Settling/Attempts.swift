@@ -107,6 +107,9 @@ struct Attempts: ~Copyable {
   /// The attempt that was given up has ended without an answer.
   mutating func abandon() { phase = .settled }
 
+  /// Whether the latest attempt was asked for by that climb, on another of its ways.
+  func isGranted(_ climb: RetryClimb) -> Bool { climb.isDivided && climb == self.climb }
+
   /// A branch that has heard the outcome of an attempt wants another one.
   ///
   /// - Parameters:
@@ -116,7 +119,7 @@ struct Attempts: ~Copyable {
   mutating func retry(
     after attempt: Int, _ climb: RetryClimb, canReuse: Bool, runsOnce: Bool = false
   ) -> Retry {
-    let isGranted = climb.isDivided && climb == self.climb
+    let isGranted = isGranted(climb)
     let isGivenUp = phase == .awaiting && attempt == number && reasonToGiveUp != nil && !wantsAnother
     guard phase == .settled || isGivenUp && !runsOnce && !isGranted else { return .wait }
     if canReuse || runsOnce || number > attempt || isGranted { return .replay }

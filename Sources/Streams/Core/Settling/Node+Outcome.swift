@@ -33,16 +33,24 @@ extension Node {
     if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
-    let isBehind = has(.isBehind)
+    // Without an outcome, and without an end, one retry has come here on another way before.
+    let isBehind = has(.isBehind) || !hearsNoMore
     forgetOutcome()
+    retryAbove(after: attempt, climb, isBehind: isBehind)
+  }
+
+  /// Passes a retry on to the node above.
+  ///
+  /// - Parameter isBehind: whether that may have an outcome that has not come here: the retry of another branch has brought what
+  ///   this one asks for then, and what is further up is not to hear it twice.
+  final func retryAbove(after attempt: Int, _ climb: RetryClimb = .undivided, isBehind: Bool) {
     parentReference?._withUnsafeGuaranteedRef { parent in
-      // The retry of another branch has brought what this one asks for, and that is not to come here twice.
       if isBehind, parent.hasLatestOutcome { return gate.mail { parent.replayToWaiting() } }
       parent.retry(after: attempt, climb)
     }
   }
 
-  /// Notes that an outcome has come that this node does not take, because the branch below it has asked for none.
+  /// Notes that an outcome has come that this node does not take, because no branch below it has asked for one yet.
   @usableFromInline
   final func missOutcome() { if isOpen { insert(.isBehind) } }
 
@@ -136,16 +144,19 @@ extension Node {
   }
 
   /// Gives the outcome to the children that have not had it; of a node that is ending without one, the end to those that have
-  /// come since. Does nothing where neither is here.
+  /// not heard that. Does nothing where neither is here.
   func replayToWaiting() {
-    if awaitsOutcome { return tellLateChildren() }
+    if awaitsOutcome { return replayEnd() }
     withReplayed { outcome in forEachChild { if $0.awaitsOutcome { replay(outcome, to: $0) } } }
     if isGate { leaveReplayQueue() }
   }
 
-  private func tellLateChildren() {
+  // To those that have come since, or that have forgotten what they had because of a retry.
+  private func replayEnd() {
     guard has(.ending) else { return }
-    withReplayed { outcome in forEachChild { if $0.isLate, $0.awaitsOutcome { replay(outcome, to: $0) } } }
+    withReplayed { outcome in
+      forEachChild { if $0.awaitsOutcome, !$0.has(.ending) { replay(outcome, to: $0) } }
+    }
     if isGate { leaveReplayQueue() }
   }
 

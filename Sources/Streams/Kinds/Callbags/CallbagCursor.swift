@@ -23,6 +23,11 @@ final class CallbagCursor<Value: Sendable>: Sendable {
     var isOver = false
     var isSuspended = false
     var dropCount = 0
+
+    /// Whether nothing comes that the loop has not asked for: then what comes beyond its wish is part of the answer.
+    var hearsAnswersAlone: Bool { run?.demand.hearsAnswersAlone ?? false }
+    /// Whether the source is to pause for the next value.
+    var willFill: Bool { waiting == nil && queue.isNextToFill && !hearsAnswersAlone }
   }
 
   /// What the run holds: not the cursor, whose end ends the run.
@@ -105,7 +110,7 @@ extension CallbagCursor.Place {
 
   private func receive(_ value: Value) {
     // Before the loop can take the value that fills the queue: it resumes what is paused by then.
-    let filled = state.withLock { $0.waiting == nil && $0.queue.isNextToFill ? $0.run : nil }
+    let filled = state.withLock { $0.willFill ? $0.run : nil }
     filled?.pause()
     // What is dropped is released without the lock: that may run code of its author.
     let (waiting, addition, dropped, run) = state.withLock { state in
@@ -115,7 +120,8 @@ extension CallbagCursor.Place {
           waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, nil as Value?, state.run
         )
       }
-      let (addition, dropped) = state.isOver ? (.dropped, value) : state.queue.add(value)
+      let (addition, dropped) =
+        state.isOver ? (.dropped, value) : state.queue.add(value, isAnswer: state.hearsAnswersAlone)
       state.gauge?.set(waiting: state.queue.count)
       switch addition {
       case .kept: break

@@ -1,6 +1,10 @@
 import DequeModule
 
-/// What happens to values that come faster than a sink takes them.
+/// What happens to values that come unasked, and faster than a sink takes them.
+///
+/// Where all sources of a run wait to be asked, as pullable ones do, nothing comes unasked: if an operator makes many values of
+/// the answer to one wish, as `flatMap { $0 }` does of a chunk, all of them are kept. Listenable sources speak unasked, and so do
+/// signals, producers and timers that are joined with others or heard as inner streams.
 public enum CallbagOverflow: Hashable, Sendable {
   /// Keeps so many, and drops what comes while all of them wait.
   case oldest(Int)
@@ -58,11 +62,12 @@ struct OverflowQueue<Value: Sendable>: Sendable {
     if case .suspend(let capacity) = policy { values.count + 1 == capacity } else { false }
   }
 
+  /// - Parameter isAnswer: whether it has been asked for, or an operator has made it of what has: then it is kept in any case.
   /// - Returns: what has become of the value, and the one that it has replaced.
-  mutating func add(_ value: Value) -> (Addition, replaced: Value?) {
-    guard values.count == policy.capacity else {
+  mutating func add(_ value: Value, isAnswer: Bool) -> (Addition, replaced: Value?) {
+    guard !isAnswer, values.count >= policy.capacity else {
       values.append(value)
-      if case .suspend(let capacity) = policy, values.count == capacity { return (.full, nil) }
+      if !isAnswer, case .suspend(let capacity) = policy, values.count == capacity { return (.full, nil) }
       return (.kept, nil)
     }
     switch policy {

@@ -1,21 +1,22 @@
 import Synchronization
 
-extension EventStream where Kind == CallbagKind, Failure == any Error {
+extension EventStream where Kind == CallbagKind {
   /// A pullable source of this source's values, which are kept for a slow sink as the policy says.
   ///
   ///     ticks.buffered(.newest(10)).puller { print($0) }
   ///
-  /// As many values as can be kept are asked for in advance. What is dropped is counted by the probe. The end comes when
+  /// As many values as can be kept are asked for in advance. The policy is for what comes unasked; where all sources wait to be
+  /// asked, what an operator makes of an answer beyond that is kept. What is dropped is counted by the probe. The end comes when
   /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it. How many wait is the node's
   /// ``NodeRecord/pressure``. What the sink says with a wish is said with the one that takes the place of the value given for
   /// it; a buffer that can keep any number makes none.
   /// - Precondition: at least one value is kept.
-  /// - Complexity: stores up to as many values as the policy says.
+  /// - Complexity: stores up to as many values as the policy says, and what operators make of one answer.
   public func buffered(
     _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
     Requirement.check(overflow, in: "buffered", file, line)
-    return Self.made(in: node.gate.context, isHidden: node.hidesValues) { run in
+    return CallbagSource<Value>.made(in: node.gate.context, isHidden: node.hidesValues) { run in
       let below = run.demandScope ?? .unlimited()
       let isCounted = run.demandScope != nil
       let upper = Demand(words: SinkWords(above: below.demand.words))
@@ -86,7 +87,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
 
   private func accept(_ value: Value) {
     guard isOpen, upper.take() else { return noteDrop() }
-    let (addition, _) = queue.add(value)
+    let (addition, _) = queue.add(value, isAnswer: upper.hearsAnswersAlone)
     noteWaiting()
     switch addition {
     case .kept: break
@@ -111,12 +112,15 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
-      silent += 1
-      if let payload = saidWithNextWish() {
-        // Another value is asked for in the place of each that is given, in the same order.
-        upper.add(silent - 1)
-        upper.add(saying: payload)
-        silent = 0
+      // Of what an answer has brought beyond what can be kept, all comes out before others are asked for.
+      if queue.count < capacity {
+        silent += 1
+        if let payload = saidWithNextWish() {
+          // Another value is asked for in the place of each that is given, in the same order.
+          upper.add(silent - 1)
+          upper.add(saying: payload)
+          silent = 0
+        }
       }
       emit(output: value, .all)
     }

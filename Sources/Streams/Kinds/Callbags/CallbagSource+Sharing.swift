@@ -1,12 +1,14 @@
-extension EventStream where Kind == CallbagKind, Failure == any Error {
+extension EventStream where Kind == CallbagKind {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
   /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next sink
   /// begins another. A sink whose subscription is released gets what others ask for, for as long as one can ask or the program
   /// holds this source. After that it ends as cancelled, unless the run gives values unasked. (Source: CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
-    let entrance = ShareEntrance(to: CallbagShare(of: self))
-    return Self.fed("share", file, line, in: node.gate.context, by: { SharedFeed(by: entrance) }) {
+    let entrance = ShareEntrance(to: CallbagShare(of: retyped()))
+    return CallbagSource<Value>.fed(
+      "share", file, line, in: node.gate.context, by: { SharedFeed(by: entrance) }
+    ) {
       $0.feed.begin(for: $0)
     }
     .hidden(if: node.hidesValues)
@@ -78,7 +80,8 @@ final class CallbagShare<Value: Sendable>: Sendable {
   private func begin(_ number: Int) {
     // It is held by who comes.
     guard let source = state.withLock({ $0.source }) else { return }
-    _ = source.begin(asking: 0, "", 0) { run in
+    // What comes beyond a wish goes to all sinks, each of which does with it as it does with what others have asked for.
+    _ = source.begin(asking: 0, spare: Demand.unlimited, "", 0) { run in
       let (isWanted, isAwaited) = state.withLock { state in
         guard state.number == number, !state.branches.isEmpty else { return (false, false) }
         state.run = run

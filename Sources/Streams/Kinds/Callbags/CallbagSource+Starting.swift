@@ -1,4 +1,4 @@
-extension EventStream where Kind == CallbagKind, Failure == any Error {
+extension EventStream where Kind == CallbagKind {
   /// Starts a run for a sink that asks for each value that it wants.
   ///
   ///     CallbagSource.from(1...).puller { print($0) }.pull(3)   // 1, 2, 3

@@ -1,4 +1,4 @@
-extension EventStream where Kind == CallbagKind, Failure == any Error {
+extension EventStream where Kind == CallbagKind {
   /// The values as a sequence to loop over: each step of the loop asks for one.
   ///
   ///     for try await line in lines.values() { print(line) }
@@ -12,7 +12,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// What is dropped is counted by the loop, by the sequence for all of its loops, and by the probe at the loop's node,
   /// `values`.
   /// - Parameters:
-  ///   - overflow: what happens to values that come unasked, from a listenable source that is faster than the loop.
+  ///   - overflow: what happens to values that come unasked, from a source that does not wait for the loop. What has been asked
+  ///     for is kept, however many values an operator makes of it: see ``CallbagOverflow``.
   ///   - file: where the loop is built, for probes.
   ///   - line: where the loop is built, for probes.
   /// - Precondition: at least one value is kept.
@@ -21,15 +22,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     line: UInt = #line
   ) -> CallbagValues<Value> {
     Requirement.check(overflow, in: "values", file, line)
-    return CallbagValues(source: self, overflow: overflow, file: file, line: line)
+    return CallbagValues(source: retyped(), overflow: overflow, file: file, line: line)
   }
 
-  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept: each step of the loop asks for one.
+  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept of those that come unasked: each step of the loop asks for one.
   public var values: CallbagValues<Value> { values(file: "", line: 0) }
 
   /// The same with a policy of all streams: each step of the loop asks for one value.
   /// - Parameters:
-  ///   - policy: what happens to values that come unasked, from a listenable source that is faster than the loop.
+  ///   - policy: what happens to values that come unasked, from a source that does not wait for the loop.
   ///   - file: where the loop is built, for probes.
   ///   - line: where the loop is built, for probes.
   /// - Precondition: at least one value is kept.

@@ -36,6 +36,7 @@ extension EventStream where Kind == SignalProducerKind {
     blueprint { run in
       // Handed over to the thread that begins it.
       nonisolated(unsafe) let later = RunBuilder()
+      run.noteUnasked()
       let node = self.node(in: later)
       run.add {
         dispatch.perform(on: node.gate.context.scheduler) {

@@ -134,7 +134,10 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    guard !has(.settling), !isCancel(termination, of: inlet) else {
+    if isCancel(termination, of: inlet) { return conclude(termination) }
+    guard !has(.settling) else {
+      // What settles ends by itself after the value that it holds.
+      if isHolding, awaitsOutcome, hasReceived { return }
       // No value comes of this attempt, and so none too late: what is below may still be working with one in its place.
       if !hasReceived { stopListening() }
       return conclude(termination)

@@ -60,6 +60,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   /// - Returns: whether it answers a wish, which what the sink asks for meanwhile does not change.
   private func deliver<Value: Sendable>(answer value: Value) -> Bool {
     let isAnswer = debt.noteArrival()
+    if !isAnswer, !debt.forgives { demandScope.demand.noteUnasked() }
     deliver(value)
     return isAnswer
   }
@@ -141,7 +142,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let demandScope = run.demandScope ?? .unlimited()
       let root = make(context, demandScope, record)
       root.identifyGate(as: name, CallbagSource<Value>.self, file, line)
-      if !root.onlyListens { run.canBeAsked = true }
+      if root.onlyListens { run.noteUnasked() } else { run.canBeAsked = true }
       run.add {
         root.noteBeginning()
         guard root.isOpen else { return }
