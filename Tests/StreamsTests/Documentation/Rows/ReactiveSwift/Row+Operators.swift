@@ -95,10 +95,14 @@ extension Row {
   ]
 
   static let joiningRows = [
-    Row("`combineLatest`, `zip`, `merge`", says: "[(3, true)]", "[(1, true)]", "6") { print in
+    Row("`combineLatest`, `zip`, `merge`", says: "[(3, true)]", "[(1, true)]", "6", "[0]", "[0]") { print in
       SignalProducer.combineLatest(three, flag).collect().startWithValues { print($0) }
       three.zip(with: flag).collect().startWithValues { print($0) }
       SignalProducer.merge(three, three).count().take(last: 1).startWithValues { print($0) }
+      let last = three.take(last: 1)
+      SignalProducer.zip(last, last, flag).map { a, b, _ in a - b }.collect().startWithValues { print($0) }
+      SignalProducer.combineLatest(last, last, last).map { $0 + $1 - 2 * $2 }.collect()
+        .startWithValues { print($0) }
     },
     Row("`withLatest(from:)`", says: "(1, true)", "(2, true)", "(3, true)") { print in
       three.withLatest(from: flag).startWithValues { print($0) }

@@ -55,11 +55,15 @@ extension Row {
       let strategy: FlattenStrategy = .latest
       three.flatMap(strategy) { SignalProducer(value: $0) }.take(last: 1).startWithValues { print($0) }
     },
-    Row("`Property`, `MutableProperty`", says: "0", "1", "(1, 1)") { print in
+    Row("`Property`, `MutableProperty`", says: "0", "1", "(1, 1)", "2 false") { print in
       let property = MutableProperty(0)
       property.producer.startWithValues { print($0) }
       property.value = 1
       print(property.combine(stream: Property(property)).value)
+      var input: MutableProperty<Int>? = MutableProperty(2)
+      let captured = input.map { Property(capturing: $0) }
+      input = nil
+      if let captured { print(captured.value, captured.isActive) }
     },
     Row("`ValidatingProperty`", says: "0") { print in
       let property = ObservableInput(0)
@@ -67,9 +71,20 @@ extension Row {
       if isValid(-1) { property.set(-1) }
       print(property.value)
     },
-    Row("`Action`", says: "value 2", "completed") { print in
+    Row(
+      "`Action`", says: "value 2", "completed", "failed more than 1 requests under way and 0 waiting",
+      "first 2"
+    ) { print in
       let action = Cold<Int, Int> { _, number, respond in respond(.success(number * 2)) }
       action.producer(for: 1).start { print($0) }
+      let time = VirtualScheduler()
+      let slow = Cold<Int, Int> { _, number, respond in
+        time.schedule(after: .seconds(1)) { respond(.success(number * 2)) }
+      }
+      let single = slow.inFlight(limit: 1, buffer: 0).persist()
+      single.producer(for: 1).startWithValues { print("first", $0) }
+      single.producer(for: 2).start { print($0) }
+      time.run()
     },
     Row("`<~`", says: "3") { print in
       let property = MutableProperty(0)
