@@ -48,6 +48,8 @@ extension RetryPolicy {
   }
 
   /// The same policy that starts counting afresh after each success.
+  ///
+  /// A success is a value that passes the `retry` of a Promise, or, of a producer, a run that has had a value before it fails.
   public func resettingOnSuccess() -> RetryPolicy {
     changed { $0.resetsOnSuccess = true }
   }
