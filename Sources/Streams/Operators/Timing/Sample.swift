@@ -28,8 +28,9 @@ extension EventStream {
   ///     sample(every: 1)  ──────2───────────3─────4|
   ///
   /// The intervals are counted from when the stream is built, by its scheduler, without drift. While nothing waits
-  /// no timer runs. The end waits for the last value, unless it is a cancel; errors flow on at once, but for the
-  /// failure of an event stream, which is an end. On a Cold, the latest answer to each asker goes to that one.
+  /// no timer runs, so that a value that comes just when an interval ends waits for the end of the next one. The end
+  /// waits for the last value, unless it is a cancel; errors flow on at once, but for the failure of an event stream,
+  /// which is an end. On a Cold, the latest answer to each asker goes to that one.
   /// - Parameters:
   ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
   ///   - file: where the stream is built, for probes.
