@@ -57,7 +57,7 @@ extension InspectorLoop {
   private func show(_ look: Look) {
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
-      let isShown = viewer.show(look) {
+      let isShown = viewer.show(look, isLast: bell.isStopping) {
         let known = keyframe ?? standing(at: look.time)
         keyframe = known
         return known

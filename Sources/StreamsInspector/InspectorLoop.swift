@@ -40,6 +40,8 @@ final class InspectorLoop: @unchecked Sendable {
   let isLookedAt = Atomic<Bool>(false)
   /// How many looks were left out for viewers who were too slow.
   let droppedLooks = Atomic<Int>(0)
+  /// Rises while the thread says its last words: who waits for that knows whether it goes on.
+  let steps = Atomic<Int>(0)
   /// Written to by other threads, to end the sleep.
   let bell: Bell
 
@@ -151,16 +153,26 @@ final class InspectorLoop: @unchecked Sendable {
     if isWatched { watchWanted() } else { restIfUnwatched() }
   }
 
-  /// Says the last word to all, for as long as that takes a tenth of a second.
+  /// The program ends while its last words are said: after this time without a byte that a viewer takes it waits no longer, and
+  /// after this time at all.
+  private static let (patience, longestPatience) = (Duration.milliseconds(750), Duration.seconds(2))
+
+  /// Says the last word to all, for as long as they read, but not for long.
   private func leave() {
-    let deadline = now + .milliseconds(100)
     if isWatched { tick() }
     record { recording throws(InspectorFailure) in try recording.finish(why: bell.reason) }
     recordings = []
     for viewer in viewers { viewer.leave(why: bell.reason) }
-    while !viewers.isEmpty, now < deadline {
+    let begin = now
+    var (sent, latest) = (-1, begin)
+    while !viewers.isEmpty {
       for viewer in viewers where !viewer.send() || viewer.isDone { remove(viewer) }
-      guard !viewers.isEmpty else { break }
+      let (time, all) = (now, viewers.reduce(0) { $0 &+ $1.sentBytes })
+      if all != sent { (sent, latest) = (all, time) }
+      steps.add(1, ordering: .relaxed)
+      guard !viewers.isEmpty, time - latest < Self.patience, time - begin < Self.longestPatience else {
+        break
+      }
       var requests = viewers.map { pollfd(fd: $0.socket.number, events: Int16(POLLOUT), revents: 0) }
       _ = poll(&requests, nfds_t(requests.count), 5)
     }

@@ -67,11 +67,17 @@ struct RunningInspector: Sendable {
   /// How many looks were left out for viewers who were too slow.
   var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }
 
-  /// Sends all viewers away, with a reason, and lets no more come. Takes 200 ms at most. Does nothing in a fork.
+  /// Sends all viewers away, with a reason, and lets no more come. Takes no longer than they take to hear the last word, nor than
+  /// three seconds, nor 400 ms while the thread does nothing for that. Does nothing in a fork.
   func stop(why: String, in current: pid_t = getpid()) {
     guard current == process else { return }
     loop.bell.stop(why: why)
-    loop.bell.waitUntilDone(atMost: 200)
+    let deadline = ContinuousClock.now + .milliseconds(2_600)
+    var steps: Int
+    repeat {
+      steps = loop.steps.load(ordering: .relaxed)
+    } while !loop.bell.waitUntilDone(atMost: 400) && loop.steps.load(ordering: .relaxed) != steps
+      && ContinuousClock.now < deadline
     unlink(path)
   }
 }

@@ -24,6 +24,8 @@ final class Viewer {
   private var decoder = ViewerMessageDecoder()
   private var waiting: ArraySlice<UInt8> = []
   private var lostValues = 0
+  /// How many bytes have been sent.
+  private(set) var sentBytes = 0
   /// Whether what happened since the last look that was written for this viewer is unknown to them.
   private(set) var needsKeyframe = true
   /// When the first bytes of a message came that is not complete.
@@ -60,10 +62,12 @@ final class Viewer {
   func greet(_ look: Look) { waiting += encoder.encode(look) }
 
   /// Writes a look for the viewer, or leaves it out when the viewer is too slow.
-  /// - Parameter keyframe: how things stood before the look.
+  /// - Parameters:
+  ///   - isLast: whether no look comes after it. That one is not left out: no other would tell what is missing.
+  ///   - keyframe: how things stood before the look.
   /// - Returns: whether it was written.
-  func show(_ look: Look, after keyframe: () -> [NodeSnapshot]) -> Bool {
-    if waiting.count > (needsKeyframe ? Viewer.freeBytes : Viewer.fullBytes) {
+  func show(_ look: Look, isLast: Bool = false, after keyframe: () -> [NodeSnapshot]) -> Bool {
+    if !isLast, waiting.count > (needsKeyframe ? Viewer.freeBytes : Viewer.fullBytes) {
       needsKeyframe = true
       lostValues &+= look.lostValues &+ look.facts.count
       return false
@@ -99,6 +103,7 @@ final class Viewer {
       guard let sent = socket.send(waiting.prefix(1 << 16)) else { return false }
       guard sent > 0 else { break }
       waiting = waiting.dropFirst(sent)
+      sentBytes &+= sent
     }
     // A slice keeps all that it was cut from.
     if waiting.isEmpty {

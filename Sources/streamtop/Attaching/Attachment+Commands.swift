@@ -4,6 +4,11 @@ import StreamsWire
 // What keys do to a program that runs elsewhere.
 
 extension Attachment {
+  // It goes on whatever the screen does.
+  var isPaused: Bool { false }
+  var speed: Double { 1 }
+  func advance(to time: Duration) {}
+
   /// What the program says that it allows.
   var abilities: Abilities {
     var abilities = Abilities.stops

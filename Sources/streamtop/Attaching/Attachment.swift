@@ -12,7 +12,7 @@ final class Attachment: Source {
   var carrierOutput: ProgramOutput?
   /// Whether a screen is up, across which it must not be written.
   var logsCarrier = false
-  private var inbox: Inbox
+  private(set) var inbox: Inbox
   var outbox: Outbox
   /// Whether the program has not said yet how it stands.
   private var isNew = true
@@ -23,10 +23,12 @@ final class Attachment: Source {
   /// What it said first, before this viewer was one of those it counts.
   private(set) var greeting: [String: String] = [:]
   private(set) var time = Duration.zero
-  /// It goes on whatever the screen does.
-  var isPaused: Bool { false }
   /// Why nothing more comes; nil while something may.
   private(set) var ending: String?
+  /// Whether the connection has ended, and the program has said nothing to that.
+  private(set) var hasHungUp = false
+  /// Whether nothing more comes without the program's own word for it.
+  private var isAbrupt = false
   private var notice: String?
   /// Why the program has not done what belongs to the latest act.
   private var refusal: String?
@@ -36,7 +38,7 @@ final class Attachment: Source {
   var answers: [ViewerAnswer] = []
   /// Which requests the program has not answered, in words, by their numbers.
   var asked: [Int: String] = [:]
-  private var values: WantedValues
+  private(set) var values: WantedValues
   private var silence: Silence
   let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
@@ -60,7 +62,6 @@ final class Attachment: Source {
   var title: String {
     header.map { "\($0.program) \($0.pid)" } ?? "streamtop"
   }
-  var speed: Double { 1 }
   var isOver: Bool { ending != nil }
 
   /// Waits until the program has said who it is.
@@ -86,11 +87,10 @@ final class Attachment: Source {
         description:
           "the program speaks format \(version), this streamtop reads format \(Wire.major): update streamtop")
     }
-    if let ending { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     guard header != nil else {
-      throw WatchedProgram.Failure(
-        kind: .unavailable, description: "the program says nothing; \(causesOfSilence)")
+      throw WatchedProgram.Failure(kind: .unavailable, description: wordsWithoutHeader())
     }
+    if let ending { throw WatchedProgram.Failure(kind: .unavailable, description: ending) }
     first = samples
     watches = true
   }
@@ -104,8 +104,6 @@ final class Attachment: Source {
     var request = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, Int32(time.milliseconds))
   }
-
-  func advance(to time: Duration) {}
 
   // MARK: Looks
 
@@ -123,13 +121,13 @@ final class Attachment: Source {
     hearCarrier()
     if inbox.hasNews, let words = silence.end() { notice = words }
     var hasShown = false
-    for element in inbox.takeAll() { take(element, show, &hasShown) }
-    if let failure = inbox.failure {
-      if case .version(let major) = failure { version = major }
-      end("\(failure)")
-    } else if inbox.hasHungUp {
-      end("the program is gone without a last word")
+    for element in inbox.takeAll() {
+      take(element, show, &hasShown)
+      // A program that ends waits for who goes on reading, and to show a large look takes a while.
+      if ending == nil { inbox.receive() }
     }
+    // What came meanwhile is shown with the next look.
+    if !inbox.hasElements { endWithInbox() }
     if isListenedTo {
       if let wish = values.newWish(tick: tick) { outbox.put(wish) }
       notice = notice ?? silence.takeNews(of: causesOfSilence) ?? values.takeShortage()
@@ -161,7 +159,7 @@ final class Attachment: Source {
       asked[answer.number] = nil
       answers.append(answer)
     case .gap(_, let reason): notice = "something is missing: \(reason)"
-    case .end(let why): end(why)
+    case .end(let why): end(why, isLastWord: true)
     case .cut: break
     }
   }
@@ -169,15 +167,27 @@ final class Attachment: Source {
   /// Whether the program is watched, and may say something.
   private var isListenedTo: Bool { watches && ending == nil }
 
-  private func end(_ why: String) {
+  /// Ends where the inbox does.
+  private func endWithInbox() {
+    if let failure = inbox.failure {
+      if case .version(let major) = failure { version = major }
+      end("\(failure)")
+    } else if inbox.hasHungUp {
+      hasHungUp = ending == nil
+      end(wordsOfHangUp)
+    }
+  }
+
+  private func end(_ why: String, isLastWord: Bool = false) {
     guard ending == nil else { return }
-    (ending, notice) = (why, why)
+    (ending, notice, isAbrupt) = (why, why, !isLastWord)
   }
 
   private func sample() -> Sample {
     defer { (notice, refusal) = (nil, nil) }
     var status = Status(properties: properties)
     (status.isOver, status.abilities) = (isOver, abilities)
+    status.abruptEnd = isAbrupt ? ending : nil
     status.silence = isListenedTo ? silence.length : nil
     return Sample(
       time: time, status: status, notice: notice, refusal: refusal,

@@ -7,7 +7,9 @@ struct Inbox {
   private var decoder = RecordingDecoder()
   private var elements: [RecordingDecoder.Element] = []
   private var bytes = 0
-  /// Whether the program has gone.
+  /// Whether anything has ever come.
+  private(set) var hasHeard = false
+  /// Whether the connection has ended.
   private(set) var hasHungUp = false
   /// Why it cannot be understood.
   private(set) var failure: WireError?
@@ -25,6 +27,9 @@ struct Inbox {
   /// Whether anything has come since elements were handed over, whole or not.
   var hasNews: Bool { bytes > 0 }
 
+  /// Whether something whole waits to be handed over.
+  var hasElements: Bool { !elements.isEmpty }
+
   /// Whether something has begun that is not whole.
   var isWithinLook: Bool { decoder.isWithinLook }
 
@@ -32,6 +37,7 @@ struct Inbox {
   mutating func receive() {
     while !isFull, let piece = socket.read(atMost: 1 << 16) {
       hasHungUp = piece.isEmpty
+      hasHeard = hasHeard || !hasHungUp
       bytes += piece.count
       decoder.append(piece)
       do throws(WireError) {

@@ -20,6 +20,7 @@ final class StartedProgram: Source {
   var speed: Double { attachment.speed }
   var isPaused: Bool { attachment.isPaused }
   var isOver: Bool { attachment.isOver }
+  var ending: String? { attachment.ending }
 
   func advance(to time: Duration) { attachment.advance(to: time) }
   func attend(to node: NodeID?) { attachment.attend(to: node) }

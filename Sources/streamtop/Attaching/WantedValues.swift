@@ -8,6 +8,8 @@ struct WantedValues {
   private let now: () -> ContinuousClock.Instant
   /// The names; `all` stands for all streams.
   private let names: Set<String>
+  /// Those of the names that no stream has had yet.
+  private(set) var unseen: Set<String>
   private var named: Set<NodeID> = [] { didSet { isStale = true } }
   /// Whether something else may be wanted since the last wish.
   private var isStale = true
@@ -21,6 +23,7 @@ struct WantedValues {
 
   init(names: [String], now: @escaping () -> ContinuousClock.Instant = { .now }) {
     (self.names, self.now) = (Set(names), now)
+    unseen = self.names.subtracting(["all"])
   }
 
   /// What is to be said to the program; nil when it knows, or has been told something within the time of a look, since who says
@@ -50,8 +53,11 @@ struct WantedValues {
   /// Finds the streams of the names.
   mutating func find(in look: Look) {
     // All are wanted as a whole, before the program says what it has.
-    guard !names.isEmpty, !names.contains("all") else { return }
+    guard !names.isEmpty, !names.contains("all") || !unseen.isEmpty else { return }
+    // Of those that are left out it is not known what they are called.
+    if look.omitted > 0 { unseen = [] }
     if let keyframe = look.keyframe {
+      unseen.subtract(keyframe.compactMap(\.identity.name))
       // Who has ended unseen takes no place of one that lives.
       named = []
       for snapshot in keyframe where snapshot.end == nil { find(snapshot.identity) }
@@ -66,6 +72,9 @@ struct WantedValues {
   }
 
   private mutating func find(_ node: NodeIdentity) {
-    if names.contains(node.name ?? "") { named.insert(node.id) }
+    guard let name = node.name, names.contains(name) else { return }
+    unseen.remove(name)
+    // All are wanted as a whole.
+    if !names.contains("all") { named.insert(node.id) }
   }
 }

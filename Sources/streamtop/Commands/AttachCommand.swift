@@ -39,6 +39,7 @@ struct AttachCommand: ParsableCommand {
     try attachment.waitForHeader()
     if plain {
       let (findings, status) = try PrintingOptions.watch(attachment, glyphs: setup.glyphs, lints)
+      ValuesOptions.tellUnseen(of: attachment)
       return try lints.judge(findings, status: status)
     }
     attachment.logsCarrier = true
@@ -48,6 +49,7 @@ struct AttachCommand: ParsableCommand {
       setup: setup,
       options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)), end: nil)
     let status = try run.run()
+    ValuesOptions.tellUnseen(of: attachment)
     try lints.judge(run.findings, status: status)
   }
 }

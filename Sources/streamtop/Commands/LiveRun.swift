@@ -61,7 +61,7 @@ final class LiveRun {
       return take(sample)
     }
     if let failure { throw failure }
-    try recorder?.finish(why: source.isOver ? "the program says nothing more" : "streamtop was left")
+    try recorder?.finish(why: source.ending ?? "streamtop was left")
     return status
   }
 

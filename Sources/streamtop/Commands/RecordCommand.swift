@@ -51,7 +51,6 @@ struct RecordCommand: ParsableCommand {
     var lostValues = 0
     var isTold = signals.wantsEnd()
     while !attachment.isOver, failure == nil, !isTold {
-      if let deadline, ContinuousClock.now >= deadline { break }
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
@@ -67,11 +66,15 @@ struct RecordCommand: ParsableCommand {
         return Model()
       }
       isTold = signals.wantsEnd()
+      // Also of no time at all there is something to record: how all stands.
+      if let deadline, ContinuousClock.now >= deadline { break }
     }
     if let failure { throw failure }
     // The key that has told so may have ended what carries the connection, too.
     let ending = isTold ? nil : attachment.ending
     try recorder.finish(why: ending ?? "streamtop record was told to stop")
+    if let ending, attachment.hasHungUp { tell(ending) }
+    ValuesOptions.tellUnseen(of: attachment)
     if lostValues != 0 { tell("\(Format.count(lostValues)) values are missing in the recording") }
     try lints.judge(model.lints.findings)
   }

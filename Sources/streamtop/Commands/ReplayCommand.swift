@@ -73,12 +73,27 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     var all = Breaks()
     for each in breaks { all.add(each) }
-    let playback = try Playback(RecordingFile.open(file), speed: speed ?? 1, breaks: all)
+    let recording = try RecordingFile.open(file)
+    let playback = try Playback(recording, speed: speed ?? 1, breaks: all)
     // Nothing stops a leap on its way. A headless replay plays up to there, and shows what it has come to.
     if let at, !headless { _ = playback.perform(.seek(at.seek)) }
     let (findings, status) = try headless || printing.plain ? runHeadless(playback) : runLive(playback)
     if let failure = playback.failure { throw failure }
+    ValuesOptions.tell(try unseenNames(in: recording))
     try lints.judge(findings, status: status)
+  }
+
+  /// That the recording has no stream of some names at which it was to stop, in words.
+  private func unseenNames(in recording: RecordingFile) throws -> String? {
+    let names = Set(breaks.compactMap(\.name))
+    guard !names.isEmpty else { return nil }
+    var given: Set<String> = []
+    try recording.forEachElement { element in
+      guard case .look(let look) = element else { return }
+      given.formUnion((look.keyframe ?? []).compactMap(\.identity.name))
+      given.formUnion(look.facts.compactMap(\.node.name))
+    }
+    return Format.noStream(called: names.subtracting(given))
   }
 
   private func runHeadless(_ playback: Playback) throws -> ([Finding], status: Int32) {

@@ -100,7 +100,8 @@ struct RunCommand: ParsableCommand {
     if status == 0, source.isOver {
       do {
         end.ending = try launch.waitForEnd {
-          try handOver(program, to: launch, attachment.ending ?? "it says nothing")
+          let reason = attachment.hasHungUp ? "the connection has ended" : attachment.ending
+          try handOver(program, to: launch, reason ?? "it says nothing")
         }
       } catch let exit as ExitCode {
         end.status = exit.rawValue
@@ -110,6 +111,7 @@ struct RunCommand: ParsableCommand {
       end.ending = launch.process.status
     }
     launch.stop()
+    ValuesOptions.tellUnseen(of: attachment)
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }
     end.lastWords += program.takeLastRest()
     return end

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// Whose values the commands that watch a program have it tell.
 struct ValuesOptions: ParsableArguments {
@@ -7,4 +8,13 @@ struct ValuesOptions: ParsableArguments {
       "Show, and record, the values of the streams of this name, or of all: of 4,096 streams with names at most.",
       valueName: "name|all"))
   var values: [String] = []
+
+  /// Says that no stream has had some of the names, which may be mistyped.
+  static func tellUnseen(of attachment: Attachment) { tell(attachment.unseenNames) }
+
+  static func tell(_ words: String?) {
+    guard let words else { return }
+    // Who has no standard error has not asked to be told.
+    try? StandardOutput.write("streamtop: \(words.harmless)\n", to: STDERR_FILENO)
+  }
 }

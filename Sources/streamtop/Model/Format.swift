@@ -8,6 +8,11 @@ enum Format {
     return "\(padded(minutes)):\(padded(seconds)).\(tenths % 10)"
   }
 
+  /// `no stream was called 'reprot'`; nil without names.
+  static func noStream(called names: Set<String>) -> String? {
+    names.isEmpty ? nil : "no stream was called \(names.sorted().map { "'\($0)'" }.joined(separator: " or "))"
+  }
+
   /// `0.3 ms`, `80 ms`, `1.4 s`, `125 s`.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = max(0, duration.microseconds)

@@ -127,6 +127,8 @@ struct Status: Hashable, Sendable {
   var abilities: Abilities = .demo
   /// Whether nothing can come any more.
   var isOver = false
+  /// Why nothing more comes, where what is watched has not said so itself; nil elsewhere.
+  var abruptEnd: String?
   /// For how long it has said nothing; nil as long as that is usual.
   var silence: Duration?
   /// How long the recording is that is played; nil when none is.

@@ -11,6 +11,8 @@ protocol Source: AnyObject {
   var isPaused: Bool { get }
   /// Whether nothing can come any more.
   var isOver: Bool { get }
+  /// Why nothing can come any more, in words for a recording; nil while something can, and where that needs no words.
+  var ending: String? { get }
   /// Lets time go on to this moment; does nothing for what has a time of its own, and while paused.
   func advance(to time: Duration)
   /// What keys can do to it, as far as is known by now.
@@ -58,6 +60,8 @@ extension Source {
     } while reached < time && hasTime()
   }
 
+  // Most sources are over when their time is.
+  var ending: String? { nil }
   // What runs does not know what it is going to do.
   var nextLook: Duration? { nil }
   // Most sources show all that they have with each look.

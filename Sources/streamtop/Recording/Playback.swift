@@ -107,7 +107,8 @@ final class Playback: Source {
     if reel.ending != nil, reel.current == nil, !hasToldEnd {
       hasToldEnd = true
       // A recording that ends as it should needs no words.
-      if !reel.hasLastWord { notice = reel.ending }
+      let abruptEnd = status.abruptEnd.map { "ends at \(Format.clock(lastTime)): \($0)" }
+      notice = reel.hasLastWord ? abruptEnd : reel.ending
     }
     // Also when nothing has happened, the title and the notice change.
     if notice != nil || !hasShown || isOver { _ = show(sample()) }
@@ -183,11 +184,9 @@ final class Playback: Source {
     sample.status = status
     guard current.shown == 0 else { return sample }
     (sample.keyframe, sample.omitted) = (current.look.keyframe, current.look.omitted)
-    sample.gap = current.gap
     if current.isOther { sample.restart = Model() }
-    if let gap = current.gap {
-      sample.notice = "something is missing before \(Format.clock(current.time)): \(gap)"
-    }
+    sample.gap = current.gap ?? (current.isOther ? "another recording begins" : nil)
+    sample.notice = sample.gap.map { "something is missing before \(Format.clock(current.time)): \($0)" }
     return sample
   }
 

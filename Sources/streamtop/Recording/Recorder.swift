@@ -7,6 +7,8 @@ final class Recorder {
   private(set) var encoder: RecordingEncoder
   private var places: RecordingPlaces
   private let now: () -> Int
+  /// Whether nothing has been recorded yet.
+  private var isEmpty = true
 
   /// - Parameters:
   ///   - ring: how many bytes the file may have: then the newest overwrite the oldest.
@@ -21,6 +23,7 @@ final class Recorder {
   }
 
   func record(_ sample: Sample) throws(RecordingFile.Failure) {
+    isEmpty = false
     let look = Look(
       time: sample.time, wallClock: now(), facts: sample.facts, readings: sample.readings,
       properties: sample.status.properties, lostValues: sample.lostValues, keyframe: sample.keyframe,
@@ -28,7 +31,9 @@ final class Recorder {
     try write(encoder.encode(look))
   }
 
+  /// Says why the recording ends. One without a look has how nothing stood, so that it is a recording all the same.
   func finish(why: String) throws(RecordingFile.Failure) {
+    if isEmpty { try record(Sample()) }
     try write(encoder.finish(why: why))
   }
 

@@ -16,6 +16,7 @@ extension Status {
     properties["searchBox"] = searchBox.map { "\($0.rawValue)" }
     properties["reader"] = reader.map { "\($0.rawValue)" }
     properties["virtual"] = isVirtual ? "1" : nil
+    properties["abruptEnd"] = abruptEnd
     return properties
   }
 
@@ -31,6 +32,7 @@ extension Status {
     searchBox = properties["searchBox"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
     reader = properties["reader"].flatMap { Int($0) }.map(NodeID.init(rawValue:))
     isVirtual = properties["virtual"] != nil
+    abruptEnd = properties["abruptEnd"]
     for (key, name) in properties where key.hasPrefix("request#") {
       if let number = Int(key.dropFirst("request#".count)) { askable[NodeID(rawValue: number)] = name }
     }

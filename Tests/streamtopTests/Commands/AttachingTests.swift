@@ -59,7 +59,7 @@ import Testing
     close(ends[1])
     #expect {
       try Attachment(Connection(socket: near)).waitForHeader()
-    } throws: { "\($0)" == "the program is gone without a last word" }
+    } throws: { "\($0)" == "the program hung up before it said who it is" }
   }
 
   @Test func `who need not wait any longer for a program does not`() throws {

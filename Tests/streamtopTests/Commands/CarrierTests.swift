@@ -65,7 +65,7 @@ import Testing
     program.type("secret\n")
     #expect(program.wait { _ in String(decoding: told.bytes, as: UTF8.self) == "secret\n" })
     #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
-    #expect(text(program).contains("the program is gone without a last word"))
+    #expect(text(program).contains("ssh ended with status 0 before the program said who it is"))
   }
 
   @Test(arguments: [["record", "-o", "/dev/null"], ["attach"], ["attach", "--plain"]])
@@ -73,7 +73,8 @@ import Testing
     let program = try start(arguments + ["ssh://host/shop"], Self.failing)
     #expect(try program.ending().status == ExitStatus.unavailable.rawValue)
     let lines = text(program).split(whereSeparator: \.isNewline)
-    #expect(lines.contains("ssh: no route to shop"))
+    #expect(lines.count { $0 == "ssh: no route to shop" } == 1)
+    #expect(lines.last == "streamtop: ssh ended with status 255 before the program said who it is")
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Streams
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -26,6 +27,58 @@ import Testing
     staged.hangUp(why: "shop has ended")
     #expect(try record.ending().status == 0)
     #expect(lines().map(String.init) == [words])
+  }
+
+  @Test(arguments: ["the program has ended", nil])
+  func `that no last word came is said, and is in the recording`(word: String?) throws {
+    let staged = try StagedInspector()
+    try staged.listen(as: 4711)
+    let file = TemporaryFile()
+    let record = try PseudoTerminal(
+      ["record", "-o", file.path, staged.path], size: Size(width: 160, height: 24))
+    #expect(record.wait { _ in staged.takeIn() })
+    staged.greet()
+    #expect(record.wait { _ in staged.isAsked })
+    staged.hangUp(why: word)
+    #expect(try record.ending().status == 0)
+    let lost = "no last word came: the program was killed, or this viewer was too slow; facts may be missing"
+    let said = String(decoding: record.output, as: UTF8.self)
+    #expect(said == (word == nil ? "streamtop: \(lost)\r\n" : ""))
+    var check = RecordingCheck()
+    try RecordingFile.open(file.path).forEachElement { check.take($0) }
+    #expect(check.lastWord == word ?? lost)
+  }
+
+  @Test func `a name that no stream has had is said at the end`() throws {
+    let staged = try StagedInspector()
+    try staged.listen(as: 4711)
+    let record = try PseudoTerminal(
+      ["record", "-o", "/dev/null", "--values", "price", "--values", "prize", staged.path],
+      size: Size(width: 160, height: 24))
+    #expect(record.wait { _ in staged.takeIn() })
+    let price = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "price")
+    staged.greet([NodeSnapshot(identity: price, madeAt: .zero)])
+    #expect(record.wait { _ in staged.isAsked })
+    staged.hangUp(why: "the program has ended")
+    #expect(try record.ending().status == 0)
+    #expect(
+      String(decoding: record.output, as: UTF8.self) == "streamtop: no stream was called 'prize'\r\n")
+  }
+
+  @Test func `a recording of no time is one, and takes no place of another without being one`() throws {
+    let staged = try StagedInspector()
+    try staged.listen(as: 4711)
+    let file = TemporaryFile()
+    let record = try PseudoTerminal(
+      ["record", "-o", file.path, "--for", "0s", staged.path], size: Size(width: 80, height: 24))
+    #expect(record.wait { _ in staged.takeIn() })
+    staged.greet()
+    #expect(try record.ending().status == 0)
+    var check = RecordingCheck()
+    try RecordingFile.open(file.path).forEachElement { check.take($0) }
+    #expect(check.isSound && check.lastWord == "streamtop record was told to stop")
   }
 
   @Test func `that values are missing is said at once, and at the end how many`() throws {

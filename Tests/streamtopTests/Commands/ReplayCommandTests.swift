@@ -58,6 +58,14 @@ import Testing
     #expect(try program.ending() == PseudoTerminal.Ending(status: 0, areModesRestored: true))
   }
 
+  @Test(arguments: [("error@reprot", true), ("error@report", false)])
+  func `a break at a name that no stream has is told at the end`(what: String, isTold: Bool) throws {
+    let program = try replay("--plain", "--speed", "64", "--break", what)
+    #expect(try program.ending().status == 0)
+    let words = "streamtop: no stream was called 'reprot'\r\n"
+    #expect(String(decoding: program.output, as: UTF8.self).hasSuffix(words) == isTold)
+  }
+
   @Test func `a break that a key sets and takes away leaves those of the command line`() throws {
     let program = try replay("--headless", "--size", "120x40", "--keys", "bb")
     #expect(try program.ending().status == 0)

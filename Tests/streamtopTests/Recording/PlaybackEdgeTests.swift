@@ -31,4 +31,19 @@ import Testing
       }
     }
   }
+
+  @Test func `where another recording begins, that is shown`() throws {
+    let run = try RecordedRun()
+    run.file.bytes += try RecordedRun(seed: 8).file.bytes
+    let playback = try run.file.playback()
+    playback.go(to: .end)
+    var (notices, gaps): ([String], [String]) = ([], [])
+    playback.look { sample in
+      notices += sample.notice.map { [$0] } ?? []
+      gaps += sample.gap.map { [$0] } ?? []
+      return Model()
+    }
+    #expect(notices == ["something is missing before 00:20.0: another recording begins"])
+    #expect(gaps == ["another recording begins"])
+  }
 }

@@ -54,6 +54,8 @@ struct HeadlessRun {
     // A recording may begin later.
     let beginning = max(start, source.time)
     try look(at: source, &dashboard, &printer, output)
+    // Whether something else than what is watched ends the run.
+    var isLeft = false
     // Whether another frame at which nothing has come is just as the last one.
     var isStill = false
     while true {
@@ -80,9 +82,12 @@ struct HeadlessRun {
       let view = dashboard.view
       try look(at: source, &dashboard, &printer, output)
       isStill = dashboard.view == view
-      if let pace, !pace(source.speed) { break }
+      if let pace, !pace(source.speed) {
+        isLeft = true
+        break
+      }
     }
-    try recorder?.finish(why: "the run is over")
+    try recorder?.finish(why: source.ending ?? (isLeft ? "streamtop was told to stop" : "the run is over"))
     try output(printer.end(with: dashboard, time: source.time))
     return dashboard.model.lints.findings
   }
