@@ -12,6 +12,9 @@ public struct RecordingCheck: Hashable, Sendable {
 
   /// The segments that have been read, with what is in them.
   public private(set) var segments: [RecordingIndex.Segment] = []
+  /// From when to when each recording goes, of several that stand one behind the other.
+  public private(set) var spans: [ClosedRange<Duration>] = []
+  private var header: SegmentHeader?
   /// How many looks have been read.
   public private(set) var looks = 0
   /// How many values were lost while the recording was made.
@@ -41,16 +44,24 @@ public struct RecordingCheck: Hashable, Sendable {
   public mutating func take(_ element: RecordingDecoder.Element) {
     switch element {
     case .segment(let header, let offset):
+      if self.header.map({ header.beginsOther(than: $0) }) ?? true {
+        spans.append(header.time...header.time)
+        hasBegun = false
+      }
+      self.header = header
       segments.append(
         RecordingIndex.Segment(
           offset: offset, number: header.number, first: header.time, last: header.time, facts: 0, errors: 0))
     case .look(let look):
       looks += 1
       lostValues &+= look.lostValues
-      // A viewer's first look only says who the program is.
+      // A viewer's first look only says who the program is, and behind another recording that no nodes are known.
       if look.keyframe != nil, hasBegun { resyncs += 1 }
-      if look.keyframe != nil || !look.facts.isEmpty { hasBegun = true }
+      if look.keyframe?.isEmpty == false || !look.facts.isEmpty { hasBegun = true }
       end = look.time
+      if let span = spans.popLast() {
+        spans.append(span.lowerBound...max(span.upperBound, look.time))
+      }
       guard let last = segments.indices.last else { return }
       segments[last].last = look.time
       segments[last].facts += look.facts.count

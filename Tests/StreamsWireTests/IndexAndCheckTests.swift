@@ -72,6 +72,22 @@ private let whole = recording(of: looks)
     #expect(try #require(check.cutAt) <= whole.count / 2)
   }
 
+  @Test func `of several recordings each has its span, and no facts are missing between`() throws {
+    let start = looks.first?.time ?? .zero
+    let end = try #require(looks.last?.time)
+    // A viewer is greeted, and told how all stands then.
+    let node = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "feed")
+    let seen = [
+      Look(time: .seconds(1)),
+      Look(time: .seconds(2), keyframe: [NodeSnapshot(identity: node, madeAt: .zero)]),
+    ]
+    let check = try check(whole + recording(of: seen))
+    #expect(check.isSound && check.resyncs == 0)
+    #expect(check.spans == [start...end, .seconds(1) ... .seconds(2)])
+  }
+
   @Test func `a damaged recording is not sound, and says where`() throws {
     let segments = try #require(RecordingIndex(atEndOf: whole)).segments
     var bytes = whole

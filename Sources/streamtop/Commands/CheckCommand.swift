@@ -30,10 +30,11 @@ struct CheckCommand: ParsableCommand {
 extension RecordingCheck {
   /// What has been found out, one thing a line, and the verdict last.
   var report: String {
-    let first = segments.first?.first ?? .zero
     var lines = [
       "segments  \(segments.count)",
-      "span      \(Format.clock(first)) to \(Format.clock(end ?? first))",
+      "span      "
+        + spans.map { "\(Format.clock($0.lowerBound)) to \(Format.clock($0.upperBound))" }
+        .joined(separator: ", then "),
       "looks     \(looks)",
       "facts     \(facts)",
       "lost      \(lostValues) values, \(resyncs) times facts",

@@ -40,7 +40,10 @@ struct ExportCommand: ParsableCommand {
     transform: Arguments.duration)
   var to: Duration?
 
-  @Option(help: ArgumentHelp("Only the chain of the stream of that name.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Only the chain of the stream of that name, or of what the screen calls so, such as 'Promise #7'.",
+      valueName: "name"))
   var node: String?
 
   @Option(
@@ -85,22 +88,32 @@ struct ExportCommand: ParsableCommand {
     case .perfetto:
       let excerpt = try excerpt(of: file)
       try StandardOutput.write(Trace(of: excerpt).json)
-      try tellLosses(of: excerpt)
+      try tellLosses(of: excerpt, countsValues: true)
     case .marbleTest:
       try StandardOutput.write(marbleTest(of: excerpt(of: file)).text())
     }
   }
 
   /// Says on the standard error that the recording has less than has happened.
-  private func tellLosses(of excerpt: Excerpt) throws {
-    var isComplete = true
-    try excerpt.file.forEachElementByRecording { element, _ in
-      if case .gap = element { isComplete = false }
+  /// - Parameter countsValues: whether figures are made of the values that are in it.
+  private func tellLosses(of excerpt: Excerpt, countsValues: Bool = false) throws {
+    var (check, witnesses) = (RecordingCheck(), [Int: Witness]())
+    try excerpt.file.forEachElementByRecording { element, recording in
+      check.take(element)
+      witnesses[recording, default: Witness()].take(element)
     }
-    guard !isComplete else { return }
-    let words = "streamtop: something is missing in the recording; streamtop check says where\n"
-    // Who has no standard error has not asked to be told.
-    try? StandardOutput.write(words, to: STDERR_FILENO)
+    if !check.gaps.isEmpty || check.resyncs > 0 {
+      ValuesOptions.tell("something is missing in the recording; streamtop check says where")
+    }
+    let wanted = witnesses.filter { excerpt.recordings.contains($0.key) }.map(\.value.passedValues)
+    let (all, missing) = wanted.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.missing) }
+    if countsValues, missing > 0 {
+      ValuesOptions.tell(
+        "\(streamtop.Format.count(missing)) of \(streamtop.Format.count(all)) values are not in the recording, and values/s is of the "
+          + "others; record with --values all")
+    } else if check.lostValues > 0 {
+      ValuesOptions.tell("\(streamtop.Format.count(check.lostValues)) values are missing in the recording")
+    }
   }
 
   private func excerpt(of file: RecordingFile) throws -> Excerpt {

@@ -1,10 +1,12 @@
 import Streams
 
-/// Which facts belong to the chain of a named stream: to all that is connected with it.
+/// Which facts belong to the chain of a stream, by what it is called: to all that is connected with it.
 struct ChainFilter {
   private let name: String?
   /// For each node another one of its chain, nearer to the one that stands for all; that one has itself.
   private var representatives: [NodeID: NodeID] = [:]
+  /// What the nodes are called whose names begin theirs on the screen: their own names, or those of the nodes above.
+  private var families: [NodeID: String] = [:]
   /// Who stands for the chains that are wanted.
   private var wanted: Set<NodeID> = []
 
@@ -36,7 +38,8 @@ struct ChainFilter {
   /// Hears of the nodes that were there before the facts that follow.
   mutating func take(_ keyframe: [NodeSnapshot]) {
     guard name != nil else { return }
-    for snapshot in keyframe {
+    // What is above a node has a part in what that is called.
+    for snapshot in keyframe.inOrder {
       let identity = snapshot.identity
       for other in identity.parents + snapshot.sources { connect(identity.id, other) }
       note(identity)
@@ -60,7 +63,17 @@ struct ChainFilter {
   }
 
   private mutating func note(_ node: NodeIdentity) {
-    if node.name == name { wanted.insert(representative(of: node.id)) }
+    if isCalled(node) { wanted.insert(representative(of: node.id)) }
+  }
+
+  /// Whether it has the name, or is shown under it: `feed`, `feed retry`, `Promise #7`.
+  private mutating func isCalled(_ node: NodeIdentity) -> Bool {
+    // Without a name of its own it is called the same for good.
+    if node.name == nil, families[node.id] != nil { return false }
+    let own = node.name ?? (node.parents.isEmpty ? "\(node.kind) \(node.id)" : nil)
+    let inherited = node.parents.first.flatMap { families[$0] }
+    families[node.id] = own ?? inherited
+    return own == name || inherited.map { "\($0) \(node.operation)" } == name
   }
 
   private mutating func connect(_ node: NodeID, _ other: NodeID) {

@@ -45,11 +45,3 @@ extension RecordingFile {
     }
   }
 }
-
-extension SegmentHeader {
-  /// Whether it begins another recording than that of the segment before: the numbers within one rise. The
-  /// time of the beginning alone does not tell: it is left out where equal runs are to give equal bytes.
-  func beginsOther(than former: SegmentHeader) -> Bool {
-    !isSameRecording(as: former) || number <= former.number
-  }
-}

@@ -8,6 +8,8 @@ struct Witness {
   private var hasFacts = false
   private var looks = 0
   private var values: [NodeID: Int] = [:]
+  /// How many values each node had passed on when it was first told of.
+  private var firstCounts: [NodeID: Int] = [:]
   /// The last two counts of values of each node, and the look of the last one.
   private var counts: [NodeID: (last: Int, before: Int, look: Int)] = [:]
 
@@ -25,7 +27,11 @@ struct Witness {
     // Who comes to a running program is told how it stands: nothing of what is told before that is missing.
     if hasFacts, look.keyframe != nil { missesFacts = true }
     if !look.facts.isEmpty { hasFacts = true }
-    for snapshot in look.keyframe ?? [] { count(snapshot.counters.next, at: snapshot.identity.id) }
+    for snapshot in look.keyframe ?? [] {
+      let (node, value) = (snapshot.identity.id, snapshot.counters.next)
+      if counts[node] == nil { firstCounts[node] = value }
+      count(value, at: node)
+    }
     for reading in look.readings { count(reading.counters.next, at: reading.node) }
     for fact in look.facts {
       if case .next = fact.event { values[fact.node.id, default: 0] += 1 }
@@ -36,13 +42,26 @@ struct Witness {
     counts[node] = (count, counts[node]?.last ?? 0, looks)
   }
 
+  /// How many values have passed that nodes since they were first told of, and how many of these are not in the recording.
+  var passedValues: (all: Int, missing: Int) {
+    counts.reduce(into: (0, 0)) { sum, entry in
+      let passed = max(0, passed(entry.value) - (firstCounts[entry.key] ?? 0))
+      sum.0 += passed
+      sum.1 += max(0, passed - (values[entry.key] ?? 0))
+    }
+  }
+
+  /// What was on its way at the last look has been counted, and could not be told any more.
+  private func passed(_ count: (last: Int, before: Int, look: Int)) -> Int {
+    count.look == looks ? count.before : count.last
+  }
+
   /// Why no test can be made of what has been seen of a chain; nil when all has been.
   func objection(to story: Story) -> String? {
     if missesFacts { return "facts are missing in the recording; streamtop check says where" }
     for node in story.nodes.values.sorted(by: { $0.id < $1.id }) {
       guard let count = counts[node.id] else { continue }
-      // What was on its way at the last look has been counted, and could not be told any more.
-      let passed = count.look == looks ? count.before : count.last
+      let passed = passed(count)
       let missing = passed - (values[node.id] ?? 0)
       guard missing > 0 else { continue }
       return

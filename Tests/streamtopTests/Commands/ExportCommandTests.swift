@@ -13,6 +13,40 @@ import Testing
     return (status, String(decoding: program.output, as: UTF8.self))
   }
 
+  /// One that has passed five values, of which the recording has two.
+  private func incomplete(lost: Int) -> TemporaryFile {
+    let file = TemporaryFile()
+    let feed = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "feed")
+    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
+    let start = NodeSnapshot(identity: feed, madeAt: .zero)
+    file.bytes += encoder.encode(Look(time: .zero, keyframe: [start]))
+    let facts = (1...2).map {
+      Fact(sequence: $0, time: .seconds(1), node: feed, event: .next(value: "\($0)", nil))
+    }
+    let reading = NodeReading(node: feed.id, counters: NodeCounters(next: 5))
+    file.bytes += encoder.encode(
+      Look(time: .seconds(1), facts: facts, readings: [reading], lostValues: lost))
+    file.bytes += encoder.encode(Look(time: .seconds(2)))
+    file.bytes += encoder.finish(why: "the end")
+    return file
+  }
+
+  @Test func `a trace whose figures lack values says so`() throws {
+    let words =
+      "streamtop: 3 of 5 values are not in the recording, and values/s is of the others; record with --values all\r\n"
+    let trace = try export(incomplete(lost: 0), "--format", "perfetto")
+    #expect(trace.status == 0 && trace.text.hasSuffix(words))
+  }
+
+  @Test(arguments: [0, 3]) func `records of facts say how many values are lost`(lost: Int) throws {
+    let records = try export(incomplete(lost: lost), "--format", "ndjson")
+    #expect(records.status == 0)
+    #expect(records.text.contains("streamtop: ") == (lost > 0))
+    #expect(records.text.contains("streamtop: 3 values are missing in the recording\r\n") == (lost > 0))
+  }
+
   @Test func `no test is made of several recordings, and the reason is one line`() throws {
     let file = TemporaryFile()
     for name in ["left", "right"] {

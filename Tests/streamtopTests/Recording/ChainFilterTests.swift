@@ -73,6 +73,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("report", [3, 4]), ("report retry", [3, 4]), ("Hot #1", [1, 2]), ("Hot #1 map", [1, 2]),
+    ("report map", []),
+    ("Hot #3", []),
+  ])
+  func `a chain is found by what the screen calls its streams`(name: String, chain: [Int]) {
+    let nodes = [
+      (1, [], "source", nil), (2, [1], "map", nil), (3, [], "source", "report"), (4, [3], "retry", nil),
+    ]
+    var filter = ChainFilter(name)
+    filter.take(
+      (nodes as [(Int, [Int], String, String?)]).map { id, parents, operation, name in
+        NodeSnapshot(
+          identity: NodeIdentity(
+            id: NodeID(rawValue: id), parents: parents.map(NodeID.init(rawValue:)), kind: "Hot",
+            type: "Hot<Int>",
+            operation: operation, location: "App.swift:1", name: name), madeAt: .zero)
+      })
+    #expect((1...4).filter { filter.includes(NodeID(rawValue: $0)) } == chain)
+  }
+
   @Test func `a name that no node has is not found, and without a name all are wanted`() {
     let tree = Self.trees[0]
     var other = ChainFilter("other")
