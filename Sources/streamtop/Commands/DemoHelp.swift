@@ -43,7 +43,7 @@ enum DemoHelp {
       command   who watches, or the scenario, did something to the program: command
 
     SCENARIOS. calm, storm (everything retries), outage (a long one, which ends), crowd (a thousand chains at \
-    1 kHz), and sick-LINT; or a YAML file with services, outages, chains, faults and keys: ./mine.yaml. The page \
+    1 kHz), and sick-LINT; or a YAML file with endpoints, outages, chains, faults and keys: ./mine.yaml. The page \
     Scenarios of the documentation has all keys.
 
     LINTS. --scenario sick-LINT runs a program that the lint of that name finds: retry-storm, nested-retry, \

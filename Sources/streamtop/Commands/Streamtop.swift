@@ -35,13 +35,24 @@ struct Streamtop: ParsableCommand {
     if let status = ExitStatus(error) { leave(status.rawValue, "\(error)") }
     switch exitCode(for: error) {
     case .validationFailure:
-      leave(ExitStatus.usage.rawValue, "\(message(for: error)); see streamtop --help")
+      leave(ExitStatus.usage.rawValue, line(for: error, of: Array(CommandLine.arguments.dropFirst())))
     case .failure: leave(ExitStatus.internalError.rawValue, "\(error)")
     case .success:
       do { try StandardOutput.write(fullMessage(for: error) + "\n") } catch { leave(with: error) }
       Glibc.exit(0)
     default: exit(withError: error)
     }
+  }
+
+  /// What is wrong with a command line, and where help is for it.
+  /// - Parameter arguments: what stands behind the program's name.
+  static func line(for error: any Error, of arguments: [String]) -> String {
+    // The parser ends some of its messages as sentences.
+    let words = message(for: error)
+    let command = configuration.subcommands.compactMap { $0.configuration.commandName }
+      .first { $0 == arguments.first }
+    let help = ["streamtop", command, "--help"].compactMap(\.self).joined(separator: " ")
+    return "\(words.hasSuffix(".") ? String(words.dropLast()) : words); see \(help)"
   }
 
   private static func leave(_ status: Int32, _ reason: String) -> Never {
