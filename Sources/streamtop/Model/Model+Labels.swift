@@ -5,13 +5,13 @@ extension Model {
   func chainLabel(_ root: NodeID) -> String {
     guard let index = nodes.index(forKey: root) else { return root.description }
     let top = nodes.values[index].identity
-    return top.name ?? "\(top.kind) \(top.id)"
+    return top.shownName ?? "\(top.kind) \(top.id)"
   }
 
   /// What a node is called beside others of its own tree: `users`, `retry`, `A map`.
   func treeLabel(_ id: NodeID) -> String {
     guard let node = nodes[id] else { return id.description }
-    if node.isRoot { return node.identity.name ?? node.identity.kind }
+    if node.isRoot { return node.identity.shownName ?? node.identity.kind }
     guard let name = familyName(from: id), name.isBelowRoot else { return node.identity.operation }
     return "\(name.text) \(node.identity.operation)"
   }
@@ -60,9 +60,14 @@ extension Model {
     var current: NodeID? = id
     while let id = current, let index = nodes.index(forKey: id) {
       let parent = nodes.values[index].parent
-      if let name = nodes.values[index].identity.name { return (name, parent != nil) }
+      if let name = nodes.values[index].identity.shownName { return (name, parent != nil) }
       current = parent
     }
     return nil
   }
+}
+
+extension NodeIdentity {
+  /// The name that it was given, which can be seen also where it has no characters.
+  var shownName: String? { name.map { $0.isEmpty ? "\"\"" : $0 } }
 }

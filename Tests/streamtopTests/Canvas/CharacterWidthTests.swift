@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a text is as wide as its scalars`() {
-    #expect(CharacterWidth.of("ab漢\u{301}字\n") == 6)
+    #expect(CharacterWidth.of("ab漢\u{301}字\n") == 7)
   }
 
   @Test(arguments: [CharacterWidthTable.zero, CharacterWidthTable.wide])

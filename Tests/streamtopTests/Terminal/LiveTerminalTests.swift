@@ -42,7 +42,7 @@ import Testing
   func `a resize is followed by a frame of that size`(size: Size) throws {
     let program = try started()
     program.resize(size)
-    let word = size.width < 40 ? "too" : "streamtop"
+    let word = size.width < 40 ? "40x10" : "streamtop"
     #expect(program.wait { $0.shows(word) })
     program.type("q")
     #expect(try program.ending().status == 0)

@@ -63,6 +63,20 @@ import Testing
     #expect(phase(dashboard) == .running)
   }
 
+  @Test(arguments: [9, 10, 100])
+  mutating func `an attempt's number does not run into its time`(attempt: Int) {
+    let report = world.node(name: "report")
+    world.run(attempt, report)
+    world.time = .microseconds(6_100)
+    world.error("503", nil, report)
+    look()
+    _ = dashboard.press(.enter)
+    for size in [Size(width: 80, height: 40), Size(width: 120, height: 40)] {
+      let text = dashboard.render(size).text
+      #expect([" ", "  "].contains { text.contains("attempt \(attempt)\($0)6.1 ms") }, "\(text)")
+    }
+  }
+
   @Test mutating func `a retry that is served without a run waits no longer than its delay`() throws {
     let report = world.node(name: "report")
     let retry = world.node("retry", of: report)

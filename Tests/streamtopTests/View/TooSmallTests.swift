@@ -48,6 +48,14 @@ import Testing
     #expect(dashboard.type("q") == [.quit])
   }
 
+  @Test func `how large it has to be is never cut`() {
+    for (width, words) in [
+      (39, "too small, need 40x10"), (20, "need 40x10"), (9, "40x10"), (5, "40x10"), (4, ""),
+    ] {
+      #expect(dashboard.render(Size(width: width, height: 5)).line(0) == words, "\(width)")
+    }
+  }
+
   @Test mutating func `no click and no wheel does anything`() {
     shrink()
     let cursors = dashboard.view.cursors

@@ -26,16 +26,17 @@ struct Canvas: Equatable, Sendable {
   /// Writes `text` from `column` on, in at most `width` columns, and returns the column after the last one
   /// written.
   ///
-  /// Scalars that take no column (controls, combining marks) are dropped. Where only half of a wide scalar
-  /// would be inside, a blank is written.
+  /// Scalars that take no column, such as combining marks, are dropped, and in place of controls stand question marks, as
+  /// wherever text is printed. Where only half of a wide scalar would be inside, a blank is written.
   @discardableResult
   mutating func write(
     _ text: String, row: Int, column: Int, style: Style = .plain, width: Int? = nil
   ) -> Int {
     let limit = end(from: column, length: width ?? size.width, within: size.width, isToEdge: width == nil)
     var position = column
-    for scalar in text.unicodeScalars {
+    for written in text.unicodeScalars {
       guard position < limit else { break }
+      let scalar = written.harmless
       let scalarWidth = CharacterWidth.of(scalar)
       guard scalarWidth > 0 else { continue }
       if scalarWidth == 2 && (position < 0 || position + 1 >= limit) {
@@ -90,7 +91,7 @@ struct Canvas: Equatable, Sendable {
   /// Underlines a text wherever it stands in a part of a row; the capitals of English count as its small letters.
   mutating func highlight(_ text: String, row: Int, column: Int, width: Int) {
     // As it is written: what takes no column is not there, and a wide scalar has two cells.
-    let sought = text.unicodeScalars.flatMap {
+    let sought = text.unicodeScalars.map(\.harmless).flatMap {
       Array(repeating: $0.smallLetter, count: CharacterWidth.of($0))
     }
     let cells = cells(inRow: row)

@@ -26,7 +26,7 @@ enum CharacterWidth {
 
   /// The columns that `text` takes once written on a canvas.
   static func of(_ text: some StringProtocol) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + of($1) }
+    text.unicodeScalars.reduce(0) { $0 + of($1.harmless) }
   }
 
   private static func contains(_ value: UInt32, in bounds: [UInt32]) -> Bool {

@@ -19,12 +19,19 @@ extension Screen {
       area, title: title ?? groupTitle ?? "nothing selected", remark: node.map { "node \($0.id)" } ?? "",
       isFocused: false)
     guard let node, inside.width > 12 else { return }
-    var line = inside.row
-    for detail in details(of: node, width: inside.width - 11) {
+    var (line, lead) = (inside.row, 11)
+    var list = details(of: node, width: inside.width - lead)
+    // A blank stays between the longest name and its text.
+    let longest = list.reduce(0) { max($0, CharacterWidth.of($1.name)) }
+    if longest + 2 > lead {
+      lead = longest + 2
+      list = details(of: node, width: inside.width - lead)
+    }
+    for detail in list {
       guard line < inside.row + inside.height else { return }
-      put(detail.name, row: line, column: inside.column + 1, width: 10, style: Style(ink: .muted))
+      put(detail.name, row: line, column: inside.column + 1, width: lead - 1, style: Style(ink: .muted))
       put(
-        detail.text, row: line, column: inside.column + 11, width: inside.width - 11,
+        detail.text, row: line, column: inside.column + lead, width: inside.width - lead,
         style: detail.style)
       line += 1
     }

@@ -95,7 +95,10 @@ extension Screen {
     let division = Division(size, view)
     switch division.form {
     case .tooSmall:
-      canvas.write("too small, need 40x10", row: 0, column: 0)
+      // A number that is cut is another one.
+      let need = "\(Self.smallest.width)x\(Self.smallest.height)"
+      let words = ["too small, need \(need)", "need \(need)", need].first { $0.count <= size.width }
+      canvas.write(words ?? "", row: 0, column: 0)
       return
     case .small: paintSmall(whole, division)
     case .tabs, .single, .panes: paintLarge(division)
