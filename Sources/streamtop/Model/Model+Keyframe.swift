@@ -17,10 +17,9 @@ extension Model {
         LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
     }
     labels = [:]
-    if !nodes.isEmpty {
-      markUnseen(since: known)
-      forgetLiving(except: Set(keyframe.map(\.identity.id)))
-    }
+    // Who has just come has seen nothing of what was before, though nodes may be older: others have looked at them.
+    markUnseen(since: nodes.isEmpty ? nil : known)
+    if !nodes.isEmpty { forgetLiving(except: Set(keyframe.map(\.identity.id))) }
     // Parents are made before their children, and have lower numbers.
     nodes.reserveCapacity(nodes.count + keyframe.count)
     for snapshot in keyframe.inOrder { resume(from: snapshot) }
@@ -36,8 +35,10 @@ extension Model {
   private mutating func resume(from snapshot: NodeSnapshot) {
     let (id, time) = (snapshot.identity.id, time)
     add(snapshot.identity, at: snapshot.madeAt)
+    let spans = unseen
     let lastRetry = change(id) { node in
       node.identity = snapshot.identity
+      if node.isAlive { node.timeline.unseen = spans }
       node.take(snapshot.reading, at: time)
       return node.retry?.decidedAt
     }
@@ -49,9 +50,10 @@ extension Model {
   }
 
   /// Marks the time without facts in the history of all nodes that live.
-  private mutating func markUnseen(since known: Duration) {
+  /// - Parameter known: the last time before it that is known; nil where none is.
+  private mutating func markUnseen(since known: Duration?) {
     let last = time.milliseconds / Timeline.finest
-    let first = min(last, known.milliseconds / Timeline.finest + 1)
+    let first = min(last, known.map { $0.milliseconds / Timeline.finest + 1 } ?? 0)
     unseen.add(first..<last)
     let spans = unseen
     // By number: who goes through the nodes themselves holds them, so that the first change copies all.

@@ -28,8 +28,9 @@ import Testing
     let known = Set([0, 5_000 / 2, 4_999].map { NodeID(rawValue: $0 + 1) })
     for (id, node) in model.nodes where known.contains(id) {
       let columns = node.timeline.columns(1_221, of: 50, endingAt: .seconds(61))
-      // From behind the column of the last look up to that of the keyframe.
-      #expect(columns.indices.filter { columns[$0].marks == .unseen } == Array(21..<1_220))
+      // Up to the first keyframe, and from behind the column of that look up to that of the next one.
+      let unseen = Array(0..<20) + Array(21..<1_220)
+      #expect(columns.indices.filter { columns[$0].marks == .unseen } == unseen)
     }
   }
 
