@@ -1,5 +1,6 @@
 import Foundation
 import StreamsInspector
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -75,5 +76,14 @@ import Testing
 
   @Test func `is not copied without end from what never ends and holds none`() throws {
     #expect(try RecordingFile.open("/dev/zero").size == 16 << 20)
+  }
+
+  @Test func `one that ends before anything was recorded is a recording`() throws {
+    let file = TemporaryFile()
+    let recorder = Recorder(try RecordingFile.create(file.path), .init(program: "demo")) { 0 }
+    try recorder.finish(why: "told to stop")
+    var check = RecordingCheck()
+    try RecordingFile.open(file.path).forEachElement { check.take($0) }
+    #expect(check.isSound && check.looks == 1 && check.lastWord == "told to stop")
   }
 }
