@@ -36,19 +36,22 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   func willSucceed() {
     guard let plan else { return }
     dropPending(of: plan)
+    // What it has missed while it waited was older than this.
+    remove(.isBehind)
     plan.decisions?.succeeded()
   }
 
   // MARK: Failures
 
   override var mayRetry: Bool { true }
+  override var keepsFailure: Bool { plan?.isIdle == false }
 
   override func reconsider() { if !canRetry { _ = stopPending() } }
 
   override func receive(error: any Error, _ route: Route) {
     guard takesOutcome() else { return }
     // What waits for its time asks then for the outcome that has come meanwhile.
-    if plan?.isIdle == false { return missOutcome() }
+    if keepsFailure { return missOutcome() }
     if let record { note(error: error, at: record) }
     // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
     guard !isUsedUp, isWaiting, canRetry else { return stopRetrying(error) }
@@ -174,7 +177,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func end(_ termination: Termination) {
     // No other run comes that could make up for the failure.
-    if case .above = endWay, plan?.isIdle == false, !isCut(by: termination), stopPending() { return }
+    if case .above = endWay, keepsFailure, !isCut(by: termination), stopPending() { return }
     super.end(termination)
   }
 

@@ -96,6 +96,32 @@ import Testing
     }
   }
 
+  /// A failure that waits for its time is not one that the join below has heard: what the join asks for comes in its place.
+  @Test(arguments: Join.allCases, [0, 0.5])
+  func `a retry that waits has what one below asks for`(_ kind: Join, _ wait: Double) {
+    for fork in Fork.allCases where fork != .delayed {
+      for isFirst in [false, true] {
+        let world = Self()
+        let (runs, scheduler) = (world.runs, world.time.scheduler)
+        let promise = world.time.run {
+          Promise<Int> { completion in
+            let number = runs.increment()
+            scheduler.schedule(after: .seconds(wait)) {
+              completion(number > 1 ? .success(number) : .failure(TestError("\(number)")))
+            }
+          }
+        }
+        let waiting = world.put(fork, below: promise).retry(1, delay: 3)
+        let joined = world.join(kind, isFirst ? waiting : promise, isFirst ? promise : waiting)
+        joined.onError { world.transcript.write("\($0)") }.retry(3)
+          .on { world.transcript.write("\(scheduler.now / .seconds(1)) \($0)") }
+        scheduler.run()
+        #expect(world.transcript.lines == ["1", "\(2 * wait) 2"], "\(fork), waits first: \(isFirst)")
+        #expect(runs.value == 2 && !promise.isActive, "\(fork), waits first: \(isFirst)")
+      }
+    }
+  }
+
   /// The first way asks for a run that is answered at once: the other one is still to ask.
   @Test(arguments: Join.allCases, [false, true])
   func `so does what is above a join of which one way leads through a gate`(_ kind: Join, _ isFirst: Bool) {

@@ -98,6 +98,9 @@ class Node: @unchecked Sendable {
   /// Whether it may ask for another attempt when it receives an error.
   var mayRetry: Bool { false }
 
+  /// Whether it keeps a failure, for which it is going to ask for another attempt when its time has come.
+  var keepsFailure: Bool { false }
+
   /// Whether a program can attach something to it.
   var takesBranches: Bool { true }
 

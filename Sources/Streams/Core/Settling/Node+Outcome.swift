@@ -33,8 +33,8 @@ extension Node {
     if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
-    // Without an outcome, and without an end, one retry has come here on another way before.
-    let isBehind = has(.isBehind) || !hearsNoMore
+    // Without an outcome, an end or a failure that it keeps for a retry, one retry has come here on another way before.
+    let isBehind = has(.isBehind) || !hearsNoMore && !keepsFailure
     forgetOutcome()
     retryAbove(after: attempt, climb, isBehind: isBehind)
   }
