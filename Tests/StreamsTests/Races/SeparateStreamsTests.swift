@@ -33,6 +33,8 @@ import Testing
       inner.push(value)
     }
     input.sendCompleted()
+    // With `concat`, it also waits for its own end.
+    inner.terminate(withReason: .completed)
     return heard.all.reduce(0, +)
   }
 }
