@@ -69,11 +69,11 @@ final class PseudoTerminal {
     write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Reads nothing more, and makes the program draw until nothing fits any more. False after ten seconds with room.
+  /// Reads nothing more, and makes the program draw until nothing fits any more. False after a minute with room.
   func freeze() -> Bool {
     let inside = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(inside) }
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     var (request, unread, rounds) = (pollfd(fd: inside, events: Int16(POLLOUT), revents: 0), Int32(0), 0)
     // A terminal without room for a frame takes a few small ones, from which the program learns that it is full.
     while rounds < 40, ContinuousClock.now < deadline {
