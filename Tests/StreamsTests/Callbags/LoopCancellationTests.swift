@@ -72,18 +72,21 @@ import Testing
   }
 
   @Test func `ends its source also while that still begins`() async {
-    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let begun = DispatchSemaphore(value: 0)
     let heard = Transcript()
     let source = CallbagSource<Int>.listenable { emitter in
-      begin.finish()
+      begun.signal()
       // Not for ever: a loop that cannot be cancelled would hang the test.
       let deadline = ContinuousClock.now + .seconds(60)
       while !emitter.hasEnded, ContinuousClock.now < deadline { emitter.next(1) }
       heard.write(emitter.hasEnded)
     }
     let loop = Task { for try await _ in source.values() {} }
-    for await _ in begins {}
-    loop.cancel()
+    // By a thread of its own: the source blocks one of the few that tasks have.
+    Thread.detachNewThread {
+      begun.wait()
+      loop.cancel()
+    }
     await #expect(throws: CancellationError.self) { try await loop.value }
     #expect(heard.lines == ["true"])
   }
