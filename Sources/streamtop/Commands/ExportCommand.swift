@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Streams
 import StreamsTesting
 import StreamsWire
@@ -103,16 +102,16 @@ struct ExportCommand: ParsableCommand {
       witnesses[recording, default: Witness()].take(element)
     }
     if !check.gaps.isEmpty || check.resyncs > 0 {
-      ValuesOptions.tell("something is missing in the recording; streamtop check says where")
+      StandardOutput.remark("something is missing in the recording; streamtop check says where")
     }
     let wanted = witnesses.filter { excerpt.recordings.contains($0.key) }.map(\.value.passedValues)
     let (all, missing) = wanted.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.missing) }
     if countsValues, missing > 0 {
-      ValuesOptions.tell(
+      StandardOutput.remark(
         "\(streamtop.Format.count(missing)) of \(streamtop.Format.count(all)) values are not in the recording, and values/s is of the "
           + "others; record with --values all")
     } else if check.lostValues > 0 {
-      ValuesOptions.tell("\(streamtop.Format.count(check.lostValues)) values are missing in the recording")
+      StandardOutput.remark("\(streamtop.Format.count(check.lostValues)) values are missing in the recording")
     }
   }
 

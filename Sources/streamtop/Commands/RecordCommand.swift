@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// `streamtop record`.
 struct RecordCommand: ParsableCommand {
@@ -54,10 +53,10 @@ struct RecordCommand: ParsableCommand {
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
         do { try recorder.record(sample) } catch let problem { failure = problem }
-        if let notice = sample.notice, notice != attachment.ending { tell(notice) }
-        if sample.omitted > 0 { tell("\(Format.count(sample.omitted)) streams are missing") }
+        if let notice = sample.notice, notice != attachment.ending { StandardOutput.remark(notice) }
+        if sample.omitted > 0 { StandardOutput.remark("\(Format.count(sample.omitted)) streams are missing") }
         if sample.lostValues > 0 {
-          if lostValues == 0 { tell("values are missing; how many is told at the end") }
+          if lostValues == 0 { StandardOutput.remark("values are missing; how many is told at the end") }
           lostValues &+= sample.lostValues
         }
         // What the user has not asked for costs nothing.
@@ -73,15 +72,11 @@ struct RecordCommand: ParsableCommand {
     // The key that has told so may have ended what carries the connection, too.
     let ending = isTold ? nil : attachment.ending
     try recorder.finish(why: ending ?? "streamtop record was told to stop")
-    if let ending, attachment.hasHungUp { tell(ending) }
+    if let ending, attachment.hasHungUp { StandardOutput.remark(ending) }
     ValuesOptions.tellUnseen(of: attachment)
-    if lostValues != 0 { tell("\(Format.count(lostValues)) values are missing in the recording") }
+    if lostValues != 0 {
+      StandardOutput.remark("\(Format.count(lostValues)) values are missing in the recording")
+    }
     try lints.judge(model.lints.findings)
-  }
-
-  /// Says what the recording lacks, or waits for, and what no screen shows.
-  private func tell(_ notice: String) {
-    // Who has no standard error has not asked to be told.
-    try? StandardOutput.write("streamtop: \(notice.harmless)\n", to: STDERR_FILENO)
   }
 }

@@ -79,7 +79,7 @@ struct ReplayCommand: ParsableCommand {
     if let at, !headless { _ = playback.perform(.seek(at.seek)) }
     let (findings, status) = try headless || printing.plain ? runHeadless(playback) : runLive(playback)
     if let failure = playback.failure { throw failure }
-    ValuesOptions.tell(try unseenNames(in: recording))
+    if let words = try unseenNames(in: recording) { StandardOutput.remark(words) }
     try lints.judge(findings, status: status)
   }
 

@@ -57,7 +57,7 @@ struct Streamtop: ParsableCommand {
 
   private static func leave(_ status: Int32, _ reason: String) -> Never {
     // Nothing is left to do when not even this can be written.
-    try? StandardOutput.write("streamtop: \(reason.harmless)\n", to: STDERR_FILENO)
+    StandardOutput.remark(reason)
     Glibc.exit(status)
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// Whose values the commands that watch a program have it tell.
 struct ValuesOptions: ParsableArguments {
@@ -10,11 +9,7 @@ struct ValuesOptions: ParsableArguments {
   var values: [String] = []
 
   /// Says that no stream has had some of the names, which may be mistyped.
-  static func tellUnseen(of attachment: Attachment) { tell(attachment.unseenNames) }
-
-  static func tell(_ words: String?) {
-    guard let words else { return }
-    // Who has no standard error has not asked to be told.
-    try? StandardOutput.write("streamtop: \(words.harmless)\n", to: STDERR_FILENO)
+  static func tellUnseen(of attachment: Attachment) {
+    if let words = attachment.unseenNames { StandardOutput.remark(words) }
   }
 }

@@ -10,6 +10,12 @@ enum StandardOutput {
 
   static func write(_ text: String) throws(Failure) { try write(text, to: STDOUT_FILENO) }
 
+  /// Says something to the user beside what is printed, in one line on the standard error.
+  static func remark(_ words: String) {
+    // Who has no standard error has not asked to be told.
+    try? write("streamtop: \(words.harmless)\n", to: STDERR_FILENO)
+  }
+
   static func write(_ text: String, to file: Int32) throws(Failure) { try write(Array(text.utf8), to: file) }
 
   static func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {

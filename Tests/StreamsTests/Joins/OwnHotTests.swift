@@ -4,7 +4,6 @@ import Testing
 /// A Promise that is joined with a Hot made of itself has one outcome, and so have all of its branches: what the join makes of the
 /// Hot's part of it, which comes first, cancels nothing.
 @Suite struct `A Promise beside a Hot made of it` {
-  enum Join: CaseIterable { case zip, combine, withLatest, merge }
   enum Hot: CaseIterable { case flatMap, inner, padded }
   enum Side: CaseIterable { case source, mapped, delayed }
 
@@ -19,15 +18,6 @@ import Testing
     }
   }
 
-  private func join(_ join: Join, _ promise: Promise<Int>, _ hot: Streams.Hot<Int>) -> Promise<Int> {
-    switch join {
-    case .zip: promise.zip(hot).map { $0.0 }
-    case .combine: promise.combine(hot).map { $0.0 }
-    case .withLatest: promise.withLatest(hot).map { $0.0 }
-    case .merge: promise.merge(hot)
-    }
-  }
-
   private func side(_ side: Side, of promise: Promise<Int>) -> Promise<Int> {
     switch side {
     case .source: promise
@@ -38,13 +28,13 @@ import Testing
 
   @Test(arguments: Hot.allCases, Side.allCases)
   func `has one outcome for all`(_ hot: Hot, _ side: Side) {
-    for join in Join.allCases {
+    for join in PromiseJoin.allCases {
       for fails in [false, true] {
         let world = Self()
         let answer = Answer<Int>()
         let promise = world.time.run { Promise(answer) }
         let made = world.hot(hot, of: promise)
-        let joined = world.join(join, world.side(side, of: promise), made)
+        let joined = join.of(world.side(side, of: promise), made)
         let last = promise.on { world.transcript.write("last \($0)") }
           .onError { world.transcript.write("last \($0)") }
         answer.give(fails ? .failure(TestError.failure) : .success(1))

@@ -8,7 +8,6 @@ import Testing
   enum Emptying: CaseIterable { case filter, mapError }
   /// What lies between that and what stands in.
   enum Stage: CaseIterable { case none, map, asyncMap, delay, dispatch }
-  enum Join: CaseIterable { case zip, combine, withLatest, merge }
   enum StandIn: CaseIterable { case defaultValue, collect }
 
   private let time = Timeline()
@@ -31,15 +30,6 @@ import Testing
     }
   }
 
-  private func join(_ join: Join, _ left: Promise<Int>, _ right: Promise<Int>) -> Promise<Int> {
-    switch join {
-    case .zip: left.zip(right).map { $0.0 }
-    case .combine: left.combine(right).map { $0.0 }
-    case .withLatest: left.withLatest(right).map { $0.0 }
-    case .merge: left.merge(right)
-    }
-  }
-
   private func put(_ standIn: StandIn, below stream: Promise<Int>) -> Promise<Int> {
     switch standIn {
     case .defaultValue: stream.defaultValue(7)
@@ -49,7 +39,7 @@ import Testing
 
   @Test(arguments: Emptying.allCases, Stage.allCases)
   func `is heard beside a join of its source`(_ emptying: Emptying, _ stage: Stage) {
-    for kind in Join.allCases {
+    for kind in PromiseJoin.allCases {
       for standIn in StandIn.allCases {
         for isLeft in [false, true] {
           for isFirst in [false, true] {
@@ -58,7 +48,7 @@ import Testing
             let promise = world.time.run { Promise(answer) }
             let branch = world.put(stage, below: world.empty(emptying, of: promise))
             let attachJoin = {
-              isLeft ? world.join(kind, branch, promise) : world.join(kind, promise, branch)
+              isLeft ? kind.of(branch, promise) : kind.of(promise, branch)
             }
             var joined = isFirst ? attachJoin() : nil
             world.put(standIn, below: branch).on { world.transcript.write($0) }
@@ -81,7 +71,7 @@ import Testing
 
   @Test(arguments: Stage.allCases, Late.allCases)
   func `and waits below leaves none waiting that come to its source meanwhile`(_ stage: Stage, _ late: Late) {
-    for kind in Join.allCases {
+    for kind in PromiseJoin.allCases {
       for isLeft in [false, true] {
         let world = Self()
         let answer = Answer<Int>()
@@ -95,10 +85,10 @@ import Testing
         let other =
           switch late {
           case .map: branch.map { $0 }
-          case .join: isLeft ? world.join(kind, branch, standIn) : world.join(kind, standIn, branch)
+          case .join: isLeft ? kind.of(branch, standIn) : kind.of(standIn, branch)
           case .joinBesideSource:
-            isLeft ? world.join(kind, branch, promise) : world.join(kind, promise, branch)
-          case .joinOfItself: world.join(kind, branch, branch)
+            isLeft ? kind.of(branch, promise) : kind.of(promise, branch)
+          case .joinOfItself: kind.of(branch, branch)
           }
         other.onTerminate { world.transcript.write("end \($0)") }
         #expect(other.isActive && branch.isActive)

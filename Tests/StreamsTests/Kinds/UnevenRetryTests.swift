@@ -4,7 +4,6 @@ import Testing
 /// Retries of one failure that do not come at the same time, or not on one way, ask for one run. All that is above them works on
 /// what came of it once, and none waits for what has come already.
 @Suite struct `Retries of one failure at different times` {
-  enum Join: CaseIterable { case zip, combine, withLatest, merge }
   enum Gate: CaseIterable { case none, map, delay, timeout }
   enum Fork: CaseIterable { case plain, mapped, joined, delayed }
 
@@ -20,15 +19,6 @@ import Testing
         let number = runs.increment()
         completion(number > count ? .success(number) : .failure(TestError("\(number)")))
       }
-    }
-  }
-
-  private func join(_ join: Join, _ left: Promise<Int>, _ right: Promise<Int>) -> Promise<Int> {
-    switch join {
-    case .zip: left.zip(right).map { ($0 + $1) / 2 }
-    case .combine: left.combine(right).map { ($0 + $1) / 2 }
-    case .withLatest: left.withLatest(right).map { ($0 + $1) / 2 }
-    case .merge: left.merge(right)
     }
   }
 
@@ -69,10 +59,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Join.allCases, [0, 2.0])
-  func `one failed run is one failure for a join, whenever it was asked for`(_ kind: Join, _ delay: Double) {
+  @Test(arguments: PromiseJoin.allCases, [0, 2.0])
+  func `one failed run is one failure for a join, whenever it was asked for`(kind: PromiseJoin, delay: Double)
+  {
     let promise = promise(failing: 2)
-    join(kind, promise, promise).retry(1, delay: delay)
+    kind.of(promise, promise).retry(1, delay: delay)
       .onError { [transcript] in transcript.write("between \($0)") }
       .retry(1)
       .on { [transcript] in transcript.write("\($0)") }
@@ -97,8 +88,8 @@ import Testing
   }
 
   /// A failure that waits for its time is not one that the join below has heard: what the join asks for comes in its place.
-  @Test(arguments: Join.allCases, [0, 0.5])
-  func `a retry that waits has what one below asks for`(_ kind: Join, _ wait: Double) {
+  @Test(arguments: PromiseJoin.allCases, [0, 0.5])
+  func `a retry that waits has what one below asks for`(kind: PromiseJoin, wait: Double) {
     for fork in Fork.allCases where fork != .delayed {
       for isFirst in [false, true] {
         let world = Self()
@@ -112,7 +103,7 @@ import Testing
           }
         }
         let waiting = world.put(fork, below: promise).retry(1, delay: 3)
-        let joined = world.join(kind, isFirst ? waiting : promise, isFirst ? promise : waiting)
+        let joined = kind.of(isFirst ? waiting : promise, isFirst ? promise : waiting)
         joined.onError { world.transcript.write("\($0)") }.retry(3)
           .on { world.transcript.write("\(scheduler.now / .seconds(1)) \($0)") }
         scheduler.run()
@@ -123,15 +114,16 @@ import Testing
   }
 
   /// The first way asks for a run that is answered at once: the other one is still to ask.
-  @Test(arguments: Join.allCases, [false, true])
-  func `so does what is above a join of which one way leads through a gate`(_ kind: Join, _ isFirst: Bool) {
+  @Test(arguments: PromiseJoin.allCases, [false, true])
+  func `so does what is above a join of which one way leads through a gate`(kind: PromiseJoin, isFirst: Bool)
+  {
     let (runs, transcript) = (runs, transcript)
     let above = time.run {
       Promise<Int> { completion in if runs.increment() == 2 { completion(.success(2)) } }
         .on { transcript.write("above \($0)") }
     }
     let timed = above.timeout(1)
-    join(kind, isFirst ? timed : above, isFirst ? above : timed).retry(1).on { transcript.write("\($0)") }
+    kind.of(isFirst ? timed : above, isFirst ? above : timed).retry(1).on { transcript.write("\($0)") }
     time.scheduler.run()
     #expect(transcript.lines == ["above 2", "2"])
     #expect(runs.value == 2 && !above.isActive)

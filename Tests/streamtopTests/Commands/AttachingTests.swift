@@ -52,11 +52,8 @@ import Testing
   }
 
   @Test func `a program that hangs up before its first word is not called busy`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let near = Descriptor(ends[0])
-    near.stopBlocking()
-    close(ends[1])
+    // The other end is closed with this.
+    let near = try connectedEnds().near
     #expect {
       try Attachment(Connection(socket: near)).waitForHeader()
     } throws: { "\($0)" == "the program hung up before it said who it is" }
@@ -77,10 +74,7 @@ import Testing
   }
 
   @Test func `who waits for the first word of a program heeds what else comes`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     #expect(throws: CancellationError.self) {
       try Attachment(Connection(socket: near)).waitForHeader { throw CancellationError() }
     }
@@ -102,10 +96,7 @@ import Testing
   /// `said` is how many viewers the program counts before it lets in who asks, and then, with that one, in its next look.
   @Test(arguments: [[0, 1], [3], [3, 4], [8]])
   func `ls counts those who watch, and not itself, whether it is let in or not`(said: [Int]) throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
     var bytes = said.flatMap { encoder.encode(Look(time: .zero, properties: ["viewers": "\($0)"])) }
     if said == [8] { bytes += encoder.finish(why: "shop has 8 viewers already") }
@@ -134,10 +125,7 @@ import Testing
   }
 
   @Test func `how many streams a program does not tell of comes to the screen`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
     let bytes =
       encoder.encode(Look(time: .zero))
@@ -153,10 +141,7 @@ import Testing
   }
 
   @Test func `a program that speaks a later format is told of in one sentence`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     var header = SegmentHeader(program: "shop")
     header.major = 3
     var encoder = RecordingEncoder(header)

@@ -10,10 +10,7 @@ import Testing
 @Suite struct ConnectionEndTests {
   @Test(arguments: [true, false])
   func `what answers with something else is not called a program that is gone`(hangsUp: Bool) throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     let words = Array("220 shop.example ready\r\n".utf8)
     #expect(far.send(words[...]) == words.count)
     if hangsUp { shutdown(far.number, Int32(SHUT_RDWR)) }
@@ -26,10 +23,7 @@ import Testing
   /// It may have been killed, or this viewer was too slow to hear its end: no viewer can tell these apart.
   @Test(arguments: [true, false])
   func `only a last word tells how a program has ended`(isSaid: Bool) throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
     let bytes =
       encoder.encode(Look(time: .zero)) + (isSaid ? encoder.finish(why: "the program has ended") : [])

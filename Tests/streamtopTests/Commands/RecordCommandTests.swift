@@ -6,13 +6,20 @@ import Testing
 
 /// What `streamtop record` tells while it records.
 @Suite struct RecordCommandTests {
-  @Test func `that not all values can be recorded is said on the standard error`() throws {
-    let staged = try StagedInspector()
+  /// Starts it on a program, and has that take it in.
+  private func record(
+    _ staged: StagedInspector, to path: String, _ options: String...
+  ) throws -> PseudoTerminal {
     try staged.listen(as: 4711)
-    let file = TemporaryFile()
     let record = try PseudoTerminal(
-      ["record", "-o", file.path, "--values", "price", staged.path], size: Size(width: 80, height: 24))
+      ["record", "-o", path] + options + [staged.path], size: Size(width: 160, height: 24))
     #expect(record.wait { _ in staged.takeIn() })
+    return record
+  }
+
+  @Test func `that not all values can be recorded is said on the standard error`() throws {
+    let (staged, file) = (try StagedInspector(), TemporaryFile())
+    let record = try record(staged, to: file.path, "--values", "price")
     let nodes = (1...4_097).map { number in
       NodeIdentity(
         id: NodeID(rawValue: number), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
@@ -32,11 +39,8 @@ import Testing
   @Test(arguments: ["the program has ended", nil])
   func `that no last word came is said, and is in the recording`(word: String?) throws {
     let staged = try StagedInspector()
-    try staged.listen(as: 4711)
     let file = TemporaryFile()
-    let record = try PseudoTerminal(
-      ["record", "-o", file.path, staged.path], size: Size(width: 160, height: 24))
-    #expect(record.wait { _ in staged.takeIn() })
+    let record = try record(staged, to: file.path)
     staged.greet()
     #expect(record.wait { _ in staged.isAsked })
     staged.hangUp(why: word)
@@ -51,11 +55,7 @@ import Testing
 
   @Test func `a name that no stream has had is said at the end`() throws {
     let staged = try StagedInspector()
-    try staged.listen(as: 4711)
-    let record = try PseudoTerminal(
-      ["record", "-o", "/dev/null", "--values", "price", "--values", "prize", staged.path],
-      size: Size(width: 160, height: 24))
-    #expect(record.wait { _ in staged.takeIn() })
+    let record = try record(staged, to: "/dev/null", "--values", "price", "--values", "prize")
     let price = NodeIdentity(
       id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
       location: "App.swift:1", name: "price")
@@ -69,11 +69,8 @@ import Testing
 
   @Test func `a recording of no time is one, and takes no place of another without being one`() throws {
     let staged = try StagedInspector()
-    try staged.listen(as: 4711)
     let file = TemporaryFile()
-    let record = try PseudoTerminal(
-      ["record", "-o", file.path, "--for", "0s", staged.path], size: Size(width: 80, height: 24))
-    #expect(record.wait { _ in staged.takeIn() })
+    let record = try record(staged, to: file.path, "--for", "0s")
     staged.greet()
     #expect(try record.ending().status == 0)
     var check = RecordingCheck()
@@ -83,11 +80,8 @@ import Testing
 
   @Test func `that values are missing is said at once, and at the end how many`() throws {
     let staged = try StagedInspector()
-    try staged.listen(as: 4711)
     let file = TemporaryFile()
-    let record = try PseudoTerminal(
-      ["record", "-o", file.path, staged.path], size: Size(width: 80, height: 24))
-    #expect(record.wait { _ in staged.takeIn() })
+    let record = try record(staged, to: file.path)
     staged.greet()
     staged.lose(1_500)
     func lines() -> [String] {

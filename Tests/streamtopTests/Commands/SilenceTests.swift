@@ -20,11 +20,9 @@ import Testing
   private var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
 
   init() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, clock) = (Descriptor(ends[0]), self.clock)
-    near.stopBlocking()
-    far = Descriptor(ends[1])
+    let (near, far) = try connectedEnds()
+    let clock = self.clock
+    self.far = far
     errors = try MemoryFile(name: "test")
     attachment = streamtop.Attachment(
       Connection(socket: near, carrierErrors: errors), silence: Silence { clock.now })

@@ -14,10 +14,7 @@ import Testing
 
   init() throws {
     let output = try MemoryFile(name: "test")
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let (near, far) = try connectedEnds()
     var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
     let bytes = encoder.encode(Look(time: .zero, properties: ["viewers": "0"]))
     try #require(far.send(bytes[...]) == bytes.count)

@@ -25,7 +25,8 @@ extension EventStream where Kind == CallbagKind {
     return CallbagValues(source: retyped(), overflow: overflow, file: file, line: line)
   }
 
-  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept of those that come unasked: each step of the loop asks for one.
+  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept of those that come unasked: each step of the loop
+  /// asks for one.
   public var values: CallbagValues<Value> { values(file: "", line: 0) }
 
   /// The same with a policy of all streams: each step of the loop asks for one value.
