@@ -3,7 +3,8 @@
  * The names are those of Sources/Streams/Core/Gates/Gate+Occupancy.swift, Gate+Leaving.swift, Gate+Mail.swift, Gate+Closing.swift and
  * Visit.swift, and each atomic step here is one atomic step there: a compare-and-swap of the occupancy, or what is done
  * under the mailbox's lock. Handlers take a lock of the user's, which visitors hold. Waiting for a visitor is bounded in
- * the program; here it may be given up at any time.
+ * the program; here it may be given up at any time. An owner that is no visitor may offer the rest of the mail to others
+ * after any letter; in the program, after many.
  *
  * What is explored is chosen by macros; see `run`:
  *   PUSHERS, EVENTS   how many threads push, and how often each
@@ -16,6 +17,8 @@
  *   BROKEN_MAIL       mail is left without a look at whether the owner has gone
  *   BROKEN_ORDER      a pusher enters a gate with mail, and delivers its own event first
  *   BROKEN_NUDGE      a cancel does not have the owner look up
+ *   BROKEN_OFFER      an owner offers the rest of the mail to others, and does not come back when none takes it
+ *   BROKEN_RELIEF     one that takes over and leaves the rest goes on with its own event
  */
 #ifndef PUSHERS
 #define PUSHERS 0
@@ -33,14 +36,15 @@
 
 /* What a letter asks for: an event to be delivered, a branch to be attached, or an end. */
 mtype = { event, attach, end };
+/* What an owner leaves in the mailbox: nothing, what a visit leaves to others, or what it offers to who comes. */
+mtype = { nothing, others, relief };
 
 /* The occupancy: no thread and no mark is idle, no thread and a mark is unattended. */
 byte owner = 0;
 bool mark = false;
 bool visitor = false;
-/* The mailbox, and what has been taken out of it at once. */
+/* The mailbox. */
 chan mailbox = [12] of { byte, mtype, byte };
-chan batch1 = [12] of { byte, mtype, byte };
 /* Whom a visit has told that there is mail. */
 chan jobs = [12] of { bit };
 
@@ -94,51 +98,67 @@ inline work() {
   fi
 }
 
-/* Takes letters out: all of them, or, on a visit, this thread's own up to the first of another. */
+/* Takes letters out and does what they ask for: all of them, unless it leaves the rest to who comes, or, on a visit, this
+ * thread's own up to the first of another. */
 inline deliverMail() {
-  isAll = true;
+  rest = nothing;
   if
 #ifdef BROKEN_VISIT
   :: true ->
 #else
   :: !onVisit[me] ->
 #endif
-    atomic {
-      do
-      :: mailbox?s,k,n -> batch1!s,k,n
-      :: empty(mailbox) -> break
-      od
-    }
     do
-    :: atomic { nempty(batch1) -> batch1?s,k,n }
-      work()
-    :: empty(batch1) -> break
+    :: atomic { mailbox?s,k,n }
+      work();
+      if
+      :: nempty(mailbox) -> rest = relief; break
+      :: true -> skip
+      fi
+    :: empty(mailbox) -> break
     od
 #ifndef BROKEN_VISIT
   :: else ->
     do
     :: atomic { mailbox?[eval(me),k,n] -> mailbox?s,k,n }
       work()
-    :: atomic { !mailbox?[eval(me),k,n] -> isAll = empty(mailbox) } break
+    :: atomic {
+        !mailbox?[eval(me),k,n] ->
+        if
+        :: nempty(mailbox) -> rest = others
+        :: empty(mailbox) -> skip
+        fi
+      }
+      break
     od
 #endif
   fi
 }
 
-/* Leaves: idle when there is nothing to do, else after the mail. On a visit, others' mail is handed over. */
+/* Leaves: idle when there is nothing to do, else after the mail. On a visit, others' mail is handed over; else it is offered. */
 inline leaveSlowly() {
   do
   :: hasMail ->
     hasMail = false;
     deliverMail();
     if
-    :: isAll -> skip
-    :: else ->
+    :: rest == nothing -> skip
+    :: rest == others ->
       atomic { owner = 0; visitor = false; mark = true }
 #ifndef BROKEN_HANDOVER
       jobs!1;
 #endif
       break
+    :: rest == relief ->
+      atomic { owner = 0; visitor = false; mark = true }
+#ifdef BROKEN_OFFER
+      break
+#else
+      if
+      :: atomic { owner == 0 && mark -> owner = me; mark = false } hasMail = true
+      :: else -> break
+      fi
+#endif
     fi
   :: !hasMail && owner == me ->
     if
@@ -146,6 +166,23 @@ inline leaveSlowly() {
     :: atomic { mark -> mark = false } hasMail = true
     fi
   od
+}
+
+/* Delivers first what waits in a gate that this thread has entered though it was not idle. */
+inline takeOver() {
+  deliverMail();
+#ifdef BROKEN_RELIEF
+  if
+  :: rest == relief -> mark = true
+  :: else -> skip
+  fi;
+  isIn = true
+#else
+  if
+  :: rest == nothing -> isIn = true
+  :: else -> isIn = false; hasMail = true; leaveSlowly()
+  fi
+#endif
 }
 
 inline leave() {
@@ -171,8 +208,11 @@ inline mail() {
     break
   :: atomic { owner == 0 && mark && onVisit[me] } break
   :: atomic { owner == 0 && mark && !onVisit[me] -> owner = me; mark = false }
-    deliverMail();
-    leave()
+    takeOver();
+    if
+    :: isIn -> leave()
+    :: else -> skip
+    fi
   :: atomic { owner != 0 -> mark = true } break
   od
 #endif
@@ -183,11 +223,11 @@ inline enter() {
   isIn = false;
   do
   :: atomic { owner == 0 && !mark -> owner = me; visitor = onVisit[me]; isIn = true } break
-  :: atomic { owner == 0 && mark && !onVisit[me] -> owner = me; mark = false; isIn = true }
+  :: atomic { owner == 0 && mark && !onVisit[me] -> owner = me; mark = false }
 #ifdef BROKEN_ORDER
-    mark = true;
+    mark = true; isIn = true;
 #else
-    deliverMail();
+    takeOver();
 #endif
     break
   :: atomic { owner == 0 && mark && onVisit[me] } break
@@ -208,7 +248,7 @@ inline perform() {
 }
 
 /* What the steps below work on: the thread, what it comes with, the letter at hand, and where it stands. */
-#define LOCALS byte me; mtype kind = event; byte number = 1; byte s; mtype k; byte n; bool isIn, hasMail, isAll
+#define LOCALS byte me; mtype kind = event; byte number = 1; byte s; mtype k; byte n; bool isIn, hasMail; mtype rest
 
 #if PUSHERS > 0
 active [PUSHERS] proctype Pusher() {
@@ -303,8 +343,11 @@ active proctype Library() {
   :: jobs?_ ->
     if
     :: atomic { owner == 0 && mark -> owner = me; mark = false }
-      deliverMail();
-      leave()
+      takeOver();
+      if
+      :: isIn -> leave()
+      :: else -> skip
+      fi
     :: else -> skip
     fi
   :: timeout -> break

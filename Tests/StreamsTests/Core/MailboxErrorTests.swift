@@ -9,11 +9,11 @@ import Testing
     var said: [Bool] = []
     // Adds a value, and the error for it.
     func push() {
-      guard case .refused(let isFirst) = mailbox.add(value: { heard.increment() }, canWait: true) else {
+      guard case .refused(let isFirst) = mailbox.add(value: { heard.increment() }, from: .other) else {
         return
       }
       said.append(isFirst)
-      if isFirst { mailbox.add {} }
+      if isFirst { mailbox.add(from: .other) {} }
     }
     for _ in 1...3 { push() }
     // The value is taken, and another one waits behind the error.

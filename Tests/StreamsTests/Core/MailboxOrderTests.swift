@@ -7,8 +7,8 @@ import Testing
     var mailbox = Mailbox(.atMost(2, whenFull: .dropOldest))
     let heard = Kept<String>()
     for number in 1...3 {
-      _ = mailbox.add(value: { heard.keep("value \(number)") }, canWait: true)
-      mailbox.add { heard.keep("error \(number)") }
+      _ = mailbox.add(value: { heard.keep("value \(number)") }, from: .other)
+      mailbox.add(from: .other) { heard.keep("error \(number)") }
     }
     #expect(mailbox.count == 5)
     mailbox.takeFirst(from: .current).letter?.work()
@@ -20,8 +20,8 @@ import Testing
 
   @Test func `keeps what a visitor has left behind another thread's value`() {
     let mailbox = Locked(Mailbox(.atMost(2, whenFull: .dropOldest)))
-    onThreads(1) { _ in mailbox.withLock { _ = $0.add(value: {}, canWait: true) } }
-    mailbox.withLock { $0.add {} }
+    onThreads(1) { _ in mailbox.withLock { _ = $0.add(value: {}, from: .other) } }
+    mailbox.withLock { $0.add(from: .other) {} }
     #expect(mailbox.withLock { $0.takeFirst(from: .current).letter == nil })
     #expect(mailbox.withLock { $0.count } == 2)
   }

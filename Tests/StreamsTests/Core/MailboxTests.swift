@@ -17,7 +17,7 @@ import Testing
     var mailbox = Mailbox(.atMost(2, whenFull: whenFull))
     let heard = Kept<Int>()
     let said = (1...4).map { number in
-      switch mailbox.add(value: { heard.keep(number) }, canWait: true) {
+      switch mailbox.add(value: { heard.keep(number) }, from: .other) {
       case .kept: return "kept"
       case .full: return "full"
       case .refused(let isFirst): return isFirst ? "refused, the first" : "refused"
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `waits until its turn comes, where so many may wait`() {
     var mailbox = Mailbox(.atMost(2, whenFull: .dropOldest))
-    for _ in 1...2 { _ = mailbox.add(value: {}, canWait: true) }
+    for _ in 1...2 { _ = mailbox.add(value: {}, from: .other) }
     #expect(mailbox.take().letters.count == 1)
     #expect(mailbox.count == 1)
   }
@@ -51,7 +51,7 @@ import Testing
     var said: [Bool] = []
     for round in 0..<2 {
       for _ in 0..<3 {
-        if case .refused(let isFirst) = mailbox.add(value: {}, canWait: true) { said.append(isFirst) }
+        if case .refused(let isFirst) = mailbox.add(value: {}, from: .other) { said.append(isFirst) }
       }
       #expect(mailbox.take().letters.count == 1, "\(round)")
     }
@@ -61,9 +61,9 @@ import Testing
   @Test func `other mail than values has room, and is not dropped`() {
     var mailbox = Mailbox(.atMost(1, whenFull: .dropOldest))
     let heard = Kept<String>()
-    mailbox.add { heard.keep("a branch") }
-    for number in 1...3 { _ = mailbox.add(value: { heard.keep("\(number)") }, canWait: true) }
-    mailbox.add { heard.keep("the end") }
+    mailbox.add(from: .other) { heard.keep("a branch") }
+    for number in 1...3 { _ = mailbox.add(value: { heard.keep("\(number)") }, from: .other) }
+    mailbox.add(from: .other) { heard.keep("the end") }
     while !mailbox.isEmpty { for letter in mailbox.take().letters { letter.work() } }
     #expect(heard.all == ["a branch", "3", "the end"])
   }
@@ -71,10 +71,10 @@ import Testing
   @Test func `who comes on a visit takes what it has left itself, up to what another thread has left`() {
     var mailbox = Mailbox()
     let heard = Kept<String>()
-    mailbox.add { heard.keep("mine") }
+    mailbox.add(from: .other) { heard.keep("mine") }
     let shared = Locked(mailbox)
-    onThreads(1) { _ in shared.withLock { $0.add { heard.keep("another's") } } }
-    shared.withLock { $0.add { heard.keep("mine again") } }
+    onThreads(1) { _ in shared.withLock { $0.add(from: .other) { heard.keep("another's") } } }
+    shared.withLock { $0.add(from: .other) { heard.keep("mine again") } }
     while let letter = shared.withLock({ $0.takeFirst(from: .current).letter }) { letter.work() }
     #expect(heard.all == ["mine"])
     #expect(shared.withLock { $0.count } == 2)

@@ -25,32 +25,61 @@ struct VisitContest: Sendable {
     var description: String { rawValue }
   }
 
-  /// Runs so many contests, one after the other, and says whether all threads came to an end.
+  /// Runs so many contests, one after the other, and says where a thread is that does not come to its end; nil if all do.
   static func run(
     _ rounds: Int, with lock: ContestedLock, _ make: @escaping @Sendable () -> VisitContest
-  ) -> Bool {
+  ) -> String? {
     let current = Locked(make())
     let (isOver, done) = (Counter(), DispatchSemaphore(value: 0))
-    for thread in 0..<2 {
+    let (feeders, visitor) = ([Whereabouts(), Whereabouts()], Whereabouts())
+    for (thread, feeder) in feeders.enumerated() {
       Thread {
-        while isOver.value == 0 { current.withLock { $0 }.feed(thread) }
+        while isOver.value == 0 {
+          feeder.isAt("the next contest")
+          let contest = current.withLock { $0 }
+          feeder.isAt("its stream")
+          contest.feed(thread)
+        }
+        feeder.isAt("its end")
         done.signal()
       }.start()
     }
     Thread {
-      for _ in 0..<rounds {
+      for round in 0..<rounds {
+        visitor.isAt("the next contest", round)
         let contest = make()
         let former = current.exchange(contest)
-        lock.hold { contest.visit() }
+        visitor.isAt("the user's lock", round)
+        lock.hold {
+          visitor.isAt("its stream", round)
+          contest.visit()
+        }
+        visitor.isAt("the former stream's end", round)
         former.finish()
       }
+      visitor.isAt("the first event")
       // Some are so quick that nothing has been fed meanwhile.
       while lock.handled.value == 0 {}
+      visitor.isAt("the last stream's end")
       current.withLock { $0 }.finish()
       isOver.increment()
+      visitor.isAt("its end")
       done.signal()
     }.start()
-    return (0..<3).allSatisfy { _ in done.wait(timeout: .now() + 300) == .success }
+    let ended = (0..<3).allSatisfy { _ in done.wait(timeout: .now() + 300) == .success }
+    return ended ? nil : "the feeders are at \(feeders.map(\.text)), the visitor at \(visitor.text)"
+  }
+}
+
+/// Where a thread is that may not come to its end.
+private final class Whereabouts: Sendable {
+  private let place = Locked<(name: StaticString, round: Int?)>(("its start", nil))
+
+  func isAt(_ name: StaticString, _ round: Int? = nil) { place.withLock { $0 = (name, round) } }
+
+  var text: String {
+    let (name, round) = place.withLock { $0 }
+    return "\(name)\(round.map { ", round \($0)" } ?? "")"
   }
 }
 

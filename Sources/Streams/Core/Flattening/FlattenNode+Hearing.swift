@@ -5,7 +5,8 @@ extension FlattenNode {
   /// What lets a stream's events arrive in a node, which is one for values of this type, from the beginning.
   @inlinable @inline(__always)
   static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
-    { node, hearing in node.hear(stream, hearing) }
+    // One that waits for its turn keeps no input from its end, like one that is heard.
+    { [stream = stream.shared] node, hearing in node.hear(stream, hearing) }
   }
 
   /// Lets a stream's events arrive here, from the beginning.

@@ -3,6 +3,15 @@ import Synchronization
 
 // How work is left for the owner of a gate, and how the owner does it.
 
+/// What the owner of a gate leaves in the mailbox.
+enum MailRest {
+  case nothing
+  /// What a visit leaves to others.
+  case others
+  /// What has come while the owner delivered as many as it does without a rest.
+  case more
+}
+
 extension Gate {
   /// Leaves work for the owner, or does it when the owner has just left.
   ///
@@ -11,9 +20,9 @@ extension Gate {
   func mail(isCounted: Bool = true, _ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = isCounted ? counted(work) : work
-    let extras = madeExtras
+    let (extras, sender) = (madeExtras, mailSender)
     let count = extras.mailbox.withLock { mailbox in
-      mailbox.add(work)
+      mailbox.add(from: sender, work)
       return mailbox.count
     }
     record?.set(mail: count)
@@ -47,10 +56,9 @@ extension Gate {
   func admit(_ work: @escaping Work) -> Mailbox.Admission {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = work
-    let extras = madeExtras
-    let canWait = extras.limit?.whenFull == .wait && !isOwnedHere
+    let (extras, sender) = (madeExtras, mailSender)
     let (admission, count) = extras.mailbox.withLock { mailbox in
-      (mailbox.add(value: work, canWait: canWait), mailbox.count)
+      (mailbox.add(value: work, from: sender), mailbox.count)
     }
     record?.set(mail: count)
     return admission
@@ -100,24 +108,33 @@ extension Gate {
     }
   }
 
-  /// Delivers what has been left for the owner. False when there is more, which a visit leaves to others.
-  func deliverMail() -> Bool {
-    guard let extras else { return true }
-    if Visit.isUnderWay { return deliverOwnMail(of: extras) }
-    while true {
+  /// What this thread is to the mailbox.
+  private var mailSender: Mailbox.Sender {
+    if isOwnedHere { return .owner }
+    return Visit.isUnderWay ? .visitor : .other
+  }
+
+  /// Delivers what has been left for the owner, up to a number of letters.
+  func deliverMail() -> MailRest {
+    guard let extras else { return .nothing }
+    if Visit.isUnderWay { return deliverOwnMail(of: extras) ? .nothing : .others }
+    var delivered = 0
+    while delivered < Mailbox.batch {
       // Taken out under the lock, run without it.
       let (taken, waitingThreads, count) = extras.mailbox.withLock { mailbox in
         let (batch, waitingThreads) = mailbox.take()
         return (batch, waitingThreads, mailbox.count)
       }
-      if taken.isEmpty { return true }
+      if taken.isEmpty { return .nothing }
       didTake(leaving: count, waitingThreads, extras)
+      delivered += taken.count
       var batch = taken
       while let letter = batch.popFirst() {
         letter.work()
         endEvent()
       }
     }
+    return .more
   }
 
   /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
@@ -133,6 +150,33 @@ extension Gate {
       letter.work()
       endEvent()
     }
+  }
+
+  /// Leaves the gate to others, who deliver what waits there.
+  func handOver() {
+    occupancy.store(Gate.unattended, ordering: .releasing)
+    Visit.leaveToOthers { self.attend() }
+  }
+
+  /// Leaves the gate for a moment, in which any thread that comes to deliver may take over what waits there. Whether this
+  /// one is inside after that, as it is when no other has come.
+  ///
+  /// - Parameters:
+  ///   - rests: how often this thread has done so before.
+  ///   - isDue: whether it has something to do outside of the gate.
+  ///   - doDue: does that.
+  func rest(after rests: Int, isDue: Bool, _ doDue: () -> Void) -> Bool {
+    guard let extras else { return true }
+    let (isForOthers, isRelievable) = extras.mailbox.withLock { ($0.isForOthers, $0.seekRelief()) }
+    guard isForOthers, isRelievable || isDue else { return true }
+    let place = placeOfOwner
+    occupancy.store(Gate.unattended, ordering: .releasing)
+    doDue()
+    // Those who push all the time seldom miss that moment, and never while this thread sleeps. To a queue of the library's
+    // own it is not left: when all who push are back, all has been delivered.
+    if isRelievable { ThreadIdentity.giveWay(forLong: rests >= 4) }
+    let isBack = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
+    return isBack.exchanged
   }
 
   private func didTake(leaving count: Int, _ waitingThreads: Int, _ extras: GateExtras) {

@@ -96,13 +96,15 @@ extension Gate {
     return false
   }
 
-  /// Enters a gate without an owner, and delivers what waits there. False when another thread is first, or when this one
-  /// is on a visit.
+  /// Enters a gate without an owner, and delivers what waits there. False when this thread is not inside then: because
+  /// another one is first, because it is on a visit, or because there is so much that it has left the rest.
   private func takeOver(from place: UInt) -> Bool {
     guard !Visit.isUnderWay else { return false }
     let taken = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
-    if taken.exchanged { _ = deliverMail() }
-    return taken.exchanged
+    guard taken.exchanged else { return false }
+    if deliverMail() == .nothing { return true }
+    leaveSlowly(hasMail: true)
+    return false
   }
 
   /// Delivers what a visit has left, unless another thread is at it.

@@ -12,6 +12,16 @@ struct Mailbox: @unchecked Sendable {
     let work: Gate.Work
   }
 
+  /// Who leaves a letter.
+  enum Sender {
+    /// The owner of the gate, for itself.
+    case owner
+    /// A thread on a visit, which delivers nothing of others.
+    case visitor
+    /// One that could deliver what is here.
+    case other
+  }
+
   /// What has become of a value.
   enum Admission: Sendable {
     case kept
@@ -40,31 +50,52 @@ struct Mailbox: @unchecked Sendable {
   /// How many threads wait for room.
   private var waitingThreads = 0
   private let limit: MailboxLimit?
+  /// The number below which are all letters that the owner of the gate has left for itself.
+  private var ownEnd = 0
+  /// Whether a thread has left something that could deliver it since the rest was last offered to others.
+  private var isRelievable = false
+
+  /// How many letters are taken at once, and delivered before an owner looks for relief: so many that the lock does not count.
+  static var batch: Int { 64 }
 
   init(_ limit: MailboxLimit? = nil) { self.limit = limit }
 
   var isEmpty: Bool { letters.isEmpty && values.isEmpty }
   var count: Int { letters.count + values.count }
 
-  mutating func add(_ work: @escaping Gate.Work) { letters.append(makeLetter(work)) }
-
-  private mutating func makeLetter(_ work: @escaping Gate.Work) -> Letter {
-    defer { nextNumber += 1 }
-    return Letter(sender: .current, number: nextNumber, work: work)
+  mutating func add(from sender: Sender, _ work: @escaping Gate.Work) {
+    letters.append(makeLetter(from: sender, work))
   }
+
+  private mutating func makeLetter(from sender: Sender, _ work: @escaping Gate.Work) -> Letter {
+    let letter = Letter(sender: .current, number: nextNumber, work: work)
+    nextNumber += 1
+    switch sender {
+    case .owner: ownEnd = nextNumber
+    case .visitor: break
+    case .other: isRelievable = true
+    }
+    return letter
+  }
+
+  /// Whether nothing waits any more that the owner has left for itself.
+  var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? true }
+
+  /// Whether a thread is there that could go on; none until another one has left something.
+  mutating func seekRelief() -> Bool { swapped(&isRelievable, for: false) }
 
   /// Finds room for a value.
   ///
-  /// - Parameter canWait: whether its sender can wait for room.
-  mutating func add(value work: @escaping Gate.Work, canWait: Bool) -> Admission {
+  /// The owner of the gate cannot wait for room.
+  mutating func add(value work: @escaping Gate.Work, from sender: Sender) -> Admission {
     guard let limit else {
-      add(work)
+      add(from: sender, work)
       return .kept
     }
     var oldest: Letter?
     if values.count >= limit.count {
       switch limit.whenFull {
-      case .wait where canWait:
+      case .wait where sender != .owner:
         waitingThreads += 1
         return .full
       case .wait: break
@@ -74,15 +105,14 @@ struct Mailbox: @unchecked Sendable {
         return .refused(isFirst: !swapped(&hasFailed, for: true))
       }
     }
-    values.append(makeLetter(work))
+    values.append(makeLetter(from: sender, work))
     return oldest.map { .dropped($0) } ?? .kept
   }
 
   /// Takes the first letters, and how many threads there is room for.
   mutating func take() -> (letters: Deque<Letter>, waitingThreads: Int) {
-    // So many that the lock does not count; so few that the rest can be seen. Where so many may wait, what has been taken waits
-    // as well until its turn comes.
-    let most = limit == nil ? 64 : 1
+    // Few, so that the rest can be seen. Where so many may wait, what has been taken waits as well until its turn comes.
+    let most = limit == nil ? Mailbox.batch : 1
     if values.isEmpty, letters.count <= most { return (swapped(&letters, for: []), takeWaitingThreads()) }
     var first = Deque<Letter>()
     while first.count < most, let letter = popFirst() { first.append(letter) }
@@ -91,10 +121,11 @@ struct Mailbox: @unchecked Sendable {
 
   /// Takes the first letter, if that thread has left it.
   mutating func takeFirst(from sender: ThreadIdentity) -> (letter: Letter?, waitingThreads: Int) {
-    let first = isValueFirst ? values.first : letters.first
     guard first?.sender == sender, let letter = popFirst() else { return (nil, 0) }
     return (letter, takeWaitingThreads())
   }
+
+  private var first: Letter? { isValueFirst ? values.first : letters.first }
 
   private mutating func popFirst() -> Letter? { isValueFirst ? values.popFirst() : letters.popFirst() }
 

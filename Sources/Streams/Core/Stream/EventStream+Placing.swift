@@ -89,9 +89,11 @@ extension EventStream {
   var sharedLifetime: Hold? { Kind.sharesLifetime ? lifetime : nil }
 
   /// What another value of this very stream keeps: the stream's place if the kind does that, else what is shared.
+  @inlinable
   var lifetimeOfPlace: Hold? { Kind.staysWhileHeld ? lifetime : sharedLifetime }
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
+  @inlinable
   var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
 
   /// This stream with its operator below what is inserted; the stream itself where nothing can be moved.
