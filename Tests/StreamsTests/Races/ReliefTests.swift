@@ -109,5 +109,7 @@ import Testing
       }
       isOver.increment()
     }
+    // Its handler keeps it.
+    input.terminate(withReason: .completed)
   }
 }

@@ -101,7 +101,7 @@ extension Junction {
 
 extension Gate {
   /// Whether the attempt under way, or the last one, has been asked for by that climb. Called by the owner.
-  fileprivate func hasBegun(_ climb: RetryClimb) -> Bool {
+  func hasBegun(_ climb: RetryClimb) -> Bool {
     if isJunction { return asJunction.hasPassedOn(climb) }
     // What flows has no attempts.
     return isSettlingRoot && asSettlingRoot.attempts.isGranted(climb)

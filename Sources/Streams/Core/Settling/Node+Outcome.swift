@@ -33,6 +33,10 @@ extension Node {
     if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
+    // The run that this retry has brought on another way has ended it: those who come on this one hear of that.
+    if has(.ending), !has(.isInlet), !has(.isBehind), gate.hasBegun(climb) {
+      return gate.mail { self.replayToWaiting() }
+    }
     // Without an outcome, an end or a failure that it keeps for a retry, one retry has come here on another way before.
     let isBehind = has(.isBehind) || !hearsNoMore && !keepsFailure
     forgetOutcome()
