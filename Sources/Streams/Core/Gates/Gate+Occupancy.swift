@@ -4,7 +4,7 @@ import Synchronization
 //
 // The occupancy is one word:
 //   idle                  no thread is inside, and there is no mail
-//   unattended            no thread is inside, and there is mail that a visit has left to others
+//   unattended            no thread is inside, and there is mail that a visit has left to others, or a rest
 //   a place               the owner entered there on its stack
 //   … with the mark       and has something to do before it leaves, mail above all
 //   … of a visitor        and is on a visit, after which mail is left to others: it pays to wait for a while
