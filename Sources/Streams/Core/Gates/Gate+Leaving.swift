@@ -49,7 +49,7 @@ extension Gate {
   func leaveSlowly() { leaveSlowly(hasMail: false) }
 
   func leaveSlowly(hasMail: Bool) {
-    var (hasMail, rest, rests) = (hasMail, MailRest.nothing, 0)
+    var (hasMail, left, rests) = (hasMail, MailLeft.nothing, 0)
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var due = DueWork()
     while true {
@@ -57,19 +57,19 @@ extension Gate {
       endEvent()
       if !deferred.isEmpty { takeDeferredWork(&due) }
       // Not before this owner has seen to what the last letters have left to it: who takes over looks for mail alone.
-      switch rest {
+      switch left {
       case .nothing: break
       case .others:
         handOver()
         return run(&due)
       case .more:
-        guard self.rest(after: rests, isDue: !due.isEmpty, { run(&due) }) else { return }
+        guard rest(after: rests, isDue: !due.isEmpty, { run(&due) }) else { return }
         (hasMail, rests) = (true, rests + 1)
       }
-      rest = .nothing
+      left = .nothing
       if hasMail {
         hasMail = false
-        rest = deliverMail()
+        left = deliverMail()
         continue
       }
       if mustLeaveSlowly { continue }

@@ -3,12 +3,12 @@ import Synchronization
 
 // How work is left for the owner of a gate, and how the owner does it.
 
-/// What the owner of a gate leaves in the mailbox.
-enum MailRest {
+/// What is left in the mailbox when the owner of a gate has delivered.
+enum MailLeft {
   case nothing
   /// What a visit leaves to others.
   case others
-  /// What has come while the owner delivered as many as it does without a rest.
+  /// Perhaps something: the owner has delivered as many letters as it does without a rest.
   case more
 }
 
@@ -114,8 +114,8 @@ extension Gate {
     return Visit.isUnderWay ? .visitor : .other
   }
 
-  /// Delivers what has been left for the owner, up to a number of letters.
-  func deliverMail() -> MailRest {
+  /// Delivers what has been left for the owner, until it is time for a rest.
+  func deliverMail() -> MailLeft {
     guard let extras else { return .nothing }
     if Visit.isUnderWay { return deliverOwnMail(of: extras) ? .nothing : .others }
     var delivered = 0

@@ -4,7 +4,7 @@ import Synchronization
 //
 // The occupancy is one word:
 //   idle                  no thread is inside, and there is no mail
-//   unattended            no thread is inside, and there is mail that a visit has left to others, or a rest
+//   unattended            no thread is inside, and there is mail that a visit has left to others, or an owner rests
 //   a place               the owner entered there on its stack
 //   … with the mark       and has something to do before it leaves, mail above all
 //   … of a visitor        and is on a visit, after which mail is left to others: it pays to wait for a while
@@ -96,8 +96,8 @@ extension Gate {
     return false
   }
 
-  /// Enters a gate without an owner, and delivers what waits there. False when this thread is not inside then: because
-  /// another one is first, because it is on a visit, or because there is so much that it has left the rest.
+  /// Enters a gate without an owner, and delivers what waits there. False when this thread is not inside then: another one
+  /// is first, it is on a visit, or there was so much that it has left again.
   private func takeOver(from place: UInt) -> Bool {
     guard !Visit.isUnderWay else { return false }
     let taken = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)

@@ -52,10 +52,10 @@ struct Mailbox: @unchecked Sendable {
   private let limit: MailboxLimit?
   /// The number below which are all letters that the owner of the gate has left for itself.
   private var ownEnd = 0
-  /// Whether a thread has left something that could deliver it since the rest was last offered to others.
+  /// Whether a thread that could deliver has left something since an owner last looked for one.
   private var isRelievable = false
 
-  /// How many letters are taken at once, and delivered before an owner looks for relief: so many that the lock does not count.
+  /// How many letters are taken at once, and delivered before an owner rests: so many that the lock does not count.
   static var batch: Int { 64 }
 
   init(_ limit: MailboxLimit? = nil) { self.limit = limit }
@@ -78,10 +78,10 @@ struct Mailbox: @unchecked Sendable {
     return letter
   }
 
-  /// Whether nothing waits any more that the owner has left for itself.
-  var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? true }
+  /// Whether something waits, and nothing that the owner has left for itself.
+  var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? false }
 
-  /// Whether a thread is there that could go on; none until another one has left something.
+  /// Whether a thread is there that could go on: one that has left something since an owner last asked.
   mutating func seekRelief() -> Bool { swapped(&isRelievable, for: false) }
 
   /// Finds room for a value.
