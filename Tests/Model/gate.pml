@@ -37,7 +37,7 @@
 /* What a letter asks for: an event to be delivered, a branch to be attached, or an end. */
 mtype = { event, attach, end };
 /* What an owner leaves in the mailbox: nothing, what a visit leaves to others, or what it offers to who comes. */
-mtype = { nothing, others, relief };
+mtype = { nothing, others, more };
 
 /* The occupancy: no thread and no mark is idle, no thread and a mark is unattended. */
 byte owner = 0;
@@ -101,7 +101,7 @@ inline work() {
 /* Takes letters out and does what they ask for: all of them, unless it leaves the rest to who comes, or, on a visit, this
  * thread's own up to the first of another. */
 inline deliverMail() {
-  rest = nothing;
+  left = nothing;
   if
 #ifdef BROKEN_VISIT
   :: true ->
@@ -112,7 +112,7 @@ inline deliverMail() {
     :: atomic { mailbox?s,k,n }
       work();
       if
-      :: nempty(mailbox) -> rest = relief; break
+      :: nempty(mailbox) -> left = more; break
       :: true -> skip
       fi
     :: empty(mailbox) -> break
@@ -125,7 +125,7 @@ inline deliverMail() {
     :: atomic {
         !mailbox?[eval(me),k,n] ->
         if
-        :: nempty(mailbox) -> rest = others
+        :: nempty(mailbox) -> left = others
         :: empty(mailbox) -> skip
         fi
       }
@@ -142,14 +142,14 @@ inline leaveSlowly() {
     hasMail = false;
     deliverMail();
     if
-    :: rest == nothing -> skip
-    :: rest == others ->
+    :: left == nothing -> skip
+    :: left == others ->
       atomic { owner = 0; visitor = false; mark = true }
 #ifndef BROKEN_HANDOVER
       jobs!1;
 #endif
       break
-    :: rest == relief ->
+    :: left == more ->
       atomic { owner = 0; visitor = false; mark = true }
 #ifdef BROKEN_OFFER
       break
@@ -173,13 +173,13 @@ inline takeOver() {
   deliverMail();
 #ifdef BROKEN_RELIEF
   if
-  :: rest == relief -> mark = true
+  :: left == more -> mark = true
   :: else -> skip
   fi;
   isIn = true
 #else
   if
-  :: rest == nothing -> isIn = true
+  :: left == nothing -> isIn = true
   :: else -> isIn = false; hasMail = true; leaveSlowly()
   fi
 #endif
@@ -248,7 +248,7 @@ inline perform() {
 }
 
 /* What the steps below work on: the thread, what it comes with, the letter at hand, and where it stands. */
-#define LOCALS byte me; mtype kind = event; byte number = 1; byte s; mtype k; byte n; bool isIn, hasMail; mtype rest
+#define LOCALS byte me; mtype kind = event; byte number = 1; byte s; mtype k; byte n; bool isIn, hasMail; mtype left
 
 #if PUSHERS > 0
 active [PUSHERS] proctype Pusher() {

@@ -56,7 +56,6 @@ struct Streamtop: ParsableCommand {
   }
 
   private static func leave(_ status: Int32, _ reason: String) -> Never {
-    // Nothing is left to do when not even this can be written.
     StandardOutput.remark(reason)
     Glibc.exit(status)
   }
