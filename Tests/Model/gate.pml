@@ -112,7 +112,7 @@ inline deliverMail() {
     :: atomic { mailbox?s,k,n }
       work();
       if
-      :: nempty(mailbox) -> left = more; break
+      :: true -> left = more; break
       :: true -> skip
       fi
     :: empty(mailbox) -> break

@@ -49,7 +49,7 @@ extension Gate {
   func leaveSlowly() { leaveSlowly(hasMail: false) }
 
   func leaveSlowly(hasMail: Bool) {
-    var (hasMail, left, rests) = (hasMail, MailLeft.nothing, 0)
+    var (hasMail, left, delivered, rests) = (hasMail, MailLeft.nothing, 0, 0)
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var due = DueWork()
     while true {
@@ -69,7 +69,7 @@ extension Gate {
       left = .nothing
       if hasMail {
         hasMail = false
-        left = deliverMail()
+        left = deliverMail(&delivered)
         continue
       }
       if mustLeaveSlowly { continue }

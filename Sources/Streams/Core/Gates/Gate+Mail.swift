@@ -115,10 +115,11 @@ extension Gate {
   }
 
   /// Delivers what has been left for the owner, until it is time for a rest.
-  func deliverMail() -> MailLeft {
+  ///
+  /// - Parameter delivered: how many letters this stay has delivered since the last one.
+  func deliverMail(_ delivered: inout Int) -> MailLeft {
     guard let extras else { return .nothing }
     if Visit.isUnderWay { return deliverOwnMail(of: extras) ? .nothing : .others }
-    var delivered = 0
     while delivered < Mailbox.batch {
       // Taken out under the lock, run without it.
       let (taken, waitingThreads, count) = extras.mailbox.withLock { mailbox in
@@ -134,6 +135,7 @@ extension Gate {
         endEvent()
       }
     }
+    delivered = 0
     return .more
   }
 

@@ -102,7 +102,8 @@ extension Gate {
     guard !Visit.isUnderWay else { return false }
     let taken = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
     guard taken.exchanged else { return false }
-    if deliverMail() == .nothing { return true }
+    var delivered = 0
+    if deliverMail(&delivered) == .nothing { return true }
     leaveSlowly(hasMail: true)
     return false
   }

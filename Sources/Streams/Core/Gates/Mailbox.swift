@@ -78,8 +78,8 @@ struct Mailbox: @unchecked Sendable {
     return letter
   }
 
-  /// Whether something waits, and nothing that the owner has left for itself.
-  var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? false }
+  /// Whether nothing waits that the owner has left for itself.
+  var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? true }
 
   /// Whether a thread is there that could go on: one that has left something since an owner last asked.
   mutating func seekRelief() -> Bool { swapped(&isRelievable, for: false) }
