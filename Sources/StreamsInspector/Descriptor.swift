@@ -35,7 +35,7 @@ package final class Descriptor: Sendable {
     if isOurs { close(number) }
   }
 
-  /// Closes it now, also where it is never released.
+  /// Closes it now, even if it is never released.
   package func closeNow() {
     if isOurs { close(number) }
   }
@@ -66,7 +66,7 @@ package final class Descriptor: Sendable {
     return isThere ? bytes : nil
   }
 
-  /// Sends as much as fits at once, and answers how much that was; nil when the other end is closed.
+  /// Sends as much as fits at once, and returns how much that was; nil when the other end is closed.
   package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard isOurs else { return nil }
     #if os(Linux)

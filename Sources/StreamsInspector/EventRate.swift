@@ -4,7 +4,7 @@ import StreamsWire
 /// How much happens in a second, from looks.
 struct EventRate {
   private var counts = ValueCounts()
-  /// The events since the second began that is under way.
+  /// The events since the present second began.
   private var events = 0
   private var begin: Duration?
   /// Facts and values in each second, over the last second or more that is complete; nil before the first one.

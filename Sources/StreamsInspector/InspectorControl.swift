@@ -1,4 +1,4 @@
-/// What viewers may do to a program's streams; nothing unless said otherwise.
+/// What viewers may do to a program's streams; nothing by default.
 public struct InspectorControl: OptionSet, Hashable, Sendable {
   /// A bit for each thing that is allowed.
   public let rawValue: Int

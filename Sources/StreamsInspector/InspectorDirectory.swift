@@ -23,7 +23,8 @@ package struct InspectorDirectory {
   static func all(in variable: (_ name: String) -> String?) -> [InspectorDirectory] {
     if let path = variable("STREAMTOP_DIR") { return [InspectorDirectory(path: path)] }
     var paths: [String] = []
-    // Who runs as another user with this one's environment, as `sudo -E` does, would take the directory away from it.
+    // A program that runs as another user with this one's environment, as with `sudo -E`, would take the directory away from
+    // it.
     if let runtime = variable("XDG_RUNTIME_DIR"), isOwn(runtime) { paths.append("\(runtime)/streamtop") }
     paths += [variable("TMPDIR"), "/tmp"].compactMap(\.self).map { "\($0)/streamtop-\(getuid())" }
     return paths.map(InspectorDirectory.init(path:))
@@ -58,15 +59,15 @@ package struct InspectorDirectory {
     guard status.st_mode & 0o077 == 0 else { throw InspectorFailure("\(path) is open to other users") }
   }
 
-  /// The paths of the sockets in all directories in which programs of this user may have them, and why directories cannot be
-  /// used that cannot.
+  /// The paths of the sockets in all directories in which programs of this user may have them, and why some directories cannot
+  /// be used.
   /// - Throws: why the standard directory cannot be used, when no socket is in any other.
   package static func allSockets() throws(InspectorFailure) -> (paths: [String], failures: [InspectorFailure])
   {
     try sockets(in: all(in: variable))
   }
 
-  /// - Parameter directories: the standard one first. Where others are to be, any user may have put something.
+  /// - Parameter directories: the standard one first. At the paths of the others, any user may have put something.
   static func sockets(
     in directories: [InspectorDirectory]
   ) throws(InspectorFailure) -> (paths: [String], failures: [InspectorFailure]) {

@@ -11,7 +11,7 @@ extension InspectorLoop {
       case .cancel: ("cancel", change(.cancel, .cancel, command.node))
       case .retryNow: ("retry now", change(.retryNow, .retry, command.node))
       case .request:
-        // Not what is asked for: that is a value, which the request's own fact tells to those who may see it.
+        // Not what is asked for: that is a value, which the request's own fact tells to viewers that may see it.
         ("request \(command.name)", settings.requests.send(command.text, to: command.name))
       }
     if refusal == nil {

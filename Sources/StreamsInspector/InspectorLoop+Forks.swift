@@ -1,8 +1,8 @@
 // What a fork of a watched program inherits.
 
 extension InspectorLoop {
-  /// Closes all that is open here, and looks no more, in a fork: it has not inherited the thread, which holds what it works
-  /// with for good. The program keeps its socket, its viewers and its recordings.
+  /// In a fork, closes all that is open here, and stops looking. The fork has not inherited the thread, which holds what it
+  /// works with for good. The program keeps its socket, its viewers and its recordings.
   func abandon() {
     for viewer in viewers { viewer.socket.closeNow() }
     for recording in recordings { recording.abandon() }

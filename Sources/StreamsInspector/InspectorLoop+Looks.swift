@@ -19,12 +19,12 @@ extension InspectorLoop {
     rate.take(look)
     record { recording throws(InspectorFailure) in try recording.write(look.withoutValues) }
     remember(look)
-    // A recording may have ended that was the last to be told.
+    // A recording that was the last one to be told may have ended.
     restIfUnwatched()
     // Not how long it took: the thread may have been stopped in the middle of it.
     let costs = Clock.thread - spent
     cost &+= costs.microseconds
-    // At most a quarter of a core is for those who watch, and a look that took long is sent before the next one is taken.
+    // At most a quarter of a core is for viewers, and a look that took long is sent before the next one is taken.
     nextTick = max(nextTick, now + costs * 3)
   }
 
@@ -41,7 +41,7 @@ extension InspectorLoop {
     }
     self.budget = budget
     if let keyframe = drained.keyframe { mirror.restart(from: keyframe) }
-    // Others may watch other nodes: what they lose there is told to no viewer.
+    // Other readers may watch other nodes: what they lose there is told to no viewer.
     let lost = drained.lost.reduce(0) { sum, loss in
       wanted?.contains(loss.key) ?? true ? sum + loss.value : sum
     }
@@ -53,7 +53,7 @@ extension InspectorLoop {
       properties: properties, lostValues: lost, keyframe: drained.keyframe)
   }
 
-  /// Tells the viewers, and counts those who were too slow for it.
+  /// Tells the viewers, and counts those that were too slow for it.
   private func show(_ look: Look) {
     var keyframe: [NodeSnapshot]?
     for viewer in viewers {
@@ -74,7 +74,7 @@ extension InspectorLoop {
     return made
   }
 
-  /// Takes a look into account for viewers who come later. What is counted at nodes that live is not kept twice: they tell it
+  /// Takes a look into account for viewers that come later. What is counted at nodes that live is not kept twice: they tell it
   /// themselves when it is wanted.
   private func remember(_ look: Look) {
     var ended: Set<NodeID> = []
@@ -87,7 +87,7 @@ extension InspectorLoop {
     mirror.forgetEnded()
   }
 
-  /// How all nodes stand, for a viewer who does not know.
+  /// How all nodes stand, for a viewer that does not know.
   private func standing(at time: Duration) -> [NodeSnapshot] {
     mirror.take(probe.readings)
     return mirror.keyframe(at: time)
@@ -118,10 +118,10 @@ extension InspectorLoop {
     }
   }
 
-  /// Looks no more, and forgets how things stand, if no one is to be told.
+  /// Stops looking, and forgets how things stand, if there is nothing to be told of them.
   func restIfUnwatched() {
     guard !isWatched, reader != nil else { return }
-    // Those who come next want what they say, not what these did.
+    // The next viewers want what they say, not what these did.
     for record in watched { probe.unwatch(record) }
     probe.watchAll(false)
     (wanted, watched, wantsAll) = ([], [], false)
@@ -130,7 +130,7 @@ extension InspectorLoop {
     rate = EventRate()
   }
 
-  /// Has the values kept of the nodes that any viewer wants, and of no others.
+  /// Makes the nodes that any viewer wants keep their values, and no others.
   func watchWanted() {
     guard settings.values == .onDemand, reader != nil else { return }
     let wanted = viewers.reduce(into: Set<NodeID>()) { $0.formUnion($1.wanted) }

@@ -13,7 +13,7 @@ import Synchronization
 // Unchecked: all of it belongs to that thread, but for what says otherwise.
 final class InspectorLoop: @unchecked Sendable {
   let probe: Probe
-  /// What looks at the streams; nil while no one is to be told of them.
+  /// What looks at the streams; nil while neither a viewer nor a recording is to be told of them.
   var reader: Probe.Reader?
   let settings: InspectorSettings
   /// Where viewers connect; nil when there is no socket.
@@ -21,7 +21,7 @@ final class InspectorLoop: @unchecked Sendable {
   private let startedAt = Clock.wall
   var viewers: [Viewer] = []
   var recordings: [ProgramRecording] = []
-  /// How the program stands as of the last look, for viewers who come later.
+  /// How the program stands as of the last look, for viewers that come later.
   var mirror = Mirror()
   /// The nodes whose values viewers want, and those of them that are there: their values are kept.
   var wanted: Set<NodeID> = []
@@ -38,9 +38,9 @@ final class InspectorLoop: @unchecked Sendable {
   var cost = 0
   /// Whether a viewer has got its first look, and so hears of all that happens from then on.
   let isLookedAt = Atomic<Bool>(false)
-  /// How many looks were left out for viewers who were too slow.
+  /// How many looks were left out for viewers that were too slow.
   let droppedLooks = Atomic<Int>(0)
-  /// Rises while the thread says its last words: who waits for that knows whether it goes on.
+  /// Rises while the thread says its last words, so that a thread that waits for that knows whether it goes on.
   let steps = Atomic<Int>(0)
   /// Written to by other threads, to end the sleep.
   let bell: Bell
@@ -77,7 +77,7 @@ final class InspectorLoop: @unchecked Sendable {
         break
       }
       guard !bell.isStopping else { break }
-      // First, so that who has left makes room.
+      // First, so that viewers that have left make room.
       for viewer in viewers { serve(viewer) }
       admit()
       if isWatched, now >= nextTick { tick() }
@@ -127,8 +127,8 @@ final class InspectorLoop: @unchecked Sendable {
         _ = viewer.send()
         continue
       }
-      // Who only asks for the name gets it, and nothing in the program changes for that: the first look comes when the viewer
-      // says what it wants, or later.
+      // A viewer that only asks for the name gets it, and nothing in the program changes for that: the first look comes when
+      // the viewer says what it wants, or later.
       if !isWatched { nextTick = now + InspectorLoop.standardTick }
       viewers.append(viewer)
     }
@@ -137,7 +137,7 @@ final class InspectorLoop: @unchecked Sendable {
   private func serve(_ viewer: Viewer) {
     let wishes = viewer.wishes
     guard let commands = viewer.receive(at: now) else { return remove(viewer) }
-    // Who waits for the first look need not wait any longer.
+    // A viewer that waits for the first look need not wait any longer.
     if viewer.wishes > 0, reader == nil { nextTick = min(nextTick, now) }
     // What is done is a fact, and before the first look none are written down.
     if !commands.isEmpty, reader == nil { tick() }
@@ -153,8 +153,8 @@ final class InspectorLoop: @unchecked Sendable {
     if isWatched { watchWanted() } else { restIfUnwatched() }
   }
 
-  /// The program ends while its last words are said: after this time without a byte that a viewer takes it waits no longer, and
-  /// after this time at all.
+  /// The program ends while its last words are said. It waits no longer after the first time without a byte that a viewer
+  /// takes, and no longer than the second time in all.
   private static let (patience, longestPatience) = (Duration.milliseconds(750), Duration.seconds(2))
 
   /// Says the last word to all, for as long as they read, but not for long.

@@ -53,7 +53,7 @@ final class InspectorRequests: Sendable {
 
   /// Lets requests be sent to a stream. Keeps nothing of it once it is closed.
   ///
-  /// - Parameter node: answers the number of the stream.
+  /// - Parameter node: returns the number of the stream.
   func add(_ name: String, at node: @escaping @Sendable () -> NodeID?, _ sender: @escaping Sender) {
     let place = Place(node: node, sender: sender)
     // The stream that had the name goes here, under no lock.
@@ -71,7 +71,7 @@ final class InspectorRequests: Sendable {
     return place.sender(text)
   }
 
-  /// Lets no request be sent any more, to none of the streams.
+  /// Lets no more requests be sent, to any of the streams.
   func close() {
     let removed = places.withLock { places in
       defer { places = nil }

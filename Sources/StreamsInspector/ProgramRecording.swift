@@ -9,10 +9,10 @@ import StreamsWire
 
 /// A recording that a program makes of itself: `streamtop replay` plays it, also when the program was killed.
 public struct InspectorRecording: Hashable, Sendable {
-  /// The file, which is made anew, for its owner alone. One that another process records to is left alone. A pipe is no file:
-  /// nothing is recorded to it.
+  /// The file, which is made anew, accessible to its owner only. A file that another process records to is left alone. A pipe
+  /// is not a file: nothing is recorded to it.
   public var path: String
-  /// How many bytes it may have: then the newest overwrite the oldest. Nil for any number.
+  /// How many bytes it may have; beyond that the newest overwrite the oldest. Nil for any number.
   public var limit: Int?
 
   /// Says where a recording goes.
@@ -25,7 +25,7 @@ public struct InspectorRecording: Hashable, Sendable {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Those of which each has a path of its own: of several with one path the first.
+  /// The recordings with paths of their own: of several with one path, the first.
   static func distinct(_ recordings: [InspectorRecording]) -> [InspectorRecording] {
     var paths: Set<String> = []
     return recordings.filter { paths.insert($0.path).inserted }
@@ -60,7 +60,7 @@ final class ProgramRecording {
   /// same path from it.
   /// - Throws: why the file cannot be written, or that another process records to it.
   init(_ recording: InspectorRecording, _ header: SegmentHeader) throws(InspectorFailure) {
-    // What is there stays until no one else records to it. A pipe would have the program wait for who reads it.
+    // What is there stays until no other process records to it. A pipe would make the program wait for a reader.
     let number = open(recording.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard number >= 0 else {
       if errno == ENXIO {
@@ -94,7 +94,7 @@ final class ProgramRecording {
   /// Closes the file, in a fork: the program goes on to record to it, and keeps its lock.
   func abandon() { file.closeNow() }
 
-  /// Leaves the file to others: a fork that goes on has it open, and with that the lock, for as long as it lives.
+  /// Leaves the file to others: a fork that goes on would keep it open, and with that the lock, for as long as it lives.
   private func unlock() {
     if file.isOurs { _ = flock(file.number, LOCK_UN) }
   }

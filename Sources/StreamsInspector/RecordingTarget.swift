@@ -8,18 +8,18 @@
 
 /// An open file that is to become a recording, whoever writes it: a program that records itself, or streamtop.
 ///
-/// Both do nothing to what is no file: devices such as /dev/null are everyone's, and stay as they are.
+/// Both do nothing to anything but a file: devices such as /dev/null are everyone's, and stay as they are.
 package enum RecordingTarget {
-  /// Keeps others from recording to it, for as long as it is open. What it has stays.
+  /// Keeps others from recording to it, for as long as it is open. Its content stays.
   /// - Throws: that another process records to it.
   package static func lock(_ number: Int32, _ path: String) throws(InspectorFailure) {
-    // A file system without locks keeps no one from recording.
+    // A file system without locks keeps no process from recording.
     guard isFile(number), flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     throw InspectorFailure("another process records to \(path)")
   }
 
   /// Empties it, for its owner alone.
-  /// - Throws: why it cannot be emptied. It is locked no more then.
+  /// - Throws: why it cannot be emptied. It is no longer locked then.
   package static func empty(_ number: Int32, _ path: String) throws(InspectorFailure) {
     guard isFile(number) else { return }
     guard ftruncate(number, 0) == 0 else {

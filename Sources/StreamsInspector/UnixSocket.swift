@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Sockets that are files: only who may reach the file may connect, and never from another machine.
+/// Sockets that are files: only a program that may reach the file may connect, and never one on another machine.
 package enum UnixSocket {
-  /// Makes a socket and listens. The file is its owner's alone, and has its name only when one can connect: who finds a socket
-  /// at which no program listens removes it.
+  /// Makes a socket and listens. The file is its owner's alone, and gets its name only once programs can connect: a program
+  /// that finds a socket where none listens removes it.
   package static func listen(at path: String) throws(InspectorFailure) -> Descriptor {
     let listener = try make()
     // Of the same length, because that is limited.
@@ -74,7 +74,7 @@ package enum UnixSocket {
     case impossible
   }
 
-  /// The next one who wants to connect.
+  /// The next client that wants to connect.
   static func accept(on listener: Descriptor) -> Acceptance {
     #if canImport(Glibc)
       let number = Glibc.accept(listener.number, nil, nil)

@@ -10,8 +10,8 @@ struct ValueBudget {
   /// The first node of which this look has left values untold: the next one begins with it. Nil without any.
   private var turn: NodeID?
 
-  /// Begins a look. Answers with which node: those behind it are asked for next, and then those before it. Nil for the first
-  /// of all.
+  /// Begins a look. Returns the node to begin with: those behind it come next, and then those before it. Nil for the first of
+  /// all.
   mutating func begin() -> NodeID? {
     defer { (left, turn) = (ValueBudget.valuesOfALook, nil) }
     return turn
@@ -45,8 +45,9 @@ extension Look {
 extension Fact {
   private static let textLimit = 256
 
-  /// What viewers are told of it who want the values of these nodes; nil for all. Without a value where it is another's: the
-  /// program may watch others itself, and another reader may have taken their values. Nil where nothing is left.
+  /// What viewers that want the values of these nodes are told of it; nil for all nodes. A value of another node is left out:
+  /// the program may watch other nodes itself, and another reader may have taken their values. Returns nil where nothing is
+  /// left.
   func told(toWhoWants wanted: Set<NodeID>?) -> Fact? {
     wanted?.contains(node.id) ?? true ? self : withoutValue
   }

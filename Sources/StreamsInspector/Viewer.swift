@@ -8,7 +8,7 @@
 import Streams
 import StreamsWire
 
-/// A client that watches this program: what has been written for them and not sent yet, and what they want.
+/// A client that watches this program: what has been written for it and not sent yet, and what it wants.
 ///
 /// The program never waits for a viewer. What a slow one does not take is left out as whole looks, and counted; later the
 /// viewer is told how much that was, and how things stand.
@@ -17,7 +17,7 @@ final class Viewer {
   let peer: (process: Int32, user: UInt32)
   private(set) var wanted: Set<NodeID> = []
   private(set) var wantsAll = false
-  /// How often the viewer has said what it wants: 0 of one who only asks for the name.
+  /// How often the viewer has said what it wants: 0 for one that only asks for the name.
   private(set) var wishes = 0
   private(set) var tick = InspectorLoop.standardTick
   private var encoder: RecordingEncoder
@@ -26,7 +26,7 @@ final class Viewer {
   private var lostValues = 0
   /// How many bytes have been sent.
   private(set) var sentBytes = 0
-  /// Whether what happened since the last look that was written for this viewer is unknown to them.
+  /// Whether the viewer does not know what happened since the last look that was written for it.
   private(set) var needsKeyframe = true
   /// When the first bytes of a message came that is not complete.
   private var messageBegin: Duration?
@@ -36,13 +36,13 @@ final class Viewer {
   /// How many bytes of answers have been written since nothing waited any more.
   private var answerBytes = 0
 
-  /// More than this is not kept for a viewer, and not before less than that waits is any more written.
+  /// No more than the first is kept for a viewer; after that nothing is written before less than the second waits.
   private static let (fullBytes, freeBytes) = (4 << 20, 1 << 20)
-  /// Who leaves more answers than this unread asks without end. Looks are not counted: the first one of a
-  /// large program is longer, and who waits for it may ask.
+  /// A viewer that leaves more answers than this unread asks without end. Looks are not counted: the first one of a large
+  /// program is longer, and a viewer that waits for it may ask.
   private static let answerLimit = 1 << 20
-  /// After how much a viewer is told again how all nodes stand, for those who keep what they get. Few seek in it, and a large
-  /// program would say little else.
+  /// After how much a viewer is told again how all nodes stand, for viewers that keep what they get. Few seek in it, and a
+  /// large program would say little else.
   private static let segmentBytes = 16 << 20
   private static let (messageTime, messagesASecond) = (Duration.seconds(10), 100)
 
@@ -63,7 +63,7 @@ final class Viewer {
 
   /// Writes a look for the viewer, or leaves it out when the viewer is too slow.
   /// - Parameters:
-  ///   - isLast: whether no look comes after it. That one is not left out: no other would tell what is missing.
+  ///   - isLast: whether no look comes after it. The last one is not left out, because no other would tell what is missing.
   ///   - keyframe: how things stood before the look.
   /// - Returns: whether it was written.
   func show(_ look: Look, isLast: Bool = false, after keyframe: () -> [NodeSnapshot]) -> Bool {
@@ -145,7 +145,7 @@ final class Viewer {
       guard !bytes.isEmpty else { return nil }
       decoder.append(bytes)
     }
-    // Who is not heard is not slow.
+    // A viewer that is not heard is not slow.
     messageBegin = decoder.isWithinMessage && !isUnheard ? messageBegin ?? now : nil
     return commands
   }

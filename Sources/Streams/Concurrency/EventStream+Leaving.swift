@@ -1,4 +1,4 @@
 extension EventStream {
-  /// Ends this branch as cancelled, and above it what is left without branches by that: for who hears it no more.
+  /// Ends this branch as cancelled, and the streams above it that this leaves without branches: for a reader that has gone.
   package func leave() { node.terminateBranch(.cancelled) }
 }

@@ -1,5 +1,5 @@
 extension EventStream where Kind: ProgressingKind, Failure == any Error {
-  /// Makes a Progression of what an asynchronous function returns, which tells of its progress meanwhile.
+  /// Makes a Progression of what an asynchronous function returns; the function reports its progress meanwhile.
   ///
   ///     let file = Progression<Int, Data> { report in
   ///       var file = Data()
@@ -10,16 +10,16 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
   ///       return file
   ///     }
   ///
-  /// The function runs in a task of its own, which has the task-locals of where the Progression is made; what it throws fails
-  /// the Progression. The task is cancelled when its run ends otherwise, see ``TaskRun``: by a `timeout`, and with the
-  /// Progression. When the function throws `CancellationError` or ``StreamCancelledError`` by itself, the Progression is
+  /// The function runs in a task of its own, with the task-locals of the place where the Progression is made. An error that it
+  /// throws fails the Progression. When the run ends otherwise, by a `timeout` or with the Progression, the task is cancelled:
+  /// see ``TaskRun``. When the function throws `CancellationError` or ``StreamCancelledError`` by itself, the Progression is
   /// cancelled.
   /// - Parameters:
   ///   - priority: the task's priority; that of the current task when nil.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - work: gets a closure to report progress with, from any thread, which does nothing once there is an outcome; and
-  ///     gives the value.
+  ///   - work: gets a closure to report progress with, from any thread, and returns the value. The closure does nothing once
+  ///     there is an outcome.
   public init<ProgressUnit>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     async work:

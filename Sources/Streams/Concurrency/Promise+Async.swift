@@ -3,9 +3,9 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   ///     let page = Promise { try await download(url) }.timeout(5).retry(3)
   ///
-  /// The function runs in a task of its own, and in another one for each retry; what it throws fails the attempt. The task
-  /// is cancelled when its run ends otherwise, see ``TaskRun``: by a `timeout`, and with the Promise. All of them have the
-  /// task-locals of where the Promise is made. When the function throws `CancellationError` or ``StreamCancelledError``
+  /// The function runs in a task of its own, and in another one for each retry; all have the task-locals of the place where the
+  /// Promise is made. An error that it throws fails the attempt. When the run ends otherwise, by a `timeout` or with the
+  /// Promise, its task is cancelled: see ``TaskRun``. When the function throws `CancellationError` or ``StreamCancelledError``
   /// by itself, the Promise is cancelled.
   /// - Parameters:
   ///   - priority: the tasks' priority; that of the current task when nil.
@@ -34,9 +34,9 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   ///
   ///     let page = Future { try await download(url) }
   ///
-  /// The function runs in a task of its own, which is cancelled when its run ends otherwise, see ``TaskRun``. A
-  /// `CancellationError` that it throws by itself is an error like any other. That of a ``Lazy`` runs when the first branch
-  /// is attached, with the task-locals of where the stream is made.
+  /// The function runs in a task of its own, which is cancelled when its run ends otherwise: see ``TaskRun``. A
+  /// `CancellationError` that the function throws by itself is an error like any other. The function of a ``Lazy`` runs when
+  /// the first branch is attached, with the task-locals of the place where the stream is made.
   /// - Parameters:
   ///   - priority: the task's priority; that of the current task when nil.
   ///   - file: where the stream is built, for probes.
@@ -59,9 +59,9 @@ extension EventStream where Failure == any Error {
   ///
   ///     let pages = Cold { url in try await download(url) }.timeout(5)
   ///
-  /// The function runs in a task of its own for each request, which has the task-locals of who asks. It is cancelled when
-  /// the request ends otherwise than by its answer, see ``TaskRun``. What the function throws is the answer, an error for
-  /// who asked; so is a `CancellationError` that it throws by itself, when the request has not ended.
+  /// For each request the function runs in a task of its own, with the task-locals of the caller that asks. The task is
+  /// cancelled when the request ends without its answer: see ``TaskRun``. An error that the function throws is the answer; so
+  /// is a `CancellationError` that it throws by itself while the request has not ended.
   /// - Parameters:
   ///   - priority: the tasks' priority; that of the asking task when nil.
   ///   - file: where the stream is built, for probes.
@@ -76,7 +76,7 @@ extension EventStream where Failure == any Error {
     let source = ColdSource<Request, Value>(
       context: context, record: record,
       service: .running { _, run, request, respond in
-        // It has been made where a request that had to wait was.
+        // For a request that had to wait, the starter was made where the request was.
         run.perform(priority, by: run.starter, { try await work(request) }, answer: respond)
       }, isAsync: true)
     self.init(source: source, file, line)

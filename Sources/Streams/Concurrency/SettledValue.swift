@@ -2,11 +2,12 @@ extension EventStream where Kind: AwaitableKind {
   /// Waits for the value.
   ///
   /// Throws the error that the stream ends with, ``StreamCancelledError`` when it is cancelled, and ``NoValueError`` when
-  /// it completes without a value; both tell why. When the waiting task is cancelled, it throws `CancellationError`, and
+  /// it completes without a value; both tell why. When the waiting task is cancelled, the wait throws `CancellationError`, and
   /// the stream goes on: for a Promise, `withTaskCancellationHandler` can call its `cancel()`.
   ///
-  /// The wait keeps the stream, but no input: when nothing else holds a ``FutureInput`` or ``ProgressionInput`` any more, it
-  /// throws ``StreamCancelledError``. A variable or closure of the waiting task that holds the input is something else.
+  /// The wait keeps the stream alive, but no input: when nothing else holds a ``FutureInput`` or ``ProgressionInput`` any more,
+  /// the wait throws ``StreamCancelledError``. A variable or closure of the waiting task that holds the input counts as
+  /// something else.
   public var value: Value {
     consuming get async throws { try await settled() }
   }
@@ -15,7 +16,7 @@ extension EventStream where Kind: AwaitableKind {
 extension EventStream {
   /// Waits for the outcome.
   fileprivate consuming func settled() async throws -> Value {
-    // Who waits holds the stream, but no input: that is released before the wait.
+    // The wait holds the stream, but no input: an input is released before the wait.
     let stream = shared
     _ = consume self
     defer { withExtendedLifetime(stream) {} }
@@ -36,7 +37,7 @@ extension EventStream {
   }
 }
 
-/// Who waits for an outcome, and is woken once: by the outcome, or before that by a cancelled task.
+/// A task that waits for an outcome and is woken once: by the outcome or, before that, by its own cancel.
 private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
   private struct State {
     /// What wakes the task, while it waits.

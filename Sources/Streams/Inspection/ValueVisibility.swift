@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Whether the values of a stream may be seen by who watches the program.
+/// Whether viewers of the program may see the values of a stream.
 public enum ValueVisibility: UInt8, Hashable, Sendable {
   /// They are shown as `‹hidden›`.
   case hidden = 1
-  /// They are shown to who asks for them, also when the stream is built on one whose values are hidden.
+  /// They are shown to viewers that ask for them, even when the stream is built on one whose values are hidden.
   case shown
 }
 
 extension ValueVisibility {
-  /// Whether the values of any stream have been hidden. Before that, no one need be asked.
+  /// Whether the values of any stream have been hidden. Before that, nothing need be checked.
   static let isInUse = Atomic<Bool>(false)
 }
 
@@ -26,7 +26,7 @@ extension NodeRecord {
     self.visibility.store(visibility.rawValue, ordering: .releasing)
   }
 
-  /// Hides the values if those of a node are hidden from which they come, unless something else has been said here.
+  /// Hides the values if those of the node from which they come are hidden, unless something else has been said here.
   func inheritVisibility(from source: NodeRecord?) {
     guard let source, source.hidesValues else { return }
     _ = visibility.compareExchange(

@@ -15,7 +15,7 @@ public struct HotWrap<Value: Sendable>: Sendable {
     input = HotInput(file: file, line: line)
   }
 
-  /// The stream, for those who may not push into it. When the wrapper is released, its branches complete.
+  /// The stream, for code that may not push into it. When the wrapper is released, its branches complete.
   public var wrappedValue: Hot<Value> { input.hot() }
 
   /// Delivers a value to all branches.
@@ -44,7 +44,7 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
     input = ObservableInput(value, file: file, line: line)
   }
 
-  /// The stream, for those who may not set it. When the wrapper is released, its branches complete.
+  /// The stream, for code that may not set it. When the wrapper is released, its branches complete.
   public var wrappedValue: Observable<Value> { input.observable() }
 
   /// Changes the value and tells all branches.
@@ -70,8 +70,8 @@ public struct FutureWrap<Value: Sendable>: Sendable {
     input = FutureInput(file: file, line: line)
   }
 
-  /// The Future, for those who may not complete it. When the wrapper is released before that, its branches are
-  /// cancelled.
+  /// The Future, for code that may not complete it. When the wrapper is released before the Future is completed, its
+  /// branches are cancelled.
   public var wrappedValue: Future<Value> { input.future() }
 
   /// Completes the Future with a value. Only the first completion counts.

@@ -4,8 +4,8 @@ package enum StreamCommand: Sendable {
 }
 
 extension Probe {
-  /// Does to a stream what a viewer asks for. The stream's scheduler does it, soon: handlers run there, not
-  /// on this thread.
+  /// Does to a stream what a viewer asks for. The stream's scheduler does it, soon: handlers run there, and not on this
+  /// thread.
   ///
   /// - Returns: nil, or why that cannot be done.
   /// - Complexity: O(*n*) in the number of nodes that live.
@@ -32,10 +32,10 @@ extension Probe {
 }
 
 extension EventStream {
-  /// Does to this stream, soon, what a viewer asks for and what may run a task, which may block.
+  /// Does to this stream, soon, work that a viewer asks for and that may run a task, which may block.
   ///
-  /// The stream's scheduler does it, as in ``Probe/perform(_:on:)``, unless that is the one that times all streams of the
-  /// program: then a queue does that has nothing else to do, one after the other, so that no timer waits for a task.
+  /// The stream's scheduler does it, as in ``Probe/perform(_:on:)``, unless that scheduler times all streams of the program.
+  /// Then a serial queue that has nothing else to do does it, so that no timer waits for a task.
   package func performForViewer(_ work: @escaping @Sendable (Self) -> Void) {
     let scheduler = node.gate.context.scheduler
     let isShared = (scheduler as? DispatchScheduler) === DispatchScheduler.shared
@@ -44,7 +44,7 @@ extension EventStream {
   }
 }
 
-/// Where what viewers ask for runs that may block.
+/// The queue for work of viewers that may block.
 private let viewersQueue = Dispatch.CustomQueue.serial("streams.viewers")
 
 extension Node {
@@ -60,8 +60,8 @@ extension Node {
 }
 
 extension Gate {
-  /// Whether it is not about to go, so that references may be kept to what is here.
-  // Each one to this gate is several times as dear from then on, which does not matter for the one that a viewer picks.
+  /// Whether it is not about to be freed, so that references may be kept to what is in it.
+  // Each reference to this gate costs several times as much from then on, which does not matter for a gate that a viewer picks.
   fileprivate var lives: Bool {
     weak let living: Gate? = self
     return living != nil

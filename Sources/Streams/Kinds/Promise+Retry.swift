@@ -3,8 +3,8 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   /// The counter belongs to this operator and never starts over, so cascaded retries add up: an always failing
   /// task under `retry(3).retry(3)` runs 7 times. Only a failure that is given up on passes further down.
-  /// A failure that comes when the last branch has left, as a cancelled `await` does, is not retried; those that come later
-  /// are told it. One that comes before the first branch is.
+  /// A failure that comes after the last branch has left, as a cancelled `await` does, is not retried; branches that are
+  /// attached later hear it. A failure that comes before the first branch is attached is retried.
   /// (Source: RxStream.)
   /// - Parameters:
   ///   - count: how many more runs are allowed.
@@ -50,7 +50,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
-  /// Asks a handler after each failure whether to run the task again, and has the answer at once.
+  /// Asks a handler after each failure whether to run the task again, and goes by what it returns.
   @discardableResult
   @inlinable
   public func retry(
@@ -73,7 +73,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     attachRetry(limit: .max, RetryPlan(decide), file, line)
   }
 
-  /// Asks a handler after each failure whether to run the task again, and has the answer at once. The same as `retry` with
+  /// Asks a handler after each failure whether to run the task again, and goes by what it returns. The same as `retry` with
   /// the same handler.
   @discardableResult
   @inlinable
@@ -85,7 +85,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
       limit: .max, RetryPlan { attempt, error, retry in retry(decide(attempt, error)) }, file, line)
   }
 
-  /// Runs every retry of this Promise that waits for its time now. Does nothing when none does.
+  /// Runs now every retry of this Promise that waits for its time. Does nothing when none waits.
   public func retryNow() {
     node.gate.retrySourcesNow()
   }
@@ -99,10 +99,10 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
 }
 
 extension Gate {
-  /// Runs the waiting retries below every Promise that feeds this gate. What flows, and feeds this gate as well, may feed
-  /// others that have nothing to do with it.
+  /// Runs the waiting retries below every Promise that feeds this gate. A flowing stream that feeds this gate as well may also
+  /// feed others, which have nothing to do with this gate.
   func retrySourcesNow() {
-    // One for all roots: from several of them ways may lead to one gate.
+    // One for all roots: paths from several of them may lead to one gate.
     let seen = PlacesSeen()
     for root in gatesAbove where root.isSettlingRoot {
       root.perform {

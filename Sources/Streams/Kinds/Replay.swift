@@ -1,20 +1,21 @@
 extension EventStream {
-  /// Gives to this chain at once what the nearest streams above have to say; does nothing where they have nothing.
+  /// Gives this chain at once what the nearest streams above have kept; does nothing where they have kept nothing.
   ///
-  /// That is the outcome of a Future, Promise or Progression that has settled, what an Observable remembers, and what a
-  /// ``canReplay(_:file:line:)`` has kept. It is looked for above every side of a join, and takes the way from there to this
-  /// stream, through the operators and the one on which this is called: `observable.on { … }.replay()` calls the handler.
+  /// That is the outcome of a Future, Promise or Progression that has settled, the value that an Observable remembers, and the
+  /// value that a ``canReplay(_:file:line:)`` has kept. It is looked for above every side of a join, and takes the path from
+  /// there to this stream, through the operators between and the one on which this is called: `observable.on { … }.replay()`
+  /// calls the handler.
   ///
-  /// - An outcome reaches all who wait for it there. Without a replay, a chain that is attached after the outcome hears it
-  ///   10 ms later; on the live clock it may be 20.
-  /// - A remembered value goes to this chain alone: branches beside the way hear nothing.
-  /// - What remembers and works on nothing (an input, `canReplay()`, `observable(initial:)`, a join of Observables) says what
-  ///   it remembers itself.
+  /// - An outcome reaches all branches that wait for it there. Without a replay, a chain that is attached after the outcome
+  ///   hears it 10 ms later; on the live clock it may be 20.
+  /// - A remembered value goes to this chain alone: branches beside the path hear nothing.
+  /// - A stream that remembers and works on nothing (an input, `canReplay()`, `observable(initial:)`, a join of Observables)
+  ///   gives what it remembers itself.
   ///
-  /// An outcome is looked for once in each stream. A value that is remembered comes on each way on which it would come anew:
-  /// through joins of joins that is once for each of the ways.
+  /// An outcome is looked for once in each stream. A remembered value comes on each path on which a new value would come:
+  /// through joins of joins, once for each path.
   /// (Source: RxStream.)
-  /// - Parameter shared: whether everything below this stream hears a value that is not an outcome, too.
+  /// - Parameter shared: whether everything below this stream also hears a value that is not an outcome.
   @discardableResult
   @inlinable
   public func replay(shared: Bool = true) -> Self {
@@ -33,10 +34,9 @@ extension EventStream {
   ///     …
   ///     latest.on { show($0) }.replay()
   ///
-  /// A Hot or Cold keeps nothing unless it is told so here: keeping is what `false` leaves out, and then this is the
-  /// stream itself. It is so as well on an Observable, Future, Promise or Progression, which remember in any case. What
-  /// a Cold keeps is the latest answer, whichever branch has asked. (Source: RxStream, where every stream remembers
-  /// unless it is told not to.)
+  /// A Hot or Cold keeps no value unless it is told to here. With `false` it keeps none, and this is the stream itself; so it
+  /// is on an Observable, Future, Promise or Progression, which remember in any case. A Cold keeps the latest answer,
+  /// whichever branch has asked. (Source: RxStream, where every stream remembers unless it is told not to.)
   @discardableResult
   public func canReplay(
     _ canReplay: Bool = true, file: StaticString = #fileID, line: UInt = #line

@@ -1,15 +1,15 @@
-/// Answers failures by asking for another run, as its strategy decides.
+/// Asks for another run after a failure, as its strategy decides.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class RetryNode: SettlingNode, @unchecked Sendable {
   /// How many retries there may be; `Int.max` for as many as it takes.
   private let limit: Int
-  /// How many there have been that were only counted.
+  /// How many retries there have been that were only counted.
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var planReference: RareReference  // Unchecked: the gate's owner alone.
 
-  /// What it goes by besides; nil when it only counts.
+  /// What else it goes by; nil when it only counts.
   private var plan: RetryPlan? { planReference.object(RetryPlan.self) }
 
   @usableFromInline
@@ -36,7 +36,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   func willSucceed() {
     guard let plan else { return }
     dropPending(of: plan)
-    // What it has missed while it waited was older than this.
+    // An outcome that it has missed while it waited is older than this one.
     remove(.isBehind)
     plan.decisions?.succeeded()
   }
@@ -50,10 +50,10 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func receive(error: any Error, _ route: Route) {
     guard takesOutcome() else { return }
-    // What waits for its time asks then for the outcome that has come meanwhile.
+    // A retry that waits for its time asks, when that is up, for the outcome that has come meanwhile.
     if keepsFailure { return missOutcome() }
     if let record { note(error: error, at: record) }
-    // The looks at others come last: they take as long as the ways are. No run begins for branches that have left.
+    // The checks that look at other nodes come last: longer paths take longer. No run begins for branches that have left.
     guard !isUsedUp, isWaiting, canRetry else { return stopRetrying(error) }
     guard let plan else { return countRetry(error) }
     if let handler = plan.handler { ask(handler, plan, error) } else { decide(plan, error) }
@@ -127,7 +127,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     climb(attempt)
   }
 
-  /// Waits for no retry any more, and lets probes tell of none.
+  /// Stops waiting for a retry, and has probes report none.
   private func dropPending(of plan: RetryPlan) {
     plan.dropPending()
     record?.endRetry()
@@ -149,7 +149,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     finishWhenAlone(.error(error))
   }
 
-  /// Gives up a failure that waits for its time, or for an answer. Whether there was one.
+  /// Gives up a failure that waits for its time, or for an answer. Returns whether there was one.
   private func stopPending() -> Bool {
     guard let plan, let error = plan.failure, isOpen, !isGateClosed else { return false }
     dropPending(of: plan)
@@ -169,7 +169,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   // MARK: What the engine asks
 
   override func abandon(for error: any Error) {
-    // The failure that waits is what came of the attempt, also if who waited for the next one has given up.
+    // The failure that waits is what came of the attempt, even if the branch that waited for the next one has given up.
     let failure = plan?.failure ?? error
     if let plan { dropPending(of: plan) }
     super.abandon(for: failure)

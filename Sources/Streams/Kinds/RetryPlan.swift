@@ -1,5 +1,5 @@
-/// What a retry has that waits for its time, asks the user, or is particular about what it tries again. In memory of its
-/// own: a retry that only counts has none.
+/// The state of a retry that waits for its time, asks the program, or chooses what it tries again. It has memory of its own: a
+/// retry that only counts has none of this.
 @usableFromInline
 // Unchecked here and below: only the gate's owner reads and writes.
 final class RetryPlan: @unchecked Sendable {
@@ -29,7 +29,7 @@ final class RetryPlan: @unchecked Sendable {
     handler = nil
   }
 
-  /// What a policy takes, of a retry below that node; nil if it says no more than how often.
+  /// The plan that a policy needs, for a retry below that node; nil if the policy only says how often.
   @usableFromInline
   static func needed(for policy: RetryPolicy, below parent: Node) -> RetryPlan? {
     guard !policy.onlyCounts else { return nil }

@@ -4,10 +4,10 @@ import Synchronization
   /// A value that can only be reached under its lock. Never call a user's code inside `withLock`.
   ///
   /// On Linux the kernel hands over a `Mutex` that a thread waits for: each release is a system call and a switch to the
-  /// next in line, who meanwhile keeps all others out, so that they queue as well, and the queue never ends. What is done
-  /// under these locks is far shorter than that. So this is one flag: a thread that finds it set gives way to others and
-  /// looks again, and sleeps a little when the holder does not come back. It is never in the kernel's queue, and Thread
-  /// Sanitizer sees all of it, in your program, too.
+  /// next in line, which meanwhile keeps all others out, so that they queue as well, and the queue never ends. What is done
+  /// under these locks is far shorter than that. So this is one flag: a thread that finds it set gives way to others and looks
+  /// again, and sleeps a little when the holder does not come back. It is never in the kernel's queue, and Thread Sanitizer
+  /// sees all of it, in your program, too.
   // Unchecked: the value is only reached while the flag is set.
   struct Locked<State>: ~Copyable, @unchecked Sendable {
     private let isTaken = Atomic<Bool>(false)
@@ -54,7 +54,7 @@ import Synchronization
 #endif
 
 extension Locked where State: Sendable {
-  /// Puts a state in place of the former one, which is answered: so it is freed outside of the lock.
+  /// Replaces the state and returns the former one, so that it is freed outside of the lock.
   @discardableResult
   borrowing func exchange(_ state: State) -> State {
     withLock { swapped(&$0, for: state) }

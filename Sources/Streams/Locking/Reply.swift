@@ -1,5 +1,5 @@
-/// A right to answer once, from any thread. To release it unused is an answer as well, and a visit: who releases it may
-/// hold locks.
+/// A right to answer once, from any thread. Releasing it unused is an answer as well, and a visit: the thread that releases it
+/// may hold locks.
 final class Reply<Answer: Sendable>: Sendable {
   /// What takes the answer, with the identity of the reply that gives it.
   typealias Taker = @Sendable (_ answer: Answer, _ reply: ObjectIdentifier) -> Void

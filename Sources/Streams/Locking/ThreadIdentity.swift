@@ -41,7 +41,7 @@ struct ThreadIdentity: Equatable {
       let end = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
       return end - UInt(pthread_get_stacksize_np(pthread_self()))..<end
     #else
-      // Declared for those alone who ask the C library for its extensions, which Swift's module of it does not.
+      // The C library declares it only with its extensions, which Swift's module of it does not ask for.
       typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
       guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
       // The function's own type, but for names.

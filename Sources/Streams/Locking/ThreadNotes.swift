@@ -50,9 +50,9 @@ struct ThreadNotes {
     return false
   }
 
-  /// Whether an address lies on the current thread's stack, so that this thread has put there what it finds.
+  /// Whether an address lies on the current thread's stack, so that this thread itself has put there what it finds.
   ///
-  /// How far apart two addresses are does not tell: stacks may be small and close together, and one may be deep.
+  /// The distance of two addresses does not tell that: stacks may be small and close together, and one may be deep.
   static func isOnThisStack(_ address: UInt) -> Bool {
     let notes = ofThisThread
     return (notes.pointee.stack ?? notes.pointee.findStack()).contains(address)
@@ -86,7 +86,7 @@ struct ThreadNotes {
     pthread_getspecific(key)?.assumingMemoryBound(to: ThreadNotes.self)
   }
 
-  // Memory of the thread's own, for good: to set what is specific to a thread takes longer than a visit mostly does.
+  // Memory of the thread's own, for good: setting thread-specific data takes longer than most visits.
   @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadNotes> {
     let notes = UnsafeMutablePointer<ThreadNotes>.allocate(capacity: 1)
@@ -98,7 +98,7 @@ struct ThreadNotes {
 
   /// What finds a thread's notes, and releases them at the thread's end. A task-local costs ten times as much, and goes
   /// with the task.
-  // Not the constant itself, each use of which is a call that asks whether it is there.
+  // Not a static constant: each use of one is a call that asks whether it is there.
   private static var key: pthread_key_t {
     let made = keyAndOne.load(ordering: .acquiring)
     return made != 0 ? pthread_key_t(made - 1) : makeKey()

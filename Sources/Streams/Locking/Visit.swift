@@ -1,7 +1,7 @@
 import Dispatch
 
-/// What a thread does that comes to attach, cancel, dispose, replay or release, an answer that is owed included, and not to
-/// deliver.
+/// What a thread does that comes not to deliver, but to attach, cancel, dispose, replay, or release something, such as an
+/// answer that is owed.
 ///
 /// A thread that leaves a gate delivers what others have queued there meanwhile. A thread on a visit never does: it may
 /// hold a lock that the handlers of those events take. It runs what follows from its own call, and nothing else.
@@ -33,7 +33,7 @@ package enum Visit {
     body()
   }
 
-  /// Whether what this thread says comes of that.
+  /// Whether this thread is in such a release, so that what it delivers comes of that.
   package static var isRelease: Bool { ThreadNotes.madeForThisThread?.pointee.isReleasing ?? false }
 
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.

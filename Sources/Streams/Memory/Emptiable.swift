@@ -1,9 +1,8 @@
 /// Room for one value of any type, until it is released.
 ///
-/// What a node of a generic class works with is here, and what a settling node keeps. An optional or an existential would
-/// do, but for the price: whenever such a node is emptied or released, the type of an optional is looked up, which takes
-/// as long as all the rest of its end. So this is raw memory, and its methods are told the type. Who has one empties it
-/// at its own end.
+/// It holds what a node of a generic class works with, or what a settling node keeps. An optional or an existential would cost
+/// more: whenever such a node is emptied or released, the type of an optional is looked up, which takes as long as all the rest
+/// of its end. So this is raw memory, and its methods are told the type. The owner empties it at its own end.
 @usableFromInline
 struct Emptiable: ~Copyable {
   /// What the room has.
@@ -30,8 +29,8 @@ struct Emptiable: ~Copyable {
 
   /// Works with the value in place. Only before it is released.
   ///
-  /// Nothing is looked at, because a node that has ended does not work; and nothing is retained, because a method
-  /// that may change it has it for itself.
+  /// This checks nothing, because a node that has ended does not work, and retains nothing, because a mutating method has
+  /// exclusive access.
   @usableFromInline @_transparent
   mutating func use<Value, Result>(_ content: Value.Type, _ body: (inout Value) -> Result) -> Result {
     room.withPlace(of: content) { body(&$0.pointee) }

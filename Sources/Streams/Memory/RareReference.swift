@@ -1,8 +1,8 @@
 /// A reference to an object that is mostly not there, or that is handed on.
 ///
-/// An optional would do, but for the price: the compiler releases one by a call, without a look whether there is any, and
-/// counts references while it is used. Not of a generic type, because destroying one takes a look-up; so its methods are
-/// told the type, which is always the same in one place.
+/// An optional would cost more: the compiler releases one by a call, without checking whether there is an object, and counts
+/// references while it is used. This is not a generic type, because destroying one takes a look-up; so its methods are told the
+/// type, which is always the same in one place.
 @usableFromInline
 struct RareReference: ~Copyable {
   // Unmanaged, and held.
@@ -42,7 +42,7 @@ struct RareReference: ~Copyable {
     reference.map { unsafeDowncast($0.takeUnretainedValue(), to: type) }
   }
 
-  /// Works with the object, which is there, and stays so long.
+  /// Works with the object, which must be there, and must stay until the body returns.
   @inline(__always)
   func use<Object: AnyObject, Result>(_ type: Object.Type, _ body: (Object) -> Result) -> Result {
     reference.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
@@ -56,7 +56,7 @@ struct RareReference: ~Copyable {
     return taken
   }
 
-  /// The object, which is there, for who holds it from now on.
+  /// The object, which must be there, handed over to a caller that holds it from now on.
   @inline(__always)
   mutating func takeObject<Object: AnyObject>(_ type: Object.Type) -> Object {
     let taken = reference.unsafelyUnwrapped

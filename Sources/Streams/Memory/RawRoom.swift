@@ -1,4 +1,4 @@
-/// Memory for one value of any type, with no note of whether there is one. Who has it knows, and names the type each time.
+/// Memory for one value of any type, with no note of whether there is one. Its owner knows, and names the type each time.
 @usableFromInline
 struct RawRoom: ~Copyable {
   // Room for a closure and a word. What needs more has memory of its own, the address of which is here.

@@ -1,14 +1,14 @@
-/// Members in order, each of which leaves, or goes to the end, without a look at the others: who has a member knows its seat.
+/// Members in order. Each can leave, or go to the end, without a look at the others: the owner of a member knows its seat.
 ///
 /// The order can be gone through step by step while it changes, so that nothing is copied for that.
 struct Seating<Member: Sendable>: Sendable {
   private struct Seat {
-    /// Nil of a free seat, and of the one at 0, which is before the first one and after the last one.
+    /// Nil in a free seat, and in seat 0, which is before the first one and after the last one.
     var member: Member?
-    /// Which one sits there of all that have come.
+    /// The number of the member that sits there, among all that have come.
     var number = 0
     var before = 0
-    /// Of a free seat, another free one; 0 without any.
+    /// In a free seat, another free one; 0 without any.
     var after = 0
   }
 
@@ -43,7 +43,7 @@ struct Seating<Member: Sendable>: Sendable {
     return seat
   }
 
-  /// Takes out who sits there.
+  /// Takes out the member that sits there.
   mutating func remove(at seat: Int) {
     unlink(seat)
     seats[seat] = Seat(after: free)
@@ -51,7 +51,7 @@ struct Seating<Member: Sendable>: Sendable {
     count -= 1
   }
 
-  /// Lets all others go before who sits there.
+  /// Lets all others go before the member that sits there.
   mutating func moveToEnd(at seat: Int) {
     unlink(seat)
     link(seat)

@@ -24,7 +24,7 @@ struct StoredValue: ~Copyable {
   /// Whether there is something to release.
   var ownsMemory: Bool { tag != 0 && tag & 1 == 0 }
 
-  /// The type of a value that owns something; nil of what is forgotten without being looked at.
+  /// The type of a value that owns something; nil for a value that is forgotten without being looked at.
   @usableFromInline @_transparent
   static func owningType(_ tag: UInt) -> Any.Type? {
     // Only `store` makes tags.
@@ -65,7 +65,7 @@ struct StoredValue: ~Copyable {
     empty(type)
   }
 
-  /// Calls the body with where a copy of the value is, because the value may be cleared meanwhile.
+  /// Calls the body with the address of a copy of the value, because the value may be cleared meanwhile.
   mutating func withCopy(_ body: (UnsafeRawPointer) -> Void) {
     // What owns nothing and is all in the room is copied with it.
     if tag & 1 != 0 { return withUnsafePointer(to: room.words) { body($0) } }

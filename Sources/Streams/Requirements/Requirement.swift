@@ -3,7 +3,7 @@
 ///
 ///     Example/main.swift:12: Fatal error: skip(count: -1): count must be 0 or more
 ///
-/// It is no `precondition`, since release builds leave the sentences of these out.
+/// It is not a `precondition`, because release builds leave the message of one out.
 @usableFromInline
 enum Requirement {
   /// Requires a count to be `least` or more.
@@ -17,7 +17,7 @@ enum Requirement {
     }
   }
 
-  /// Requires a number that is none of time to be in a range, which not-a-number never is.
+  /// Requires that a number, other than a time, is in a range; not-a-number never is.
   static func check(
     _ number: Double, _ parameter: StaticString, in range: ClosedRange<Double>, of operation: StaticString
   ) {
@@ -28,7 +28,7 @@ enum Requirement {
     refuse("\(operation)(\(parameter): \(number)): \(parameter) must be \(allowed)", #fileID, #line)
   }
 
-  /// Requires so many integers to be of their type, from the first to the last.
+  /// Requires that so many integers, from the first to the last, fit in their type.
   @inlinable
   static func check<Value: FixedWidthInteger>(
     _ count: Int, from first: Value, in operation: StaticString, _ file: StaticString, _ line: UInt

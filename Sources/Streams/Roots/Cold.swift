@@ -20,12 +20,12 @@ public typealias Cold<Request: Sendable, Response: Sendable> =
 extension EventStream where Failure == any Error {
   /// Makes a stream that answers requests with a task.
   ///
-  /// The task runs once for each request, on the thread that asks, or on the one that starts a request which has waited in an
-  /// `inFlight`. It may respond at any time and from any thread; its first answer counts. The observable tells whether the
-  /// stream has ended. It is one for the stream's whole life: a handler that the task adds to it stays until then, one for
-  /// each request. A task that is to stop with its request takes its run as well: `{ _, run, request, respond in … }` with
-  /// ``TaskRun/onEnd(_:)``. A task that asks its own stream again before it answers takes the stack for each such request,
-  /// like a function that calls itself.
+  /// The task runs once for each request: on the thread that asks or, when the request has waited in an `inFlight`, on the
+  /// thread that starts it. It may respond at any time and from any thread; its first answer counts. The observable tells
+  /// whether the stream has ended. There is one for the stream's whole life: a handler that the task adds to it stays until the
+  /// stream ends, one more for each request. A task that has to stop with its request takes its run as well:
+  /// `{ _, run, request, respond in … }` with ``TaskRun/onEnd(_:)``. A task that asks its own stream again before it answers
+  /// uses stack for each such request, like a function that calls itself.
   /// - Parameters:
   ///   - task: gets the stream's state, the request, and the closure to answer with.
   ///   - file: where the stream is built, for probes.
@@ -45,7 +45,7 @@ extension EventStream where Failure == any Error {
       source: ColdSource<Request, Value>(context: context, record: record, service: .task(task)), file, line)
   }
 
-  /// Makes a stream that answers requests with a task that wants to hear of the end of each of its runs.
+  /// Makes a stream that answers requests with a task that is told when each of its runs ends.
   ///
   ///     Cold<URL, Data> { _, run, url, respond in
   ///       let transfer = session.dataTask(with: url) { data, _, error in
@@ -77,11 +77,12 @@ extension EventStream where Failure == any Error {
 
   /// Asks for a value. The answer passes through every stream from the root down to this one and ends here.
   ///
-  /// The request ends with its answer, when a `timeout` on its way gives up on it, and with this stream: see ``TaskRun``.
+  /// The request ends when it is answered, when a `timeout` on its way gives up on it, and when this stream ends: see
+  /// ``TaskRun``.
   /// - Parameters:
-  ///   - request: what to ask. It climbs to the task through every `mapRequest`. Once the stream has ended, nothing is
-  ///     asked, and ``EventStream/cause`` tells why. Nor is it while the end is being told, and when what the stream asks has
-  ///     ended, such as the left side of a `merge`.
+  ///   - request: what to ask. It climbs to the task through every `mapRequest`. Once the stream has ended, nothing is asked,
+  ///     and ``EventStream/cause`` tells why. Nothing is asked either while the end is being delivered, or when the stream to
+  ///     be asked, such as the left side of a `merge`, has ended.
   ///   - share: whether everything below this stream hears the answer too.
   /// - Returns: the request, which can be cancelled by itself. Releasing it does not cancel it.
   @inlinable @discardableResult
@@ -100,8 +101,8 @@ extension EventStream where Failure == any Error {
   /// Makes a stream whose requests are translated before they go on up.
   ///
   /// - Parameters:
-  ///   - transform: makes a request for the stream above. Runs on the asking thread; for a request that has waited in an
-  ///     `inFlight` below, on the one that starts it.
+  ///   - transform: makes a request for the stream above. Runs on the asking thread or, for a request that has waited in an
+  ///     `inFlight` below, on the thread that starts it.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult

@@ -1,5 +1,5 @@
-// What few runs need: those that a task or an operator watches, that a probe sees, or that are made in another context
-// than the stream's.
+// What only few runs need: runs that a task or an operator watches, that a probe sees, or that start in a context other than
+// the stream's.
 
 extension ColdSource {
   /// Runs the task for such a request. Called during a visit.

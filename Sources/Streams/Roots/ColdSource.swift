@@ -25,8 +25,8 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   @usableFromInline
   final class KeptService: Sendable {
     let service: Service
-    /// The task as it is called at once: a constant by itself, so that no copy of it is made for the call. One that gets its
-    /// run as well has nothing here.
+    /// The task to call directly: a constant of its own, so that the call makes no copy. A task that gets its run as well is
+    /// not here.
     @usableFromInline let task: Task
     @usableFromInline let wantsRun: Bool
 
@@ -80,7 +80,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard isOpen, beginVisit() else { return refuse(exchange) }
     // The visit keeps the task from being released.
-    // Called where it is: several threads visit at once, and would meet in its count.
+    // Called in place: several threads visit at once, and would contend for its reference count.
     Unmanaged.passUnretained(service.unsafelyUnwrapped)._withUnsafeGuaranteedRef { service in
       guard !service.wantsRun, !hasRecord, !exchange.isWatched, isInContext else {
         return runWatched(value.trusted(as: Request.self).pointee, exchange)
@@ -89,7 +89,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
       service.task(taskState, value.trusted(as: Request.self).pointee) { result in
         ColdSource<Request, Response>.accept(result, exchange)
       }
-      // Most have their answer, and those need no place in the list.
+      // Most requests have their answer by now, and need no place in the list.
       if exchange.isPending { exchange.register(at: self) }
     }
     endVisit()

@@ -47,7 +47,7 @@ public typealias FutureInput<Value: Sendable> = EventStream<FutureInputKind, Val
 public typealias Lazy<Value: Sendable> = EventStream<LazyKind, Value, any Error>
 
 extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
-  /// Makes a Future and starts its task: at once, or as the dispatch says; that of a ``Lazy`` when the first branch is
+  /// Makes a Future and starts its task: at once, or as the dispatch says; a ``Lazy`` starts it when the first branch is
   /// attached.
   ///
   /// - Parameters:
@@ -63,7 +63,7 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
     self.init(settlingOn: dispatch, file, line, task: task)
   }
 
-  /// Makes a Future whose task wants to hear of the end of its run, which a `timeout` brings about as well. See ``TaskRun``.
+  /// Makes a Future whose task is told when its run ends, also when a `timeout` ends it. See ``TaskRun``.
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task: @escaping @Sendable (_ run: TaskRun, _ completion: @escaping TaskAnswer<Value>) -> Void
@@ -108,7 +108,8 @@ extension EventStream where Kind: CompletableKind, Failure == any Error {
 }
 
 extension EventStream {
-  /// One whose task gets nothing but what it answers with. It is handed on: a closure that keeps it would count it once more.
+  /// Makes one whose task gets only the closure to answer with. The task is handed on: a closure that keeps it would retain it
+  /// once more.
   @inlinable @inline(__always)
   init(
     settlingOn dispatch: Dispatch, _ file: StaticString, _ line: UInt,

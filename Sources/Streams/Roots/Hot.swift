@@ -41,8 +41,8 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
       source: Gate.makeSource(HotInputKind.self, Value.self, limit: mailbox, file, line), file, line)
   }
 
-  /// Delivers a value to all branches before it returns, unless another thread or a handler further up is just
-  /// delivering: then it is queued behind that. Does nothing once the stream has ended.
+  /// Delivers a value to all branches before it returns, unless another thread, or a handler further up the stack, is
+  /// delivering: then the value is queued behind that delivery. Does nothing once the stream has ended.
   @inlinable @inline(__always)
   public func push(_ value: Value) {
     // The node of an input is always a root, and so a gate.

@@ -2,10 +2,10 @@
 final class InputValue<Value: Sendable>: Sendable {
   private struct State {
     var told: Present<Value>
-    /// What comes last of all that waits to be told; nil while nothing does.
+    /// The last of the values that wait to be told; nil while none waits.
     var upcoming: Value?
-    /// How many changes are being made of the newest value, by threads that have not left theirs. Here, where what comes
-    /// before mostly leaves room.
+    /// How many changes of the newest value are under way: their threads have not left the result yet. Declared here, because
+    /// the member before mostly leaves room.
     var changes: Int32 = 0
     /// How many values have been told or left to be told.
     var number = 0
@@ -34,14 +34,13 @@ final class InputValue<Value: Sendable>: Sendable {
   /// Ends a change that comes to nothing.
   func endChange() { state.withLock { $0.changes -= 1 } }
 
-  /// Requires this thread not to be inside of a closure that makes a change: any other change has it called again, and so for
-  /// ever. Only looks at the thread while changes are being made.
+  /// Requires that this thread is not inside a closure that makes a change: another change has that closure called again, and
+  /// so on for ever. Looks at the thread only while changes are under way.
   private func requireNoChangeHere(_ changes: Int32) {
     if changes > 0 { Requirement.check(isOutsideOfChangeOf: ObjectIdentifier(self), in: "modify") }
   }
 
-  /// Notes a value that is about to be told. False when others wait, before which it must not be told. Called by the
-  /// gate's owner.
+  /// Notes a value that is about to be told. False when others wait, which must be told first. Called by the gate's owner.
   func tell(_ value: Value) -> Bool {
     // What is replaced is released outside of the lock, here and below.
     let former = state.withLock { state -> Value? in
@@ -86,7 +85,7 @@ final class InputValue<Value: Sendable>: Sendable {
 }
 
 extension Requirement {
-  /// Requires this thread not to be inside of the closure that changes that value.
+  /// Requires that this thread is not inside the closure that changes that value.
   fileprivate static func check(isOutsideOfChangeOf value: ObjectIdentifier, in operation: StaticString) {
     guard ThreadNotes.isChanging(value) else { return }
     refuse(

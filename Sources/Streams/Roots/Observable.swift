@@ -29,18 +29,18 @@ public typealias Observable<Value: Sendable> = EventStream<ObservableKind, Value
 public typealias ObservableInput<Value: Sendable> = EventStream<ObservableInputKind, Value, any Error>
 
 extension EventStream where Kind == ObservableKind {
-  /// The latest value that has been told. Readable from any thread, and inside handlers.
+  /// The latest value that has been delivered. Readable from any thread, and inside handlers.
   ///
-  /// What is set inside a handler, or while another thread delivers, is read here once its turn has come: see
+  /// A value that is set inside a handler, or while another thread delivers, is read here once it is delivered in its turn: see
   /// ``set(_:)``.
   public var value: Value { node.currentValue(Value.self) }
 }
 
 extension EventStream where Kind == ObservableInputKind {
-  /// The latest value that the branches have been told. Readable from any thread, and inside handlers.
+  /// The latest value that has been delivered to the branches. Readable from any thread, and inside handlers.
   ///
-  /// To set it is to ``set(_:)`` it. Inside a handler, and while another thread delivers, it stays what it was: what is set
-  /// waits in line, and is read here once it is told.
+  /// Assigning to it calls ``set(_:)``. Inside a handler, and while another thread delivers, the new value waits in line: the
+  /// former one is read here until the new one is delivered.
   public var value: Value {
     get { node.currentValue(Value.self) }
     nonmutating set { (node as? ObservableSource<Value>)?.set(newValue) }
@@ -77,31 +77,32 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
 
   /// Changes the value and tells all branches. Does nothing once the stream has ended.
   ///
-  /// Both have been done when this returns, unless the stream is taken: inside one of its handlers, and while another thread
-  /// delivers, the value waits in line. Until it is told, `value` stays what it was, while ``modify(_:)`` and ``swap(_:)``
-  /// start from what waits. A mailbox that has no room does what its ``MailboxLimit`` says.
+  /// Both are done when this returns, unless the stream is delivering: inside one of its handlers, and while another thread
+  /// delivers, the value waits in line. Until it is delivered, `value` stays the former one, while ``modify(_:)`` and
+  /// ``swap(_:)`` start from the newest value that waits. A full mailbox does what its ``MailboxLimit`` says.
   @discardableResult
   public func set(_ value: Value) -> Self {
     (node as? ObservableSource<Value>)?.set(value)
     return self
   }
 
-  /// Changes the value by what a closure makes of it, atomically: no change of another thread is lost.
+  /// Changes the value with a closure, atomically: no change by another thread is lost.
   ///
   ///     counter.modify { $0 += 1 }
   ///     let isFirst = names.modify { $0.insert(name).inserted }
   ///
-  /// The closure gets the newest value, those included that wait while other threads or handlers further up the stack
-  /// deliver. No lock is held: it may read the stream, and take locks of its own. When another thread has changed the
-  /// value meanwhile, what the closure has made is dropped and it is called again; so it should do nothing but change
-  /// what it gets. The branches are told in the order of the changes: before this returns, or, when the gate is taken,
-  /// by who has taken it; the value follows then. When the stream has ended, the change is dropped. A mailbox that has no
-  /// room does what its ``MailboxLimit`` says: it drops the change, or the oldest that waits in its place, or has the thread
-  /// wait and calls the closure again.
+  /// The closure gets the newest value, even one that still waits because another thread or a handler further up the stack is
+  /// delivering. No lock is held: the closure may read the stream, and take locks of its own. When another thread changes the
+  /// value meanwhile, the closure's change is dropped and the closure is called again, so it should only change what it gets.
+  ///
+  /// Changes are delivered in their order: before this returns, or, when the stream is already delivering, by the thread that
+  /// delivers; `value` follows then. When the stream has ended, the change is dropped. A full mailbox does what its
+  /// ``MailboxLimit`` says: it drops the change, drops the oldest value that waits instead, or makes the thread wait and calls
+  /// the closure again.
   /// - Precondition: nothing that the closure calls sets, modifies or swaps the same Observable.
   /// - Returns: what the closure returns.
-  /// - Complexity: O(1) calls of the closure, and as many more as there are changes meanwhile. A collection is copied,
-  ///   because the branches may still look at what it was.
+  /// - Complexity: O(1) calls of the closure, and one more for each change that is made meanwhile. A collection is copied,
+  ///   because branches may still read the former one.
   @discardableResult
   public func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
     guard let source = node as? ObservableSource<Value> else {
@@ -110,9 +111,9 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     return try source.modify(change)
   }
 
-  /// Sets the value, and answers the one before, atomically: of several threads that swap, each gets another one.
+  /// Sets the value and returns the former one, atomically: threads that swap at once each get a different one.
   ///
-  /// Like ``modify(_:)`` otherwise.
+  /// Otherwise like ``modify(_:)``.
   @discardableResult
   public func swap(_ value: Value) -> Value {
     modify { swapped(&$0, for: value) }
@@ -123,7 +124,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     node.gate.push(error: error)
   }
 
-  /// The same stream, for those who may not set it. It does not keep the input: when the last copy of that is released,
+  /// The same stream, for code that may not set it. It does not keep the input: when the last copy of the input is released,
   /// the branches complete, and the value stays readable.
   @inlinable
   public func observable() -> Observable<Value> {

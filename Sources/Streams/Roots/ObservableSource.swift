@@ -42,7 +42,7 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
     }
   }
 
-  /// Tells the branches. False when other values are to be told before. Called by the owner.
+  /// Tells the branches. False when other values must be told first. Called by the owner.
   private func tell(_ value: Value) -> Bool {
     guard isOpen else {
       noteDrop()

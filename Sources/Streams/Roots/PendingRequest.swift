@@ -6,18 +6,19 @@ public struct PendingRequest: Sendable {
   @usableFromInline
   init(_ exchange: Exchange?) { self.exchange = exchange }
 
-  /// Whether it has neither an answer nor come to its end otherwise. Readable from any thread.
+  /// Whether it has not been answered and has not ended otherwise. Readable from any thread.
   public var isActive: Bool { exchange?.isPending ?? false }
 
-  /// Withdraws the request, from any thread: its run ends, and the stream on which it was made hears nothing of it any
-  /// more, not even an answer that is on its way already: what holds that back, such as `delay` or `asyncMap`, drops it. An
-  /// inner stream that is heard for its answer is released, and leaves its place to the next one. Others who share the run by
-  /// `singleFlight` have their answer. Of an answer that is shared with all below the stream that asked, what has passed that
-  /// stream goes on.
+  /// Withdraws the request, from any thread. Its run ends, and the stream on which it was made hears nothing more of it.
   ///
-  /// Does nothing once all that comes of its answer has been heard, or when it is over.
+  /// An answer that is already on its way does not arrive: an operator that holds it, such as `delay` or `asyncMap`, drops it.
+  /// An inner stream that is heard for the answer is released, and leaves its place to the next one. Other requests that share
+  /// the run by `singleFlight` still get their answer. An answer that is shared with everything below the asking stream goes on
+  /// there once it has passed that stream.
+  ///
+  /// Does nothing once everything that comes of its answer has been heard, or when it is over.
   public func cancel() {
-    // A visit: who cancels may hold locks.
+    // A visit: the caller may hold locks.
     if let exchange { Visit.run { exchange.cancel() } }
   }
 }

@@ -10,15 +10,15 @@ public enum PromiseKind: CancellableKind {
 public protocol CancellableKind: AwaitableKind {}
 
 /// One value that can be retried and cancelled from anywhere in its chain, and that ends from the bottom up.
-/// It keeps itself until settled. (Source: RxStream.)
+/// It keeps itself alive until it is settled. (Source: RxStream.)
 public typealias Promise<Value: Sendable> = EventStream<PromiseKind, Value, any Error>
 
 extension EventStream where Kind == PromiseKind, Failure == any Error {
   /// Makes a Promise and starts its task: at once, or as the dispatch says.
   ///
-  /// The task runs once more for each retry. Of each run the first answer counts. The observable tells the task
-  /// of the end: before anything else when the Promise is cancelled, after everything else when it completes.
-  /// An answer that no branch has consumed is not final: a `retry` that is attached later still runs the task again.
+  /// The task runs once more for each retry. The first answer of each run counts. The observable tells the task of the end:
+  /// before anything else when the Promise is cancelled, after everything else when it completes. An answer that no branch has
+  /// consumed is not final: a `retry` that is attached later still runs the task again.
   /// - Parameters:
   ///   - dispatch: where the task runs, each time.
   ///   - task: gets the stream's state and the closure to answer with, from any thread.
@@ -40,7 +40,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     ) { $0.keep { task(observable, $0) } }
   }
 
-  /// Makes a Promise whose task wants to hear of the end of each of its runs.
+  /// Makes a Promise whose task is told when each of its runs ends.
   ///
   ///     Promise<Data> { _, run, completion in
   ///       let transfer = session.dataTask(with: url) { data, _, error in
@@ -53,7 +53,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
   ///
   /// - Parameters:
   ///   - dispatch: where the task runs, each time.
-  ///   - task: gets the stream's state, its run, of which there is another for each retry, and the closure to answer with.
+  ///   - task: gets the stream's state, its run (a new one for each retry), and the closure to answer with.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   public init(
@@ -73,7 +73,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     }
   }
 
-  /// Makes a Promise whose task does not care for the stream's state.
+  /// Makes a Promise whose task does not need the stream's state.
   @inlinable @inline(__always)
   public init(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
@@ -82,7 +82,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     self.init(settlingOn: dispatch, file, line, task: task)
   }
 
-  /// Fills retries from below with this stream's value, if it has one, instead of running the task again.
+  /// Serves retries from below with this stream's value, if it has one, instead of running the task again.
   @discardableResult
   public func reuse(_ reuse: Bool = true) -> Self {
     node.set(.reuses, reuse)
@@ -94,15 +94,15 @@ extension EventStream where Kind: CancellableKind, Failure == any Error {
   /// Cancels the whole Promise or Progression, from any stream of its chain and from any thread.
   ///
   /// The task's observable flips first; then the chain ends from the leaves up. Pending retries, delays and
-  /// decisions are dropped, no progress is heard any more, and no task runs. Through a merge, zip or combine it reaches
-  /// every source that can be cancelled. Does nothing once the stream has ended.
+  /// decisions are dropped, no progress is heard any more, and no task runs. Through a merge, zip or combine, the cancel
+  /// reaches every source that can be cancelled. Does nothing once the stream has ended.
   public func cancel() {
     guard isActive else { return }
     node.note(call: .cancelled)
     node.cancelFromHere(for: EndOrigin(at: node, .cancellation))
   }
 
-  /// Turns the stream into a Future: one value or error for every observer, without retry, progress and cancel.
+  /// Turns the stream into a Future: one value or error for every observer, without retry, progress or cancel.
   @discardableResult
   public func future(file: StaticString = #fileID, line: UInt = #line) -> Future<Value> {
     let child = SettlingOperatorNode(PassOperator<Value>(), parent: node)

@@ -13,15 +13,15 @@ public enum TimerKind: TerminableKind {
 ///     timer.scan(initial: 0) { count, _ in count + 1 }.on { print("\($0) s") }
 ///     // 1 s, 2 s, 3 s, …
 ///
-/// The interval is in seconds of the scheduler of the context in which the stream is made. Ticks do not drift: they
-/// come at whole intervals after the start; those that a late scheduler has missed are left out, and while a handler is
-/// busy only one waits. Stopping leaves the stream active. (Source: RxStream's `Timer`.)
+/// The interval is in seconds, measured by the scheduler of the context in which the stream is made. Ticks do not drift: they
+/// come at whole intervals after the start. Ticks that a late scheduler has missed are left out, and while a handler is busy
+/// only one tick waits. Stopping leaves the stream active. (Source: RxStream's `Timer`.)
 public typealias TimerStream = EventStream<TimerKind, Void, any Error>
 
 extension EventStream where Kind == TimerKind, Value == Void, Failure == any Error {
-  /// Makes a timer that stands still.
+  /// Makes a timer that is not running yet.
   ///
-  /// The interval is in seconds: a nanosecond at least, and infinity is never.
+  /// The interval is in seconds, and at least a nanosecond; with infinity the timer never ticks.
   public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
@@ -52,7 +52,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   /// Whether the timer runs.
   public var isTimerActive: Bool { ticker.isRunning }
 
-  /// Starts the timer. Does nothing while it runs, and once the stream has ended.
+  /// Starts the timer. Does nothing while it runs, or once the stream has ended.
   /// - Parameter delayFirst: whether the first tick comes after the first interval, or at once.
   @discardableResult
   public func start(delayFirst: Bool = true) -> Self {
@@ -67,7 +67,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
     return self
   }
 
-  /// Starts the timer, anew when it runs, so that the next tick comes after a whole interval.
+  /// Starts the timer, or restarts a running one, so that the next tick comes after a whole interval.
   /// - Parameter interval: the time between two ticks from now on, in seconds; nil leaves it as it is.
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {

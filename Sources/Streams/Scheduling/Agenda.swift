@@ -3,8 +3,8 @@ import HeapModule
 /// What waits for its time, by due time, and first come first served at the same instant.
 ///
 /// An item may be spent before it is due. Its entry stays until it comes first, or until half of a grown agenda may be
-/// spent, so the entries never outnumber the live items by much more than two to one. Who has the agenda says what
-/// is spent; an item that is, stays so.
+/// spent, so the entries never outnumber the live items by much more than two to one. The owner of the agenda says what is
+/// spent; a spent item stays spent.
 struct Agenda<Item: Sendable>: Sendable {
   private struct Entry: Comparable, Sendable {
     let due: Duration
@@ -18,7 +18,7 @@ struct Agenda<Item: Sendable>: Sendable {
     static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
   }
 
-  /// Whether an item has nothing to wait for any more that was to wait until then.
+  /// Whether an item that was to wait until then has nothing to wait for any more.
   typealias IsSpent = (_ item: Item, _ due: Duration) -> Bool
 
   private let smallestSweep = 64

@@ -11,7 +11,7 @@ final class Alarm: Sendable {
     var number = 0
     var isOver = false
 
-    /// Makes what has been scheduled obsolete, and answers it.
+    /// Makes the scheduled work obsolete, and returns it.
     mutating func set(_ isSet: Bool) -> ScheduledWork? {
       self.isSet = isSet
       number += 1
@@ -32,7 +32,7 @@ final class Alarm: Sendable {
     state = Locked(State(due: scheduler.now.later(by: delay)))
   }
 
-  /// Lets it go off when its time is up, or soon if that has been, unless it has gone off; while it is paused, not before it is
+  /// Lets it go off, unless it has: when its time is up, or soon if that has passed; while it is paused, only after it is
   /// resumed.
   func set() {
     let (late, number, due) = state.withLock { state -> (ScheduledWork?, Int, Duration?) in

@@ -9,8 +9,8 @@ extension Dispatch {
 }
 
 extension Dispatch.Queue: Equatable {
-  /// Whether both are the same place: queues, threads and schedulers of your own are when they are the same object.
-  /// Schedulers that are values are equal when they are `Equatable` and say so. (Source: RxStream.)
+  /// Whether both are the same place. Queues, threads and schedulers of your own are when they are the same object. Schedulers
+  /// that are values are equal when they are `Equatable` and compare as equal. (Source: RxStream.)
   public static func == (one: Dispatch.Queue, other: Dispatch.Queue) -> Bool {
     switch (one, other) {
     case (.main, .main), (.background, .background): true

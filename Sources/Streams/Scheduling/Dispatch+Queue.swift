@@ -13,8 +13,8 @@ extension Dispatch {
     case custom(CustomQueue)
     /// A thread of your own.
     case thread(DispatchThread)
-    /// A scheduler: asynchronous work takes no time of its clock, delays are measured by it, and synchronous work
-    /// runs on the calling thread. On a ``VirtualScheduler`` every dispatch is deterministic.
+    /// A scheduler: asynchronous work takes no time of its clock, the clock measures delays, and synchronous work runs on the
+    /// calling thread. On a ``VirtualScheduler`` every dispatch is deterministic.
     case scheduler(any Scheduler)
   }
 
@@ -89,7 +89,7 @@ extension Dispatch.Queue {
   /// Runs `work` later: after `delay`, which may be zero.
   ///
   /// - Parameter clock: what measures the delay, unless this queue does; nil for real time.
-  /// - Returns: the work, until it is the queue's turn; nil when it is that at once.
+  /// - Returns: the work, while it waits for its delay; nil when the queue has it at once.
   @discardableResult
   func run(
     after delay: Duration, by clock: (any Scheduler)? = nil, _ work: @escaping @Sendable () -> Void

@@ -21,12 +21,13 @@ public enum Dispatch: Sendable {
   case async(on: Queue)
   /// On the queue: at once when the caller is on that queue already, else as soon as it is free.
   ///
-  /// A stream that is dispatched so keeps its order: what comes while others wait for the queue waits behind them.
+  /// A stream that is dispatched this way keeps its order: an event that comes while others wait for the queue waits behind
+  /// them.
   case direct(on: Queue)
   /// On the queue, `delay` seconds from now.
   ///
-  /// A queue that is a scheduler measures them itself. For all others the scheduler of the stream does that is dispatched so,
-  /// or whose task is; ``execute(_:)`` belongs to no stream, and waits in real time.
+  /// A queue that is a scheduler measures them itself. For all other queues, the scheduler of the stream that is dispatched, or
+  /// whose task is, measures them; ``execute(_:)`` belongs to no stream, and waits in real time.
   case after(delay: Double, on: Queue)
 
   /// On the queue, `delay` seconds from now: the same as ``after(delay:on:)``.
@@ -65,7 +66,7 @@ extension Dispatch {
     }
   }
 
-  /// Whether work does not run, however long one waits.
+  /// Whether work never runs, however long the wait.
   var isNever: Bool {
     if case .after(let delay, _) = self { Duration(wholeNanosecondsOf: delay) > .horizon } else { false }
   }

@@ -10,7 +10,7 @@ extension Dispatch: DispatchConvertible {
   /// The dispatch itself.
   public var dispatch: Dispatch { self }
 
-  /// The scheduler to whose clock it keeps, if that is not the system's.
+  /// The scheduler whose clock it uses, if that is not the system's.
   var scheduler: (any Scheduler)? {
     if case .scheduler(let scheduler) = queue { scheduler } else { nil }
   }
@@ -38,7 +38,7 @@ extension VirtualScheduler: DispatchConvertible {
   public var dispatch: Dispatch { .async(on: .scheduler(self)) }
 }
 
-/// The main queue: at once for who is there already. (Source: ReactiveSwift.)
+/// The main queue: at once when the caller runs there already. (Source: ReactiveSwift.)
 public struct UIScheduler: DispatchConvertible {
   /// Makes one.
   public init() {}

@@ -23,11 +23,11 @@ public final class DispatchScheduler: Scheduler {
 
   deinit { timetable.closeWhenEmpty() }
 
-  /// The time since the scheduler was made. Goes on while the main thread is blocked, never back.
+  /// The time since the scheduler was made. It never goes back, and goes on while the main thread is blocked.
   public var now: Duration { clock.now }
 
-  /// Runs `work` on the scheduler's queue, not earlier than `delay` from now; a negative delay counts as zero. What is
-  /// billions of years away, or further, is never.
+  /// Runs `work` on the scheduler's queue, not earlier than `delay` from now; a negative delay counts as zero. Work that is
+  /// billions of years away, or further, never runs.
   ///
   /// Never runs `work` before it returns, even when the delay is zero.
   /// - Complexity: O(log *n*) in the number of waiting works.

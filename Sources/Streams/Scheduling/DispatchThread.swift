@@ -5,9 +5,10 @@ import Dispatch
 ///     let database = DispatchThread(name: "database")
 ///     queries.dispatch(.on(thread: database)).map { run($0) }
 ///
-/// For what may only be used from one and the same thread; a serial ``Dispatch/CustomQueue`` does for everything else,
-/// and costs less. The thread ends when it is stopped, or, after all the work that it has been given, when the last
-/// holder has released it. Work of the thread's own may use it like any other. (Source: RxStream.)
+/// It is for resources that may only be used from one and the same thread; for everything else a serial
+/// ``Dispatch/CustomQueue`` is enough, and costs less. The thread ends when it is stopped or, after all the work that it has
+/// been given, when the last holder has released it. Work that runs on the thread may use it like any other code. (Source:
+/// RxStream.)
 public final class DispatchThread: Sendable {
   /// What debuggers show; the system may shorten it.
   public var name: String { loop.name }
@@ -32,23 +33,24 @@ public final class DispatchThread: Sendable {
   /// Does the work after all that has been given before. Work that comes after ``stop()`` is dropped.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { loop.add(ScheduledWork(work)) }
 
-  /// Does nothing more than the work under way until ``resume()``. What comes meanwhile is kept.
+  /// Starts no work until ``resume()``; work under way goes on. Work that comes meanwhile is kept.
   public func pause() { loop.pause(true) }
 
   /// Goes on after ``pause()``.
   public func resume() { loop.pause(false) }
 
-  /// Drops the work that has not started. Streams that wait for it end, Promises with a ``DroppedWorkError``.
+  /// Drops the work that has not started. Streams that wait for that work end, Promises with a ``DroppedWorkError``.
   public func emptyQueue() { loop.empty() }
 
   /// Drops the work that has not started, and ends the thread after the work under way. It cannot be started again.
-  /// Streams that wait for what is dropped end, Promises with a ``DroppedWorkError``.
+  /// Streams that wait for dropped work end, Promises with a ``DroppedWorkError``.
   public func stop() { loop.stop() }
 
   /// Whether the thread has been paused: ``isPaused`` as RxStream spells it.
   public var paused: Bool { isPaused }
 
-  /// Goes on after ``pause()``: ``resume()``, for those who start a thread, which runs here as soon as it is made.
+  /// Goes on after ``pause()``: the same as ``resume()``, for programs that start their threads. This one runs as soon as it is
+  /// made.
   public func start() { resume() }
 
   /// Ends the thread: ``stop()`` as RxStream spells it.
@@ -64,7 +66,7 @@ public final class DispatchThread: Sendable {
     done.wait()
   }
 
-  /// By itself, so that only the thread holds the work when it returns.
+  /// A function of its own, so that only the thread holds the work when it returns.
   @inline(never)
   private func add(_ work: @escaping @Sendable () -> Void, signalling done: DispatchSemaphore) {
     let ending = WaitingCallEnd(done)

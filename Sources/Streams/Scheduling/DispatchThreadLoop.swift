@@ -64,7 +64,7 @@ final class ThreadLoop: Sendable {
     #endif
     let failure = pthread_create(&id, nil, runThread, argument)
     precondition(failure == 0, "the system gives no more threads")
-    // Optional on some systems alone.
+    // Optional only on some systems.
     let made: pthread_t? = id
     if let made { pthread_detach(made) }
   }
@@ -142,7 +142,7 @@ final class ThreadLoop: Sendable {
   }
 }
 
-/// Runs work with a pool of its own for what it releases by Objective-C's rules, as a queue does: the thread has none.
+/// Runs work with an autorelease pool of its own, as a queue does: the thread has none.
 private func runInPool(_ work: ScheduledWork) {
   #if canImport(ObjectiveC)
     autoreleasepool { work.run() }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The error of what was to run on a ``Dispatch`` that has dropped it: a ``DispatchThread`` that was stopped or emptied,
-/// or a scheduler that does not run its work.
+/// The error of a stream whose work has been dropped by its ``Dispatch``: a ``DispatchThread`` that was stopped or emptied, or
+/// a scheduler that does not run its work.
 public struct DroppedWorkError: Error, Hashable, CustomStringConvertible {
-  /// Where it was to run, or what measured its delay.
+  /// Where the work was to run, or what measured its delay.
   public let place: String
 
   /// The error in words.
@@ -30,7 +30,7 @@ struct DelayedWork: Sendable {
   /// Held by the work alone, so that it is dropped with that.
   fileprivate weak var droppable: DroppableWork?
 
-  /// Makes sure that the work does not start any more. It has not been dropped by its place.
+  /// Makes sure that the work does not start any more. This does not count as dropped by its place.
   func takeBack() {
     droppable?.begin()
     work.cancel()
@@ -38,10 +38,10 @@ struct DelayedWork: Sendable {
 }
 
 extension Dispatch {
-  /// Runs `work` there and then, without a chain. When its place drops it, `refuse` is called in its stead.
+  /// Runs `work` there and then, without a chain. When its place drops it, `refuse` is called instead.
   ///
-  /// Work that is never to run is no dropped work. What stops a thread may hold locks: `refuse` runs on the scheduler, which also
-  /// measures a delay where the queue is none.
+  /// Work that is never to run does not count as dropped. The code that stops a thread may hold locks, so `refuse` runs on the
+  /// scheduler, which also measures a delay where the queue is not a scheduler.
   /// - Returns: the work, while it waits for a delay; nil when there is none.
   @discardableResult
   func perform(

@@ -12,7 +12,7 @@ public final class ExecutionChain: Sendable {
     self.work = ScheduledWork(work)
   }
 
-  // In a loop, as they run: each link that is dropped would else release the next one further down the stack.
+  // In a loop, as they run: otherwise each dropped link would release the next one further down the stack.
   deinit {
     var dropped = finish()
     while var link = dropped.popLast() {

@@ -1,14 +1,14 @@
-/// Lets so many pieces of work run at the same time, keeps some more until there is room, and drops the rest.
+/// Lets a number of pieces of work run at the same time, keeps some more until there is room, and drops the rest.
 ///
 ///     numbers.throttle(PressureThrottle(buffer: 10, limit: 2)).asyncMap { load($0, $1) }
 ///
 /// Work that waits runs in the order in which it came, on the thread on which other work completes. A thread that completes
-/// work by a cancel, or by dropping the closure that was to complete or answer it, may hold locks, and runs no other work: that
-/// begins on a queue of the library's, or on its stream's own scheduler where that has one. (Source: RxStream.)
+/// work by a cancel, or by releasing the closure that was to complete or answer it, may hold locks, and so runs no other work:
+/// that work begins on a queue of the library's, or on its stream's own scheduler where the stream has one. (Source: RxStream.)
 public final class PressureThrottle: Throttle {
   private struct Waiting: Sendable {
     let work: ThrottledWork
-    /// That of its stream, which begins it where the thread that makes room must not; nil without a stream.
+    /// The scheduler of its stream, which begins the work where the thread that makes room must not; nil without a stream.
     let scheduler: (any Scheduler)?
   }
 
@@ -37,7 +37,7 @@ public final class PressureThrottle: Throttle {
     return { [self] in _ = line.withLock { $0.withdraw(waiting) } }
   }
 
-  /// Answers the work when it waits.
+  /// Returns the work if it waits.
   private func admit(
     _ work: @escaping ThrottledWork, on scheduler: (any Scheduler)?
   ) -> WaitingWork<Waiting>? {
@@ -76,10 +76,10 @@ public final class PressureThrottle: Throttle {
     if Visit.isUnderWay { leaveToOthers(next) } else { perform(next.work) }
   }
 
-  /// Has work begun elsewhere, which has its place already. Where that never comes about, the place is free again.
+  /// Has work that already has its place begin elsewhere. If that never happens, the place is free again.
   private func leaveToOthers(_ next: Waiting) {
     let begin = Reply<Bool>(whenReleased: false) { [self] begins, _ in
-      // Who drops work may hold locks.
+      // The thread that drops work may hold locks.
       if begins { perform(next.work) } else { Visit.leaveToOthers { self.performNext() } }
     }
     // The library's scheduler has all timers on one queue, which work may block.
@@ -89,7 +89,7 @@ public final class PressureThrottle: Throttle {
     Visit.leave({ begin(true) }, to: { work in _ = scheduler.wake(after: .zero, work) })
   }
 
-  /// Notes that work has completed, and answers what may run in its place.
+  /// Notes that work has completed, and returns what may run in its place.
   private func takeNext() -> Waiting? {
     line.withLock { line in
       line.leave()

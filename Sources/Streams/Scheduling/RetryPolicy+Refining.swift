@@ -11,20 +11,20 @@ extension RetryPolicy {
 
   /// The part of each delay, from 0 to 1, by which chance makes it shorter or longer.
   public var jitter: Double { refinement.first?.jitter ?? 0 }
-  /// Where chance starts; nil for somewhere else each time.
+  /// The seed of the random numbers; nil for another one each time.
   public var seed: UInt64? { refinement.first?.seed }
   /// The seconds after the first failure beyond which no retry starts; nil for no such end.
   public var budget: Double? { refinement.first?.budget }
   /// Whether a success makes all retries, and the budget, available again.
   public var resetsOnSuccess: Bool { refinement.first?.resetsOnSuccess ?? false }
 
-  /// The same policy with each delay made up to `fraction` shorter or longer, by chance: each chain waits another time, so
+  /// The same policy with each delay made up to `fraction` shorter or longer, at random: each chain waits a different time, so
   /// that clients that fail together do not come back together.
   ///
   /// - Parameters:
   ///   - fraction: the part of each delay that is left to chance.
-  ///   - seed: where chance starts. With a seed, the chains that are made in a ``StreamContext`` wait the same times again
-  ///     when they are made in the same order in another one: for tests. Without, the system decides.
+  ///   - seed: the seed of the random numbers. With a seed, the chains that are made in a ``StreamContext`` wait the same times
+  ///     again when they are made in the same order in another one: for tests. Without a seed, the system chooses one.
   /// - Precondition: `fraction` is from 0 to 1.
   public func jittered(by fraction: Double, seed: UInt64? = nil) -> RetryPolicy {
     Requirement.check(fraction, "by", in: 0...1, of: "jittered")
@@ -34,9 +34,9 @@ extension RetryPolicy {
     }
   }
 
-  /// The same policy for the errors that `predicate` holds for; it gives up on any other.
+  /// The same policy for errors that satisfy `predicate`; it gives up on any other.
   ///
-  /// Used twice, an error must satisfy both predicates.
+  /// When this is used twice, an error must satisfy both predicates.
   public func when(_ predicate: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
     let earlier = refinement.first?.isWorthRetrying
     return changed { $0.isWorthRetrying = { error in (earlier?(error) ?? true) && predicate(error) } }

@@ -36,7 +36,7 @@ public struct RetryPolicy: Sendable {
   ///   - limit: how many retries there are after the first run; nil for as many as it takes.
   ///   - delay: the time before each of them.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
-  /// - Precondition: the limit is 0 or more, and so is the factor, which not-a-number is not.
+  /// - Precondition: the limit and the factor are 0 or more; not-a-number is not.
   public init(_ limit: Int?, delay: Delay = .none, cap: Double? = nil) {
     Requirement.check(limit ?? 0, "limit", atLeast: 0, in: "RetryPolicy")
     if case .exponential(_, let factor) = delay {
@@ -45,19 +45,20 @@ public struct RetryPolicy: Sendable {
     (self.limit, self.delay, self.cap) = (limit, delay, cap)
   }
 
-  /// Decisions, starting with no failure yet. States of policies with the same seed make the same ones.
+  /// A state without a failure yet. States of policies with the same seed make the same decisions.
   public func makeState() -> RetryState { RetryState(policy: self, number: 0) }
 
-  /// The decisions of a chain that is made in that context: its own, so that clients that fail together do not come back
+  /// The state of a chain that is made in that context: one of its own, so that clients that fail together do not come back
   /// together.
   ///
-  /// - Parameter number: which of the chains there that draw from a seed it is; only asked for when it does.
+  /// - Parameter number: the chain's number among those in the context that draw from a seed; only asked for when this one
+  ///   does.
   func makeState(number: () -> UInt64) -> RetryState {
     RetryState(policy: self, number: seed == nil || jitter == 0 ? 0 : number())
   }
 
-  /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer, and 100,000 at most. What
-  /// ``within(_:)`` and ``when(_:)`` say is not looked at, because it depends on when, and by what, a run fails.
+  /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer, and 100,000 at most.
+  /// ``within(_:)`` and ``when(_:)`` have no effect on it, because they depend on when, and with which error, a run fails.
   ///
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
@@ -73,14 +74,14 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  /// Whether it says no more than how often.
+  /// Whether it only says how often.
   var onlyCounts: Bool { !waits && refinement.isEmpty }
 
   private var waits: Bool { delay != .none && delay != .constant(0) }
 
   func allows(_ error: any Error) -> Bool { refinement.first?.isWorthRetrying?(error) ?? true }
 
-  /// The delay before a retry, with as much chance in it as the policy asks for.
+  /// The delay before a retry, with the jitter that the policy asks for.
   func delay(beforeRetry attempt: Int, _ chance: inout SplitMix64) -> Duration {
     guard waits else { return .zero }
     let stretch = jitter == 0 ? 1 : 1 + jitter * chance.nextSignedFraction()
@@ -113,7 +114,7 @@ extension RetryPolicy {
   ///
   /// - Parameters:
   ///   - count: how many retries there are after the first run; nil for as many as it takes.
-  ///   - step: the seconds before the first retry, and what each delay is longer than the one before.
+  ///   - step: the seconds before the first retry, and by which each delay is longer than the one before.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
   /// - Precondition: `count` is not negative.
   public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
@@ -128,7 +129,7 @@ extension RetryPolicy {
   ///   - base: the seconds before the first retry.
   ///   - factor: how many times as long each delay is as the one before.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
-  /// - Precondition: `count` is not negative, and `factor` is 0 or more, which not-a-number is not.
+  /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
   public static func exponential(
     _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
   ) -> RetryPolicy {
@@ -139,7 +140,7 @@ extension RetryPolicy {
 }
 
 extension RetryPolicy.Delay {
-  /// Infinity only for a delay that was given as that, never for one that has grown so long.
+  /// Infinite only for a delay that was given as infinite, never for one that has grown so long.
   fileprivate func seconds(beforeRetry attempt: Int) -> Double {
     switch self {
     case .none: 0

@@ -6,7 +6,7 @@ public enum RetryDecision: Hashable, Sendable {
   case giveUp
 }
 
-/// The retries of one run of a chain: how many were made, since when, and what chance says next.
+/// The retries of one run of a chain: how many were made, since when, and the next random numbers.
 ///
 /// A copy makes the same decisions as its original.
 public struct RetryState: Sendable {
@@ -18,7 +18,7 @@ public struct RetryState: Sendable {
   /// - Parameter number: which of the states that draw from the policy's seed this is.
   init(policy: RetryPolicy, number: UInt64) {
     self.policy = policy
-    // Only what is drawn from is asked of the system.
+    // The system is asked for a seed only when something draws from it.
     let seed = policy.seed ?? (policy.jitter == 0 ? 0 : .random(in: .min ... .max))
     chance = SplitMix64(seed: seed, number: number)
   }
@@ -32,7 +32,7 @@ public struct RetryState: Sendable {
   /// How many retries the policy allows; nil for as many as it takes.
   public var limit: Int? { policy.limit }
 
-  /// Whether the policy allows no other retry, whatever fails.
+  /// Whether the policy allows no further retry, whatever fails.
   var isUsedUp: Bool { attempts >= policy.limit ?? .max }
 
   /// The times before the next retries after those that were allowed, at most four, without jitter.

@@ -12,7 +12,7 @@ public final class ScheduledWork: Sendable {
     self.work = Locked(Work(run: work))
   }
 
-  /// Whether the work will neither run nor run again: it has started, or it was cancelled.
+  /// Whether the work will not start any more: it has started, or it was cancelled.
   public var isSpent: Bool { work.withLock { $0 == nil } }
 
   /// Runs the work unless it has already run or was cancelled.

@@ -3,7 +3,7 @@
 /// Every timed operator, retry delay and replay asks a scheduler, so a ``VirtualScheduler`` makes all of them
 /// deterministic and instant.
 ///
-/// For tests you may write one of your own that lets no one wait:
+/// For tests you may write one of your own on which nothing waits:
 ///
 ///     struct Immediate: Scheduler {
 ///       var now: Duration { .zero }
@@ -15,18 +15,19 @@
 ///       }
 ///     }
 ///
-/// Of each is asked that
-/// - ``now`` and ``schedule(after:_:)`` can be called from any thread, and by the works that it runs;
-/// - it runs and releases no work while it holds a lock that these two take: work calls handlers, and what it holds may tell
-///   others of its end;
-/// - it runs a work once, as ``ScheduledWork/run()`` does however often it is called, and no work that has been cancelled.
+/// Every scheduler must keep these rules:
+/// - ``now`` and ``schedule(after:_:)`` can be called from any thread, and by the works that it runs.
+/// - It runs and releases no work while it holds a lock that these two take: work calls handlers, and what work holds may tell
+///   others of its end.
+/// - It runs a work only once, and no work that has been cancelled. ``ScheduledWork/run()`` sees to both, however often it is
+///   called.
 ///
-/// It is not asked that
-/// - the clock is exact. A work that runs is taken to be in time, whatever the clock shows, so that this may be coarse, stand
-///   still, or lag behind;
-/// - works run one at a time, on a certain thread, or after ``schedule(after:_:)`` has returned. But where no work waits, what
-///   ticks again and again does so without a pause: the start of a timer returns when one of its ticks has stopped it;
-/// - each work runs. What waits for one that does not is not heard.
+/// These are not required of it:
+/// - That the clock is exact. A work that runs is taken to be in time, whatever the clock shows, so the clock may be coarse,
+///   stand still, or lag behind.
+/// - That works run one at a time, on a certain thread, or after ``schedule(after:_:)`` has returned. But where no work waits,
+///   repeated ticks follow one another without a pause: the start of a timer returns only when one of its ticks has stopped it.
+/// - That each work runs. Whatever waits for a work that does not run is never heard.
 public protocol Scheduler: Sendable {
   /// The time since this scheduler's own start. Never goes back.
   var now: Duration { get }

@@ -35,7 +35,8 @@ public protocol Throttle: Sendable {
   /// - Parameters:
   ///   - work: what to call once.
   ///   - scheduler: where the stream's time comes from.
-  /// - Returns: takes the work back when the stream has no use for it any more, and does nothing once it was called.
+  /// - Returns: a closure that takes the work back when the stream has no use for it any more, and does nothing once the work
+  ///   was called.
   func process(work: @escaping ThrottledWork, on scheduler: any Scheduler) -> @Sendable () -> Void
 }
 

@@ -1,7 +1,7 @@
 /// Rings at whole intervals after it was started, until it is stopped. Can be used from any thread.
 final class Ticker: Sendable {
-  /// Hears a tick, and claims it, at once or later: nil when the ticker has been stopped meanwhile, else how many it claimed
-  /// before, since the last restart. Ticks that come before it has done so are left out.
+  /// Hears a tick, and claims it, at once or later. The claim returns nil when the ticker has been stopped meanwhile, else how
+  /// many ticks were claimed before since the last restart. Ticks that come before the claim are left out.
   typealias Ring = @Sendable (_ claim: @escaping @Sendable () -> Int?) -> Void
 
   private struct State {
@@ -13,7 +13,7 @@ final class Ticker: Sendable {
     /// How often the ticker has been started.
     var run = 0
     var claimed = 0
-    /// Whether a tick of this run has been told that is still to be claimed.
+    /// Whether a tick of this run has been told, and is still to be claimed.
     var isUnclaimed = false
     /// When the next tick is due; nil once it has been heard.
     var due: Duration?
@@ -45,7 +45,7 @@ final class Ticker: Sendable {
       return true
     }
 
-    /// Keeps what the scheduler has answered to that.
+    /// Keeps the work that the scheduler has returned for it.
     ///
     /// - Returns: what is not needed, and whether the tick has been heard meanwhile and is left to this thread.
     mutating func asked(
@@ -59,8 +59,8 @@ final class Ticker: Sendable {
       return (swapped(&self.work, for: work), false)
     }
 
-    /// Whether who hears a tick goes on with the run: the first to do so, unless its own thread is about to, which has asked
-    /// the scheduler for the tick further up the stack.
+    /// Whether the thread that hears a tick goes on with the run: the first one does, unless it has asked the scheduler for the
+    /// tick further up the stack, and is about to go on there.
     mutating func hear(_ due: Duration, of run: Int, on thread: UInt) -> Bool {
       guard isCurrent(run), self.due == due else { return false }
       self.due = nil
@@ -135,8 +135,8 @@ final class Ticker: Sendable {
 
   /// Goes on at an instant, which may be that of a tick.
   ///
-  /// A scheduler that runs all at once has one tick follow the other here until someone stops the ticker: in a loop, for which
-  /// the stack has room.
+  /// With a scheduler that runs everything at once, ticks follow one another here until the ticker is stopped: in a loop, for
+  /// which the stack has room.
   private func goOn(
     _ ticks: Ticks, _ run: Int, _ ring: @escaping Ring, at instant: Duration, rings isTick: Bool
   ) {
@@ -150,7 +150,7 @@ final class Ticker: Sendable {
     }
   }
 
-  /// Asks for the next tick. Where that comes before the scheduler has returned, its instant.
+  /// Asks for the next tick. Returns its instant when it comes before the scheduler has returned.
   private func schedule(
     _ ticks: Ticks, _ run: Int, _ ring: @escaping Ring, at now: Duration
   ) -> Duration? {
@@ -158,7 +158,7 @@ final class Ticker: Sendable {
     // A word, because the identity of a thread is not for others. While the call lasts, no other thread has it.
     let thread = ThreadIdentity.current.word
     guard state.withLock({ $0.ask(for: due, of: run, by: thread) }) else { return nil }
-    // Weak: who waits must not keep what it belongs to.
+    // Weak: work that waits must not keep the ticker.
     let work = scheduler.wake(after: due - now) { [weak self] in self?.hear(due, ticks, run, ring) }
     let (spent, hasRung) = state.withLock { $0.asked(for: due, of: run, by: thread, work) }
     spent?.cancel()

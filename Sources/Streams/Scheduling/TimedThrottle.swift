@@ -2,10 +2,9 @@
 ///
 ///     positions.throttle(TimedThrottle(interval: 0.5)).on { show($0) }
 ///
-/// The first work runs at once, unless said otherwise; what comes sooner than an interval after the work before it
-/// waits until then, or until other work takes its place. It does not matter when work completes. Work that waited
-/// runs on the scheduler. A throttle that several streams share takes its time from the stream that used it first.
-/// (Source: RxStream.)
+/// The first work runs at once, unless `delayFirst` is true. Work that comes sooner than an interval after the work before it
+/// waits until then, or until other work takes its place. It does not matter when work completes. Work that waited runs on the
+/// scheduler. A throttle that several streams share takes its time from the stream that used it first. (Source: RxStream.)
 public final class TimedThrottle: Sendable {
   /// Work in a struct: a bare closure would gain a thunk each time it is stored.
   private struct Waiting: Sendable {
@@ -32,7 +31,7 @@ public final class TimedThrottle: Sendable {
       // The timer runs already.
       if let replaced = waiting { return .wait(number: keep(work), replaced: replaced, timer: nil) }
       let due: Duration? = last == nil && !delayFirst ? now : (last ?? now).later(by: interval)
-      // What is never to run is not kept, nor is who waits for it.
+      // Work that is never to run is not kept, and neither is the stream that waits for it.
       guard let due else { return .drop }
       if due <= now {
         last = now
@@ -42,7 +41,7 @@ public final class TimedThrottle: Sendable {
       return .wait(number: keep(work), replaced: nil, timer: (timerCount, due, due - now))
     }
 
-    /// Keeps the work in place of what waits, and answers its number.
+    /// Keeps the work in place of the one that waits, and returns its number.
     private mutating func keep(_ work: @escaping ThrottledWork) -> Int {
       lastNumber += 1
       waiting = Waiting(work: work, number: lastNumber)
@@ -69,9 +68,9 @@ public final class TimedThrottle: Sendable {
 
   /// Makes a throttle.
   /// - Parameters:
-  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero. Infinity lets no
-  ///     second one run, and with `delayFirst` none: what comes is dropped at once, so that a sink which pulls asks on until
-  ///     its source ends.
+  ///   - interval: the least number of seconds between two pieces of work; negative counts as zero. With infinity no second one
+  ///     runs, and with `delayFirst` not even the first: work that comes is dropped at once, so a sink that pulls goes on
+  ///     asking until its source ends.
   ///   - delayFirst: whether the first work waits for an interval as well.
   public init(interval: Double, delayFirst: Bool = false) {
     self.interval = Duration(wholeNanosecondsOf: interval)

@@ -1,6 +1,6 @@
-/// Where a call stands of a function that starts something, which may be over before the function returns or later.
+/// The state of a call to a function that starts something, which may be over before the function returns or later.
 ///
-/// What comes second, the return or the end, goes on: so one thing after the other does not take the stack.
+/// Whichever comes second, the return or the end, goes on: so things that follow one another do not deepen the stack.
 @usableFromInline
 struct Trampoline: Sendable {
   @usableFromInline
@@ -59,7 +59,7 @@ final class SharedTrampoline: Sendable {
 
   func returned() -> Bool { trampoline.withLock { $0.returned() } }
 
-  /// Another thread does not wait for the function to return, which may last, or wait for what is to come next.
+  /// Another thread does not wait for the function to return: that may take long, or wait for what is to come next.
   func done() -> Bool {
     let isOnCaller = caller == ThreadIdentity.current.word
     return trampoline.withLock { isOnCaller ? $0.done() : $0.doneElsewhere() }

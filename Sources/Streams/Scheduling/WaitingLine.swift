@@ -2,8 +2,8 @@ import DequeModule
 
 /// The work that a limit holds back, and how much is under way.
 ///
-/// The thread that frees a place takes the next work; so what comes while some waits must wait as well. What waits for a place
-/// that is free already leaves its own to others.
+/// The thread that frees a place takes the next work; so work that comes while other work waits must wait as well. Work that
+/// waits for a place that is already free leaves its own place in the buffer to others.
 struct WaitingLine<Work: Sendable>: Sendable {
   /// How many places are taken.
   private var underWay = 0
@@ -23,7 +23,7 @@ struct WaitingLine<Work: Sendable>: Sendable {
     return true
   }
 
-  /// Finds a place for work, which the caller has, too. It stays in its entry only while it waits.
+  /// Finds a place for work, which the caller holds as well. The work stays in its entry only while it waits.
   mutating func admit(_ entry: WaitingWork<Work>, limit: Int, buffer: Int) -> Admission {
     guard entry.isThere else { return .drop }
     let admission = admission(limit: limit, buffer: buffer)
@@ -45,7 +45,7 @@ struct WaitingLine<Work: Sendable>: Sendable {
     return waitingCount - free < buffer ? .wait : .reject
   }
 
-  /// Gives a place back. Whether some work waits.
+  /// Gives a place back. Returns whether some work waits.
   @discardableResult
   mutating func leave() -> Bool {
     underWay -= 1
@@ -65,9 +65,9 @@ struct WaitingLine<Work: Sendable>: Sendable {
     return nil
   }
 
-  /// Withdraws what is over. The caller releases it without the lock; nil when it is not there any more.
+  /// Withdraws work that is over. The caller releases it without the lock; nil when it is not there any more.
   ///
-  /// In one step, so that what comes meanwhile waits for nothing that is over.
+  /// In one step, so that work that comes meanwhile waits for nothing that is over.
   mutating func withdraw(_ entry: WaitingWork<Work>) -> Work? {
     guard let taken = entry.take() else { return nil }
     guard entry.isInLine else { return taken }
@@ -85,7 +85,7 @@ struct WaitingLine<Work: Sendable>: Sendable {
 }
 
 /// Work that waits, until it is started, or over. Read and written under the line's lock.
-// Unchecked: see above.
+// Unchecked: the lock serialises.
 final class WaitingWork<Work: Sendable>: @unchecked Sendable {
   private var content: Work?
   /// Whether it has been put in the line.

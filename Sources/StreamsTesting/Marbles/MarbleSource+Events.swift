@@ -27,7 +27,7 @@ where Kind == SignalProducerKind, Value: LosslessStringConvertible, Failure == M
       return SignalProducer { observer, lifetime in
         for (number, words) in script.steps {
           let send: @Sendable () -> Void = { words.forEach(observer.send(word:)) }
-          // What a run says at its beginning it says before the call that starts it returns.
+          // A run delivers its first tick before the call that starts it returns.
           if number == 0 {
             send()
             continue

@@ -1,6 +1,6 @@
 import Streams
 
-/// Where diagrams are played on virtual time, and what comes out of streams is compared with others.
+/// Where diagrams are played on virtual time, and what comes out of streams is compared with other diagrams.
 ///
 /// ``Marbles/run(file:line:_:)`` makes one. Lines at the same tick are played in the order in which they were put on the
 /// stage, those of a producer in the order in which its runs began, and before whatever operators have scheduled for that
@@ -51,7 +51,7 @@ public final class MarbleStage {
     return try context.run { try source.play(self, line) }
   }
 
-  /// Has a stream asked for what a diagram says: each value is a request.
+  /// Asks a stream for what a diagram says: each value is a request.
   ///
   /// - Throws: a ``MarbleSyntaxError``; errors and ends cannot be asked for.
   public func ask<Request: LosslessStringConvertible, Value>(
@@ -65,7 +65,7 @@ public final class MarbleStage {
     schedule(try MarbleScript<Request>(line)) { if case .next(let request) = $0 { stream.request(request) } }
   }
 
-  /// Has what a stream says compared with a diagram, when all has been played.
+  /// Compares what a stream says with a diagram, once all has been played.
   ///
   /// A producer or callbag is started now.
   /// - Throws: a ``MarbleSyntaxError``.
@@ -76,7 +76,7 @@ public final class MarbleStage {
     context.run { ear.hear(stream) }
   }
 
-  /// Has the answers that a Cold gives to who asks here compared with a diagram, when all has been played.
+  /// Compares the answers of a Cold to requests that are made here with a diagram, once all has been played.
   ///
   /// - Returns: the stream to ask: answers to requests that are made elsewhere are not heard here.
   /// - Throws: a ``MarbleSyntaxError``.

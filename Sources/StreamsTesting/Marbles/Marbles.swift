@@ -9,7 +9,7 @@ import Streams
 ///   "---b--(c|)")
 /// ```
 ///
-/// A character is a tick, which is a second unless said otherwise:
+/// A character is a tick, which is a second by default:
 ///
 /// | Mark | Meaning |
 /// |---|---|

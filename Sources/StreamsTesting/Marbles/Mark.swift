@@ -46,8 +46,8 @@ enum Notation {
     return text
   }
 
-  /// What stands at the beginning of some characters before the `>` that ends a word, and how many characters that are; nil
-  /// when none ends it.
+  /// The text at the beginning of some characters, up to the `>` that ends a word, and how many characters it takes; nil when
+  /// no `>` ends it.
   static func text(upToEndIn characters: ArraySlice<Character>) -> (text: String, length: Int)? {
     var text = ""
     var index = characters.startIndex

@@ -1,16 +1,15 @@
 import Streams
 
 extension Replay {
-  /// Lets time pass, and tells what the named streams do otherwise than was recorded on a real clock: nothing where that is the
-  /// same.
+  /// Lets time pass, and returns how the named streams differ from what was recorded on a real clock; empty when they do not.
   ///
-  /// Timers are late on a real clock, and each stream has its own time of a value. So each line may come so many seconds sooner
-  /// or later than it was recorded, and only the lines of one stream have an order. Of each stream the first difference is
-  /// told. A recorded value that ends with `…` was cut off there.
+  /// Timers are late on a real clock, and each stream has its own time of a value. So each line may come sooner or later than
+  /// it was recorded, by as many seconds as `tolerance` says, and only the lines of one stream have an order. For each stream,
+  /// only the first difference is reported. A recorded value that ends with `…` was cut off there.
   ///
   /// - Parameters:
   ///   - names: the names of streams, as for ``lines(of:including:until:)``.
-  ///   - extras: what is compared beside values and errors; ends unless said otherwise.
+  ///   - extras: what is compared beside values and errors; ends by default.
   ///   - seconds: how far the recording goes.
   ///   - tolerance: by how many seconds times may differ.
   ///   - recorded: the lines that the recording tells.

@@ -63,16 +63,16 @@ public final class Replay {
     case end
   }
 
-  /// Lets time pass, and answers what the named streams have done meanwhile, in order: the values and errors that they have
+  /// Lets time pass, and returns what the named streams have done meanwhile, in order: the values and errors that they have
   /// passed on, and what else is asked for.
   ///
-  /// Of what happens at once, such as in one ``at(_:_:)``, 4,096 values of each stream are kept, and 65,536 other events
-  /// of all of them. A line tells what was lost beyond that: `1000 feed lost 904 values or drops`, or all of it,
-  /// `1000 feed lost what it did`.
+  /// Of everything that happens at once, such as in one ``at(_:_:)``, 4,096 values of each stream are kept, and 65,536 other
+  /// events of all streams together. A line tells what was lost beyond that: `1000 feed lost 904 values or drops`, or all of
+  /// it, `1000 feed lost what it did`.
   ///
   /// - Parameters:
-  ///   - names: the names of streams, or of those without one the operator and the place, such as `map at App.swift:12`.
-  ///   - extras: what is told beside values and errors; ends unless said otherwise.
+  ///   - names: the names of streams; for a stream without one, its operator and place, such as `map at App.swift:12`.
+  ///   - extras: what is told beside values and errors; ends by default.
   ///   - seconds: up to when.
   public func lines(of names: String..., including extras: Set<Extra> = [.end], until seconds: Double)
     -> [String]
@@ -91,7 +91,7 @@ public final class Replay {
     }
   }
 
-  /// Does what is due next, unless it is due later than that. Whether there was something.
+  /// Does what is due next, unless it is due later than that. Returns whether there was something.
   private func runNext(by end: Duration) -> Bool {
     guard let due = scheduler.nextDue, due <= end else { return false }
     return scheduler.runNext()

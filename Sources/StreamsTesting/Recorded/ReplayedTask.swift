@@ -1,7 +1,7 @@
 import Streams
 import Synchronization
 
-/// An error of which a recording knows the words alone. Equal to another one with the same words.
+/// An error of which a recording knows only the words. Equal to another one with the same words.
 public struct RecordedError: Error, Hashable, CustomStringConvertible {
   /// What the error said.
   public let description: String

@@ -25,7 +25,7 @@ extension Recording where Value: Equatable {
 }
 
 extension Recording {
-  /// Expects a value, whatever it is, and answers it.
+  /// Expects a value, whatever it is, and returns it.
   @discardableResult
   public func expectNext(
     at seconds: Double? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -33,7 +33,7 @@ extension Recording {
     try take("a value", at: seconds, file, line) { if case .next(let value) = $0 { value } else { nil } }
   }
 
-  /// Expects an error that does not end the stream, and answers it.
+  /// Expects an error that does not end the stream, and returns it.
   @discardableResult
   public func expectError(
     at seconds: Double? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -64,7 +64,7 @@ extension Recording {
     try take("cancelled", at: seconds, file, line) { if case .end(.cancelled) = $0 { () } else { nil } }
   }
 
-  /// Expects the end of a stream that fails, and answers its error.
+  /// Expects the end of a stream that fails, and returns its error.
   @discardableResult
   public func expectFailure(
     at seconds: Double? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -74,7 +74,7 @@ extension Recording {
     }
   }
 
-  /// Expects the end, whatever it is, and answers it.
+  /// Expects the end, whatever it is, and returns it.
   @discardableResult
   public func expectEnd(
     at seconds: Double? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -3,9 +3,9 @@ import Synchronization
 
 /// All that a stream has said on a ``VirtualTime``, to be expected one after the other.
 ///
-/// Each expectation takes what came first of what has not been expected yet. With a time, it lets time pass until then,
-/// and wants the event at that very time. Where that time has not come, and cannot because a move of the clock is under way, as
-/// in a handler, the expectation throws a ``StreamTestFailure`` that says so.
+/// Each expectation takes the first event that has not been expected yet. With a time, it lets time pass until then, and wants
+/// the event at that very time. If that time has not come, and cannot come because a move of the clock is under way, as in a
+/// handler, the expectation throws a ``StreamTestFailure`` that says so.
 public final class Recording<Value: Sendable>: Sendable {
   let name: String
   let scheduler: VirtualScheduler
@@ -27,16 +27,16 @@ public final class Recording<Value: Sendable>: Sendable {
 
   /// Fails when anything has come that was not expected.
   ///
-  /// ``withVirtualTime(_:)`` does it for each recording at its end, but for what the release of the body's inputs has pushed
-  /// out.
+  /// ``withVirtualTime(_:)`` does this for each recording at its end, except for what the release of the body's inputs has
+  /// pushed out.
   public func finish(file: StaticString = #fileID, line: UInt = #line) throws {
     guard ear.all.count > taken else { return }
     throw failure("nothing more", file, line)
   }
 
   /// The same when the test's body has returned: what only it held is released by then. An end that is known to come of a
-  /// release is nothing to expect, whenever that was, and neither is what operators have held until then; what a release
-  /// before the last step has brought is.
+  /// release need not be expected, whenever that was. Values that operators have held until then need not be expected either,
+  /// unless a release before the last step has brought them.
   func finishAtEnd(_ file: StaticString, _ line: UInt) throws {
     var left = ear.all.dropFirst(taken)
     if case .end = left.last?.word, left.last?.isOfRelease == true, ear.wasReleased { left.removeLast() }

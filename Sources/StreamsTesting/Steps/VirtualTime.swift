@@ -14,13 +14,13 @@ import Streams
 /// }
 /// ```
 ///
-/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not
-/// expected is a failure; only an end that comes because nothing holds an input of the body's any more is not, nor is what
-/// operators have held until then and say before that end, such as the value that `debounce` holds. Of what is released
-/// before the body's last step, such as an `advance(by:)` or an expectation, the end alone is nothing to expect. That
-/// is known of the input and of what operators make of it. Where a run or signal hears the input, as of `producer()`,
-/// `signal()` and callbags, the end is an event like any other: expect it, or let `body` return the input, which
-/// holds it. What waits for its time in the end is dropped, and the clock keeps nothing any more.
+/// Roots that `body` makes live on the clock. When it returns, whatever a recording has heard and `body` has not expected is a
+/// failure. Two things need not be expected: an end that comes because nothing holds an input of the body's any more, and what
+/// operators have held until then and say before that end, such as the value that `debounce` holds. If the input is released
+/// before the body's last step, such as an `advance(by:)` or an expectation, only the end need not be expected. This goes for
+/// the input and for what operators make of it. Where a run or signal hears the input, as with `producer()`, `signal()` and
+/// callbags, the end is an event like any other: expect it, or let `body` return the input, which holds it. Work that still
+/// waits for its time is dropped, and the clock keeps nothing any more.
 ///
 /// ``withVirtualTime(isolation:_:)`` takes a body that awaits.
 /// - Throws: a ``StreamTestFailure`` when time could not be moved, with what came of that among its lines; or else what `body`
@@ -145,7 +145,7 @@ public final class VirtualTime: Sendable {
     return recording
   }
 
-  /// Records the answers that a Cold gives to who asks here, from now on.
+  /// Records the answers of a Cold to requests that are made here, from now on.
   ///
   /// - Parameters:
   ///   - stream: what to ask.
@@ -181,8 +181,8 @@ public final class VirtualTime: Sendable {
     if let refusal { throw refusal }
   }
 
-  /// What the test fails with that has come to this error: the step that could not let time pass, of which the error may have
-  /// come, or else the error.
+  /// What a test that has come to this error fails with: the step that could not let time pass, which may have caused the
+  /// error, or else the error.
   func failure(behind error: any Error) -> any Error { refusal?.followed(by: error) ?? error }
 
   /// The first step that could not let time pass.

@@ -1,10 +1,10 @@
-/// The wishes that a source which may answer later has been sent, and has not answered.
+/// The wishes that have been sent to a source that may answer later, and that it has not answered.
 ///
 /// What it owes counts as under way, so that no other source is asked for it: unless the source has spoken unasked,
 /// which shows that it does not wait for wishes.
 ///
-/// No value answers a wish that is sent after it has come. While one is delivered, a wish with which nothing is said is not
-/// sent: the sink may have had enough with that value.
+/// No value answers a wish that is sent after the value has come. While a value is delivered, a wish with which nothing is said
+/// is not sent: the sink may have had enough with that value.
 final class Debt: Sendable {
   private struct State {
     var owed = 0
@@ -15,7 +15,7 @@ final class Debt: Sendable {
     var isOver = false
     /// Whether it has spoken unasked, or cannot speak: then nothing is counted.
     var isUncounted = false
-    /// How many wishes have been forgotten that may be answered nevertheless, as far as that fits here.
+    /// How many forgotten wishes may still be answered, as far as the number fits here.
     var forgiven: UInt16 = 0
     /// The number of the first wish of the sink's that has not been passed on.
     var next = 0
@@ -28,7 +28,7 @@ final class Debt: Sendable {
   /// Whether nothing is owed.
   var isSettled: Bool { state.withLock { $0.owed == 0 && !$0.isOver } }
 
-  /// Whether wishes have been forgotten that may be answered nevertheless: such an answer is nothing unasked.
+  /// Whether forgotten wishes may still be answered: such an answer does not come unasked.
   var forgives: Bool { state.withLock { $0.forgiven > 0 } }
 
   /// Takes on a wish, if none is unanswered and no value is being delivered.
@@ -97,8 +97,8 @@ final class Debt: Sendable {
     }
   }
 
-  /// Counts nothing as under way from now on: a source that can say nothing more answers no wish, other than with what is
-  /// being delivered.
+  /// Counts nothing as under way from now on: a source that can say nothing more answers no wish, except with what is being
+  /// delivered.
   ///
   /// - Returns: by how much less is under way.
   func countNoMore() -> Int {
@@ -108,7 +108,7 @@ final class Debt: Sendable {
     }
   }
 
-  /// Forgets what is owed and has not been answered. What answers it nevertheless does not speak unasked.
+  /// Forgets what is owed and has not been answered. A late answer to it does not come unasked.
   ///
   /// - Parameter isOver: whether nothing will be asked for any more. Then it forgets what is being delivered, too.
   /// - Returns: by how much less is under way.

@@ -4,7 +4,8 @@ extension Demand {
   /// More than a sink can want.
   private static var everything: Int { unlimited + 1 }
 
-  /// Whether they were not paused before. Noted first: who resumes them meanwhile takes back no more than has been noted.
+  /// Returns whether they were not paused before. Noted first: a thread that resumes them meanwhile takes back no more than has
+  /// been noted.
   func hold() -> Bool {
     note(underWay: Self.everything)
     guard isPaused.exchange(true, ordering: .acquiringAndReleasing) else { return true }
@@ -12,7 +13,7 @@ extension Demand {
     return false
   }
 
-  /// Whether they were not paused before.
+  /// Returns whether they were not paused before.
   @discardableResult
   func pause() -> Bool {
     guard hold() else { return false }
@@ -29,8 +30,8 @@ extension Demand {
     serve()
   }
 
-  /// Tells the sources whether they are paused. Who pauses and resumes at once tells them at once, so that whoever has told
-  /// them looks whether that still holds: the last word is right.
+  /// Tells the sources whether they are paused. Threads that pause and resume at the same time tell them at the same time, so
+  /// each looks afterwards whether what it has told still holds: the last word is right.
   private func tellSources(paused isPaused: Bool) {
     var told = !isPaused
     var isPaused = isPaused

@@ -60,7 +60,7 @@ extension Demand {
   /// Whether the sink cannot ask again.
   var isForgotten: Bool { resting.load(ordering: .sequentiallyConsistent) == .forgotten }
 
-  /// Looks at the sources again, after something has happened that is no value, or with the last value that was wanted.
+  /// Looks at the sources again, after something has happened that is not a value, or with the last value that was wanted.
   @usableFromInline
   func rest() {
     if resting.load(ordering: .relaxed) != .unwatched { serve() }

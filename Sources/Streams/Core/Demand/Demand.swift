@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How many values the sink of a run still wants, and who is asked for them.
+/// How many values the sink of a run still wants, and which sources are asked for them.
 ///
 /// Operators know nothing of it: a value that one of them drops has not reached the sink, so that it is still wanted
 /// and the source goes on. A source that answers later owes its answer meanwhile: what it owes is wanted, but no other
-/// source is asked for it. One thread at a time serves; a sink that asks meanwhile, from a handler further up the same
-/// stack above all, only raises the number, so that it does not deepen the stack.
+/// source is asked for it. One thread at a time serves; a sink that asks meanwhile, mostly from a handler further up the same
+/// stack, only raises the number, so that it does not deepen the stack.
 @usableFromInline
 final class Demand: DemandGauge {
   /// Everything that comes. So far from the largest number that many threads can pause at the same time: each withholds more
@@ -35,8 +35,8 @@ final class Demand: DemandGauge {
   /// Counts what is dropped as well; nil without more to count.
   private let drops: DropCounter?
 
-  /// Makes one of which nothing is served until ``release()``, which comes when all sources have begun: one that waited for
-  /// a wish while it begins would wait for ever.
+  /// Makes one that serves nothing until ``release()``, which comes when all sources have begun: a source that waited for a
+  /// wish while it begins would wait for ever.
   ///
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.
@@ -108,8 +108,8 @@ final class Demand: DemandGauge {
     serve()
   }
 
-  /// Wants another value, and says something with that, unless everything is wanted already, or the run is over: then it is
-  /// no wish.
+  /// Wants another value, and says something with that, unless everything is wanted already, or the run is over: then it is not
+  /// a wish.
   func add(saying payload: Any) { words.add(payload, answered: answered) { isOver ? nil : add(1) } }
 
   /// Whether the sources have been released.

@@ -11,14 +11,14 @@ final class DemandScope: DemandSource {
   @usableFromInline let below: DemandScope?
   /// The demand scope beside this one whose sources go before these: none here is asked while one of those can be.
   private let preferred: DemandScope?
-  /// Whether the one that comes after this one says of both whether a source can be asked. If each were asked, and that
-  /// one asked this one in turn, a question would double at each of several demand scopes above one another.
+  /// Whether the one that comes after this one says for both whether a source can be asked. If each were asked, and that one
+  /// asked this one in turn, a question would double at each of several demand scopes above one another.
   private let isSpokenFor = Atomic<Bool>(false)
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
   private let isUseless: (@Sendable () -> Bool)?
   /// How many values may be asked for here when there is room for so many below, and so many are on their way at the demand
-  /// scope that comes after this one; nil for as many. What is on its way here makes the room less by so many, also where
-  /// there is none: who takes it off again finds what there would be without it.
+  /// scope that comes after this one; nil for as many. What is on its way here makes the room less by so many, even where there
+  /// is none: taking it off again gives the room that there would be without it.
   private let rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
@@ -65,8 +65,8 @@ final class DemandScope: DemandSource {
   /// How many values more may be asked for here; none when that is not positive.
   var room: Int {
     guard let below else { return demand.room }
-    // Before and after the room is read, which is less by that: one that comes meanwhile makes none, nor does one that leaves.
-    // If one leaves and then another comes, a value too many may be asked for.
+    // Read before and after the room, which is less by that: a value that comes meanwhile makes no room, and one that leaves
+    // does not either. If one leaves and then another comes, a value too many may be asked for.
     let beside = underWayBeside
     let room = below.room
     if preferred?.canAsk(below: room) == true { return -underWay }
@@ -102,8 +102,8 @@ final class DemandScope: DemandSource {
     if let relay { relay(change) } else { below.note(underWay: change) }
   }
 
-  // A demand scope is registered below for as long as it has sources to ask. Both are changed under its lock, so that what
-  // is known below is so; locks are only taken downwards.
+  // A demand scope is registered below for as long as it has sources to ask. Both are changed under its lock, so that what is
+  // known below is true; locks are only taken downwards.
 
   func add(_ demandSource: any DemandSource) {
     demandSources.withLock { demandSources in
@@ -148,8 +148,8 @@ final class DemandScope: DemandSource {
     return asked(from: demandSources.withLock { $0.asked.first }) { $0.isReady(below: room) } != nil
   }
 
-  /// The first one from there on of which something holds. No lock is held while a source is looked at or asked: others come
-  /// and leave meanwhile.
+  /// The first source from there on for which the condition holds. No lock is held while a source is looked at or asked: others
+  /// come and leave meanwhile.
   private func asked(
     from start: Seating<any DemandSource>.Turn?, where holds: (any DemandSource) -> Bool
   ) -> Seating<any DemandSource>.Turn? {
@@ -162,7 +162,7 @@ final class DemandScope: DemandSource {
 
   @usableFromInline var isScope: Bool { true }
 
-  // What is wanted of the demand scopes above may be more than what is wanted here: of each runner in a race a value.
+  // More may be wanted of the demand scopes above than is wanted here: a value of each runner in a race.
   @usableFromInline
   func give(_ limit: Int) -> Bool {
     let (first, isAlone) = demandSources.withLock { ($0.asked.first, $0.asked.count == 1) }

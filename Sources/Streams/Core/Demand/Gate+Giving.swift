@@ -4,7 +4,7 @@ import Synchronization
 // by mail or marks the gate, so that one look at the mark stands for all that is looked at before a single value.
 
 extension Gate {
-  /// Has the demand serve again when the owner has left, who attaches or ends something and so keeps a source from giving.
+  /// Makes the demand serve again when the owner has left, which attaches or ends something and so keeps a source from giving.
   @usableFromInline
   func mailServing(of demand: Demand) { mail { self.afterwards { demand.serve() } } }
 
@@ -16,7 +16,8 @@ extension Gate {
     return child._withUnsafeGuaranteedRef { $0.isAlone } ? child : nil
   }
 
-  /// Gives values until there are no more, which it answers, or until there is something else to do. Called by the owner.
+  /// Gives values until there are no more, or until there is something else to do. Returns whether there are no more. Called by
+  /// the owner.
   ///
   /// - Parameter isPlain: whether taking a value runs no code of the user's, and never waits.
   @inlinable @inline(__always)

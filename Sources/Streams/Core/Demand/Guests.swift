@@ -1,13 +1,13 @@
-// Streams that are heard in the midst of a tree, such as the inner ones of `flatMap`. Who holds a stream of the tree
-// needs them as well, but only as long as the tree hears them.
+// Streams that are heard in the midst of a tree, such as the inner ones of `flatMap`. The holder of a stream of the tree needs
+// them as well, but only as long as the tree hears them.
 
-/// What the root of a tree keeps for those who hold the tree, besides itself.
+/// What the root of a tree keeps for the holders of the tree, besides itself.
 struct Guests: Sendable {
   private var holds: [ObjectIdentifier: Hold] = [:]
-  /// Whether those who held the tree have released it.
+  /// Whether the holders of the tree have released it.
   private var isOver = false
 
-  /// Answers what is not kept after all, to be released without the lock.
+  /// Returns what is not kept after all, to be released without the lock.
   mutating func add(_ hold: Hold, for seat: ObjectIdentifier) -> Hold? {
     if isOver { return hold }
     holds[seat] = hold
@@ -22,7 +22,7 @@ struct Guests: Sendable {
   }
 }
 
-/// Keeps another tree for as long as it is heard, unless those who hold the tree that hears it release that before.
+/// Keeps another tree for as long as it is heard, unless the holders of the tree that hears it release that before.
 private final class GuestSeat: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   private let host: Gate
 
@@ -42,7 +42,7 @@ extension Gate {
   /// What keeps a stream that this gate hears from now on.
   ///
   /// A run of a producer belongs to its disposable and a signal to its observers, so that the way in keeps the stream;
-  /// any other tree belongs to those who hold it.
+  /// any other tree belongs to its holders.
   @usableFromInline
   func hosting(_ hold: Hold?) -> Hold? {
     guard let hold else { return nil }
@@ -50,7 +50,7 @@ extension Gate {
     return has(.failsOnErrors) ? hold : GuestSeat(for: hold, in: rootOfRequests)
   }
 
-  /// Releases what was kept for those who held this tree. Called on a root.
+  /// Releases what was kept for the holders of this tree. Called on a root.
   @inline(__always)
   func dismissGuests() {
     guard let extras else { return }

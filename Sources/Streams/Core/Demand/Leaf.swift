@@ -2,8 +2,8 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
-  /// What an observer or a sink does with a value. In a struct: a closure by itself would be wrapped anew for each call, because
-  /// `Emptiable` is generic.
+  /// What an observer or a sink does with a value. In a struct: a closure by itself would be wrapped anew for each call,
+  /// because `Emptiable` is generic.
   @usableFromInline
   struct Handler: Sendable {
     @usableFromInline let hear: @Sendable (Value) -> Void
@@ -85,7 +85,7 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   func hear(_ value: Value) { handler.use(Handler.self) { $0.hear(value) } }
 
-  /// Notes which root the events go to, which is silent when this is. Called before another thread knows the node.
+  /// Notes which root the events go to: it is silent when this is. Called before another thread knows the node.
   @usableFromInline
   func feed(_ root: Gate?) {
     guard let root else { return }

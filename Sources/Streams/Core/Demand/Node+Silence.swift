@@ -21,7 +21,7 @@ extension Node {
   /// Notes that nothing will come from above any more, here and below. Called by the gate's owner.
   final func fallSilent() {
     guard isOpen, !isSilent else { return }
-    // Who stops holding this from now on sees that; who has stopped before is seen below.
+    // A holder that releases this from now on sees that; one that has released it before is seen below.
     settings.bitwiseOr(NodeSettings.isSilent.rawValue, ordering: .sequentiallyConsistent)
     hear(.began)
     forEachChild { $0.fallSilent() }

@@ -73,7 +73,8 @@ final class HeldCount: Sendable {
     var inside = 0
     /// Those among them that have been dropped, and in whose place no other is asked for yet.
     var wasted = 0
-    /// Whether the gate has ended. What comes in nevertheless, because the gate above does not know that yet, comes out nowhere.
+    /// Whether the gate has ended. What comes in nevertheless, because the gate above does not know that yet, comes out
+    /// nowhere.
     var isOver = false
   }
 
@@ -117,7 +118,7 @@ final class HeldCount: Sendable {
   @usableFromInline
   func settle() { if change({ $0 = Values() }) { serve() } }
 
-  /// The gate ends. Whether something was inside.
+  /// The gate ends. Returns whether something was inside.
   func close() -> Bool { change { $0 = Values(isOver: true) } }
 
   /// Lets others be asked.
@@ -126,7 +127,7 @@ final class HeldCount: Sendable {
   /// The same of another gate, for as many values as come there.
   func fresh() -> HeldCount { HeldCount(forgets: forgets, in: below) }
 
-  /// Whether there is another number of them now.
+  /// Returns whether their number has changed.
   @discardableResult
   private func change(_ body: @Sendable (inout Values) -> Void) -> Bool {
     let difference = values.withLock { values in
@@ -147,7 +148,7 @@ extension Junction {
     self.held = held
   }
 
-  /// Counts what is here as the junction does in whose place this one stands.
+  /// Counts what is here as the junction that this one replaces does.
   final func takeDemand(of other: Junction) {
     counted = other.counted
     held = other.held?.fresh()

@@ -14,8 +14,8 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   private let depth: Int
   /// What has been added at the end, so that whatever adds more need not put another node below.
   let addition: (any Addition)?
-  /// Whether the values are hidden of the node that is this stream's in each run. Those nodes say it themselves; this is for
-  /// streams that are fed by runs to come.
+  /// Whether the values of this stream's own node in each run are hidden. Those nodes say it themselves; this is for streams
+  /// that are fed by runs to come.
   let isHidden: Bool
 
   convenience init(
@@ -94,7 +94,7 @@ extension EventStream {
 
   /// A producer that does something to this stream's node in each run.
   ///
-  /// With a name, that one is called so, and this one is not.
+  /// With a name, the new producer is called so, and this one is not.
   ///
   /// - Parameter isHidden: whether this hides that node's values, or shows them; nil for neither.
   func adjusted(
@@ -170,8 +170,8 @@ extension EventStream {
 
   /// A producer of what a closure builds for each run, in the context of this stream unless said otherwise.
   ///
-  /// - Parameter isHidden: whether the values are hidden of another stream of which it is built; they are as well if this
-  ///   one's are.
+  /// - Parameter isHidden: whether the values of another stream of which it is built are hidden. The new producer's are hidden
+  ///   then, and also if this one's are.
   @usableFromInline
   func blueprint<NewKind: StreamKind, Output, NewFailure: Error>(
     in context: StreamContext? = nil, besides isHidden: Bool = false,

@@ -76,7 +76,7 @@ final class SideBalance: Sendable {
     }
   }
 
-  /// Whether sides had to wait that need not any more. True once.
+  /// Whether sides that had to wait need not any more. True once.
   func goOn() -> Bool {
     state.withLock { swapped(&$0.mayGoOn, for: false) }
   }
@@ -84,7 +84,7 @@ final class SideBalance: Sendable {
   /// Notes that nothing will come from a side any more, not even an end.
   func fallSilent(_ side: Int) { _ = state.withLock { $0.silent.insert(side) } }
 
-  /// Whether the join will never give anything again that takes a value of this side: it waits for a silent one.
+  /// Whether the join will never again give anything that takes a value of this side, because it waits for a silent one.
   func isUseless(_ side: Int) -> Bool {
     state.withLock { state in
       guard rule != .latest || state.least == 0 else { return false }
@@ -142,7 +142,7 @@ extension SideBalance.Rule {
 }
 
 extension RunBuilder {
-  /// Builds one side of a join, and lets its sources give no more than the join needs; all they have, without a balance.
+  /// Builds one side of a join, and lets its sources give no more than the join needs; without a balance, all that they have.
   func side(_ side: Int, in balance: SideBalance?, _ build: (RunBuilder) -> Node) -> Node {
     guard let balance, let below = demandScope else { return build(self) }
     demandScope = DemandScope(above: below, isUseless: { balance.isUseless(side) }) { change in

@@ -35,9 +35,9 @@ final class SinkWords: Sendable {
   ///
   /// - Parameters:
   ///   - answered: the number of a wish before which all are fulfilled: what has been said with those may be forgotten.
-  ///   - wish: makes the wish, and answers its number; nil when there is none.
+  ///   - wish: makes the wish, and returns its number; nil when there is none.
   func add(_ payload: Any, answered: Int, to wish: () -> Int?) {
-    // Before the wish is made: who sees that looks for what is said with it.
+    // Before the wish is made: a thread that sees the wish looks for what is said with it.
     mayHavePayloads.store(true, ordering: .releasing)
     // Handed over under the lock, and what is forgotten released without it: that may run code of the user's.
     nonisolated(unsafe) let payload = payload
@@ -65,8 +65,8 @@ final class SinkWords: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// The number of the wish that is served next, which the closure answers, and of the last one with which something has
-  /// been said: negative without one. None is being made with which something is said while the closure looks last.
+  /// The number of the wish that is served next, which the closure returns, and of the last one with which something has been
+  /// said: negative without one. While the closure looks for the last time, no wish with which something is said is being made.
   func latest(_ served: () -> Int) -> (served: Int, last: Int) {
     let number = served()
     guard hasPayloads else { return (number, -1) }

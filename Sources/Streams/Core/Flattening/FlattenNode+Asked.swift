@@ -21,8 +21,8 @@ extension FlattenNode {
     }
   }
 
-  /// On whose behalf an inner stream is heard that says something. Nil when it does not count any more, or when it has
-  /// been asked for by a branch that is gone, or by a request that has been given up. Called by the owner.
+  /// On whose behalf an inner stream that says something is heard. Nil when it does not count any more, or when it has been
+  /// asked for by a branch that is gone, or by a request that has been given up. Called by the owner.
   private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
     guard let (speaker, losers, dropped) = streams.withLock({ $0.speaks(inlet) }),
       let asked = speaker.hearing.asked, speaker.lane != nil || hears(inlet)
@@ -39,7 +39,7 @@ extension FlattenNode {
     return nil
   }
 
-  /// Gives an inner stream's error to who has asked for it. False when that is not what the stream is heard for.
+  /// Gives an inner stream's error to its asker. False when that is not what the stream is heard for.
   func failsForAsker(_ inlet: Inlet, _ error: any Error) -> Bool {
     guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
     if let asked = hearsForAsker(inlet) { during(asked) { fail(error, $0) } }
@@ -61,8 +61,8 @@ extension FlattenNode {
   /// Releases the inner streams whose askers are gone. Called by the owner.
   func leaveUnheard() { leave(streams.withLock { $0.dropUnheard() }) }
 
-  /// Releases the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of
-  /// who holds the request.
+  /// Releases the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of the
+  /// request's holder.
   func leaveInnerStreams(of exchange: Exchange) {
     guard isAnswering else { return }
     let request = InnerStreams.GivenUp(exchange, strategy)

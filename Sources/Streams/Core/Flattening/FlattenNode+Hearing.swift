@@ -36,7 +36,7 @@ extension FlattenNode {
       let inlet = node.trusted(as: Inlet.self)
       let value = value.trusted(as: Output.self)
       inlet.withHead(FlattenNode.self) { node in
-        // A replay of what others follow is for who has asked for it.
+        // A replay of what others follow is for its asker.
         guard route.path == nil || side > 0 else {
           let output = value.pointee
           return node.perform(inlet.delivery(route)) { node.emit(output: output, $0) }
@@ -93,8 +93,8 @@ extension FlattenNode {
 
   // MARK: Many values at once
 
-  /// Passes an inner stream's values on in one stay inside this gate as well, until there are no more, which it answers,
-  /// or until there is something else to do in one of the gates.
+  /// Passes an inner stream's values on in one stay inside this gate as well, until there are no more, or until there is
+  /// something else to do in one of the gates. Returns whether there are no more.
   @inlinable @inline(__always)
   func pass<Values: IteratorProtocol>(
     _ values: inout Values, from inlet: Inlet, of source: Gate

@@ -1,12 +1,12 @@
 // How the latest inner stream takes the place of those before.
 //
 // What is heard or waits is forgotten at once. But one may have been started whose first letter still waits in this gate, or
-// may be about to become the tail of another. So in the turn of the value, which is that of a letter here, all is forgotten that
-// has come before it. What that has said until then comes before the letter, and is passed on.
+// may be about to become the tail of another. So in the turn of the value, which is that of a letter here, all is forgotten
+// that has come before it. What that has said until then comes before the letter, and is passed on.
 //
 // A value that a handler inside of an inner stream brings does not take away what the handler has been called for: what is
-// being delivered goes first. So that stream is heard until the gate gets to a letter there in which the handler has been called,
-// or until the latest one speaks.
+// being delivered goes first. So that stream is heard until the gate gets to a letter there in which the handler has been
+// called, or until the latest one speaks.
 
 extension FlattenNode {
   /// Makes room for a value's inner stream, which takes the place of those before. Called outside of the gate.

@@ -1,14 +1,14 @@
 // How chains of flattening nodes stay short.
 //
-// Where a stream goes on with a stream like itself (a poll that starts the next one, a recovery that tries again), each
-// step would put another flattening node between the latest stream and who hears them all. But a node whose outer stream
-// is over and that hears one last inner stream only passes that on. So a node that hears such a one as an inner stream
-// of its own hears its last one in its place: the *tail* is handed over, and the node is done.
+// Where a stream goes on with a stream like itself (a poll that starts the next one, a recovery that tries again), each step
+// would put another flattening node between the latest stream and the branch that hears them all. But a node whose outer stream
+// is over and that hears one last inner stream only passes that on. So a node that hears such a one as an inner stream of its
+// own hears its last one in its place: the *tail* is handed over, and the node is done.
 //
-// A tail that has not been started is started by who takes it over, in that one's loop, so that the stack does not grow;
-// one that is heard already changes hands between two events. For the former a node has to know that its outer stream
-// is over, which a producer of one value says only after it: so deep inside of other starts, a start waits until the
-// outer stream speaks again or comes to rest.
+// A tail that has not been started is started by the node that takes it over, in that node's loop, so that the stack does not
+// grow; one that is heard already changes hands between two events. For the former a node has to know that its outer stream is
+// over, which a producer of one value says only after it: so deep inside of other starts, a start waits until the outer stream
+// speaks again or comes to rest.
 //
 // Where a sink counts, a tail that is heard stays where it is: its sources are in the demand scope of its node, and are
 // asked by way of that. One that has not been started has none yet.
@@ -70,7 +70,7 @@ extension FlattenNode {
     self.chosen = tail.map { .passUnretained($0) }
   }
 
-  /// Ends this node, which no branch will hear any more. The one that has heard it is told by who takes its place.
+  /// Ends this node, which no branch will hear any more. The one that has heard it is told by the node that takes its place.
   private func retire(_ way: Inlet) {
     close(way)
     conclude(.completed)
@@ -123,7 +123,7 @@ extension FlattenNode {
       // A branch may want to hear this node later. Nothing else keeps it.
       leaveGatesAbove()
       streams.withLock {
-        // Without who has asked: what is heard again is heard for all.
+        // Without the asker: what is heard again is heard for all.
         $0.tail = Tail(
           node: parent, receiver: tail.receive.receiver, hold: tail.hold,
           hearing: Hearing().inherited(by: hearing))

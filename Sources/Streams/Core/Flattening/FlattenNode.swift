@@ -91,7 +91,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
 
   // MARK: Inside the gate
 
-  /// Whether an event counts of an inner stream that no branch has asked for. In a race, the first one decides.
+  /// Whether an event of an inner stream that no branch has asked for counts. In a race, the first one decides.
   @inlinable @inline(__always)
   func hears(_ inlet: Inlet) -> Bool {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
@@ -140,7 +140,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
     if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { afterwards() }
   }
 
-  /// Ends as completed when nothing is under way any more, and nothing will be. Whether it has. Called by the owner.
+  /// Ends as completed when nothing is under way any more, and nothing will be. Returns whether it has. Called by the owner.
   @discardableResult
   func concludeIfDone(after inlet: Inlet? = nil) -> Bool {
     guard isOpen, streams.withLock({ $0.isDone }) else { return false }
@@ -148,7 +148,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
     return true
   }
 
-  /// Whether it is interrupted when the inner stream is that it hears: where an interruption is an event, and for the winner of
+  /// Whether it is interrupted when the inner stream that it hears is: where an interruption is an event, and for the winner of
   /// a race, whose events are those of this node.
   var passesInterruption: Bool { strategy == .race && has(.failsOnErrors) }
 

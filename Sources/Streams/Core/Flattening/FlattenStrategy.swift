@@ -1,23 +1,23 @@
 /// Which of the inner streams of a stream of streams are heard. (Source: ReactiveCocoa.)
 ///
-/// What is held back is the start of a producer, and the task of a ``Lazy``. The stream itself is there as soon as the outer
-/// value is: `flatMap` calls its closure at once, and the task of a Promise or Future that is made there runs from then on.
-/// In its place, give a ``Lazy``, or the producer of a request, `cold.producer(for: value)`.
+/// A strategy holds back the start of a producer, and the task of a ``Lazy``. It does not hold back the stream itself:
+/// `flatMap` calls its closure as soon as the outer value comes, and the task of a Promise or Future that the closure makes
+/// runs from then on. Return a ``Lazy`` instead, or the producer of a request, `cold.producer(for: value)`.
 ///
-/// Where another thread delivers, the lifetime of an inner producer may end (`observeEnded`) when the next one has begun.
+/// Where another thread delivers, the lifetime of an inner producer may end (`observeEnded`) after the next one has begun.
 ///
-/// On a Cold it goes by who has asked: each asker's inner streams are chosen among and limited apart from those of others.
+/// On a Cold a strategy goes by asker: the inner streams of each are chosen among, and limited, apart from those of others.
 public enum FlattenStrategy: Sendable, Hashable {
   /// All of them, as soon as they come.
   case merge
   /// One after the other: the next is heard, and started if it is a producer, when the one before has ended.
   case concat
-  /// The latest: the one before is released when another comes. What is being delivered from it goes
-  /// first, unless the new one has a value at once.
+  /// The latest: the one before is released when another comes. An event of it that is being delivered goes first, unless the
+  /// new one has a value at once.
   case latest
   /// The first that says anything; all others are released.
   case race
-  /// So many at a time, which is at least one: the others wait for their turn to be heard, and to be started.
+  /// At most `limit` at a time, which is at least one: the others wait for their turn to be heard, and to be started.
   case concurrent(limit: Int)
 
   /// How many inner streams are heard at the same time, at most.

@@ -8,14 +8,14 @@ import DequeModule
 /// On whose behalf an inner stream is heard.
 @usableFromInline
 struct Hearing: Sendable {
-  /// How the value of the outer stream came that stands for the inner one, when a branch has asked for it.
+  /// How the outer stream's value that stands for the inner one came, when a branch has asked for it.
   @usableFromInline let asked: Delivery?
   /// Whether an interruption of the inner stream is to mean no more than its completion, because it is heard in place of
   /// a flattening node to which it does.
   private(set) var completesWhenInterrupted = false
 
-  /// Whether the inner stream is chosen among those of the same asker alone. Not below what no branch can ask: there it is a replay
-  /// that has brought the outer value, and what comes after that comes to the asker as to all.
+  /// Whether the inner stream is chosen among those of the same asker alone. Not below what no branch can ask: there it is a
+  /// replay that has brought the outer value, and what comes after that comes to the asker as to all.
   private let hasLane: Bool
 
   init(asked: Delivery? = nil, hasLane: Bool = true) {
@@ -69,7 +69,7 @@ extension InnerStreams {
     var number = 0
     /// Whether it comes in the place of one that has won the race.
     var hasWon = false
-    /// Who has brought it.
+    /// The thread that has brought it.
     let sender = ThreadIdentity.current
   }
 

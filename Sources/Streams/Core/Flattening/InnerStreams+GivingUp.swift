@@ -13,7 +13,7 @@ extension InnerStreams {
     let asker: ObjectIdentifier
     let lane: ObjectIdentifier
 
-    /// Called by who holds the request, which may be empty by the time that this is dealt with.
+    /// Called by the request's holder. The request may be empty by the time that this is dealt with.
     init(_ exchange: Exchange, _ strategy: FlattenStrategy) {
       self.exchange = exchange
       asker = exchange.lane
@@ -24,7 +24,7 @@ extension InnerStreams {
   /// For whom an operator has made a request.
   enum Claimant: Hashable {
     case asker(ObjectIdentifier)
-    /// For askers who share the answer.
+    /// For askers that share the answer.
     case several
   }
 
@@ -93,7 +93,7 @@ extension InnerStreams {
 }
 
 extension Exchange {
-  /// For whom an operator has made it; nil for a request of a branch. Called by who holds it.
+  /// For whom an operator has made it; nil for a request of a branch. Called by its holder.
   final var claimant: InnerStreams.Claimant? {
     guard self is StandIn else { return nil }
     return isShared ? .several : .asker(lane)

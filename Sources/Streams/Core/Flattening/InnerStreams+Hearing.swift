@@ -16,8 +16,8 @@ extension InnerStreams {
 
   func isAskedFor(_ inlet: Inlet) -> Bool { heard[ObjectIdentifier(inlet)]?.lane != nil }
 
-  /// Notes that one that a branch has asked for says something. Nil when it is not heard any more; else also those
-  /// that have lost the race by that, or in whose place it has come, and those that wait for nothing.
+  /// Notes that an inner stream that a branch has asked for says something. Nil when it is not heard any more; else also those
+  /// that have lost the race by that, or that it replaces, and those that wait for nothing.
   mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
     let id = ObjectIdentifier(inlet)
     guard let speaker = heard[id] else { return nil }

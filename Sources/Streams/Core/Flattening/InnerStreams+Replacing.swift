@@ -1,4 +1,4 @@
-// How those are forgotten in whose place another has come.
+// How inner streams are forgotten when another one has come in their place.
 
 extension InnerStreams {
   /// Forgets all in a lane that another replaces, and says which. All at once: what comes in the place of one that is heard
@@ -37,7 +37,7 @@ extension InnerStreams {
     return stopHearing(replaced)
   }
 
-  /// Whether another has come in the place of what is started with that number.
+  /// Whether another has come in the place of the one that is started with that number.
   func isReplaced(_ number: Int, in lane: LaneID) -> Bool {
     // Without a copy of the lane: all that are started come by.
     number < (lane.map { lanes[$0]?.replaced ?? 0 } ?? common.replaced)

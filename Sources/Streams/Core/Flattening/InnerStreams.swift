@@ -7,8 +7,8 @@ import DequeModule
 struct InnerStreams {
   typealias LaneID = ObjectIdentifier?
 
-  /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives, whose memory serves
-  /// no other request: see `noteIdentity()`.
+  /// A request whose race has been won. More inner streams may come of it for as long as the exchange lives, whose memory
+  /// serves no other request: see `noteIdentity()`.
   struct Decided {
     weak var exchange: Exchange?
   }
@@ -48,7 +48,7 @@ struct InnerStreams {
 
   /// Whether none that is heard has anything more to say, and none that waits gets its turn.
   var areSilent: Bool {
-    // The lanes last: mostly one that is heard is not silent, and answers for all.
+    // The lanes last: mostly one that is heard is not silent, and decides for all.
     tail == nil && isStuck(common) && heard.values.allSatisfy { $0.inlet.isSilentWhileOpen }
       && lanes.values.allSatisfy { isStuck($0) }
       && lanes.values.reduce(common.running) { $0 + $1.running } == heard.count

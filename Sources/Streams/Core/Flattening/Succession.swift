@@ -80,7 +80,7 @@ extension FlattenNode {
       note(retry.fact)
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
-      // The silence of that is told by who has told of the end.
+      // The code that has told of the end tells that silence.
       guard retry.delay <= .horizon else { return nextStart.withLock { $0.leaveOut() } }
       let number = nextStart.withLock { $0.begin() }
       let work = context.scheduler.wake(after: retry.delay) {

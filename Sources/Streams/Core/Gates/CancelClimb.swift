@@ -1,7 +1,8 @@
 /// A cancel on its way up: first all that it stops is closed, on every side of every join, then the tasks are told, then all
 /// ends.
 ///
-/// A task that hears of it, or who hears of the end, and starts something or asks for something then, finds everything closed.
+/// A task that hears of the cancel, or a handler that hears of the end, finds everything closed when it then starts something
+/// or asks for something.
 struct CancelClimb {
   let origin: EndOrigin
   // By itself: most cancels stop one source, and need no list.

@@ -49,7 +49,7 @@ extension Gate {
     return true
   }
 
-  /// Who has asked for the cancel that has closed this gate; nil while it is open.
+  /// Where the cancel that has closed this gate began; nil while it is open.
   var cancelOrigin: EndOrigin? { isClosed ? extras?.cancelOrigin.withLock { $0 } : nil }
 
   private var isFedOnlyByClosedGates: Bool {
@@ -68,12 +68,12 @@ extension Gate {
     endingInletReference = outer
   }
 
-  /// What an end says that has come to an inlet.
+  /// What an end that has come to an inlet means.
   private func meaning(of termination: Termination, from inlet: Inlet) -> Termination {
-    // Who has disposed of a run starts nothing by that.
+    // Disposing of a run starts nothing.
     if has(.closable), isClosed { return .cancelled }
-    // What decides by the end of an event stream, or of streams in a stream, takes one that has had enough for one that has
-    // come to its end. All others pass the end on as it is, so that who observes hears the same without them.
+    // A gate that decides by the end of an event stream, or of streams in a stream, takes one that has had enough for one that
+    // has come to its end. All others pass the end on as it is, so that observers hear the same without them.
     guard decidesByEnds, !isClosed, has(.failsOnErrors) || flattening != nil, inlet.isCompletion(termination)
     else { return termination }
     return .completed
@@ -102,8 +102,8 @@ extension Gate {
 }
 
 extension Node {
-  /// Whether an end that has come to this node of a settling stream is that of a cancel. It is none when an operator above, or
-  /// something that flows, ends for that reason, or when the last is released that could have answered.
+  /// Whether an end that has come to this node of a settling stream is that of a cancel. It is not when an operator above, or
+  /// something that flows, ends for that reason, or when the last thing that could have answered is released.
   func isCut(by termination: Termination) -> Bool {
     termination == .cancelled && (withGate { $0.isBelowCancel } || isBelowCancelledBranch)
   }

@@ -70,7 +70,7 @@ extension Gate {
   /// The one of two that is left later: this one, or one above it.
   private func outer(_ above: Gate) -> Gate {
     guard isOwnedHere else { return above }
-    // What no thread is in any more has nothing left to release.
+    // A gate that no thread is in any more has nothing left to release.
     guard above.isOwnedHere else { return above.placeOfOwner == 0 ? self : above }
     // Stacks grow downwards, and a value that passes several gates has one place.
     return above.placeOfOwner >= placeOfOwner ? above : self

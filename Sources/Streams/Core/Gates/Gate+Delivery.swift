@@ -26,8 +26,8 @@ extension Gate {
     return delivery.side < inlets.count && delivery.round != inlets[delivery.side].awaitedRound
   }
 
-  /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner, on behalf
-  /// of who holds the request.
+  /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner, on behalf of the
+  /// request's holder.
   @inlinable @inline(__always)
   func follow(_ exchange: Exchange, _ body: (Route) -> Void) {
     guard !exchange.isUnusual, let asker = exchange.askerReference else {

@@ -18,7 +18,7 @@ extension Gate {
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
     /// What comes between the event under way and the next one. Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var lateWork = Deque<Work>()
-    /// The leave of a throttle to work on the value that is being delivered. Unchecked: the gate's owner alone.
+    /// A throttle's permission to work on the value that is being delivered. Unchecked: the gate's owner alone.
     @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
@@ -29,11 +29,10 @@ extension Gate {
     /// The retry that a junction has passed on last, of those whose ways have parted. Unchecked: only the gate's owner reads
     /// and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var climb = RetryClimb.undivided
-    /// What a timer's root rings by. Unchecked: set while the root is made.
+    /// What makes a timer's root tick. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
-    /// What hangs joins of a run below streams that are none of it. Taken out when the run begins, or ends
-    /// before that.
+    /// What hangs joins of a run below streams that do not belong to it. Taken out when the run begins, or ends before that.
     let joined = Locked<[@Sendable () -> Void]>([])
 
     init(_ limit: MailboxLimit?) {
@@ -52,8 +51,7 @@ extension Gate {
   /// What few gates ever need; nil until it is needed.
   final var extras: GateExtras? { extrasReference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// The leave of a throttle, here or further up, to work on the value that is being delivered. Only the owner asks and
-  /// sets.
+  /// A throttle's permission, here or further up, to work on the value that is being delivered. Only the owner asks and sets.
   final var ticket: ThrottleTicket? {
     get { extras?.ticket }
     set { if newValue == nil { extras?.ticket = nil } else { madeExtras.ticket = newValue } }
@@ -74,11 +72,11 @@ extension Gate {
 }
 
 extension Gate {
-  /// Puts off what hangs a join of this root's run below a stream that is none of it, until the run begins, or ends before
-  /// that.
+  /// Puts off what hangs a join of this root's run below a stream that does not belong to it, until the run begins, or ends
+  /// before that.
   final func hearWhenBegun(_ hear: @escaping @Sendable () -> Void) {
     madeExtras.joined.withLock { $0.append(hear) }
-    // Who has ended it meanwhile may have found nothing there.
+    // A thread that has ended it meanwhile may have found nothing there.
     if !isOpen { hearJoined() }
   }
 

@@ -19,7 +19,7 @@ extension Gate {
   @inline(__always)
   final var asSettlingRoot: SettlingRoot { trusted(as: SettlingRoot.self) }
 
-  /// This junction that hears streams of streams; nil of all other gates.
+  /// This gate as a junction that hears streams of streams; nil for all others.
   final var flattening: FlattenNode? {
     isJunction && asJunction.isFlattening ? trusted(as: FlattenNode.self) : nil
   }
@@ -30,8 +30,8 @@ extension Gate {
   /// All inlets through which it hears something just now.
   final var waysIn: [Inlet] { flattening.map { $0.sources + $0.innerInlets } ?? inlets }
 
-  /// The number of the latest attempt, or of that whose outcome is being told: of a root's task, or that has come to a junction;
-  /// 0 at other roots.
+  /// The number of the latest attempt, or of that whose outcome is being told: of a root's task, or that has come to a
+  /// junction; 0 at other roots.
   @usableFromInline
   final var currentAttempt: Int {
     isJunction
@@ -39,8 +39,8 @@ extension Gate {
       : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
   }
 
-  /// Tells an outcome to those who wait for it. They take it for that of the attempt of which it is, although the first who hears
-  /// it may ask for another one: all who retry one failure share the next run. Called by the owner.
+  /// Tells an outcome to the branches that wait for it. They take it for that of its own attempt, although the first one that
+  /// hears it may ask for another attempt: all that retry one failure share the next run. Called by the owner.
   final func tell(_ outcome: () -> Void) {
     if isJunction {
       asJunction.tellAttempt(outcome)
@@ -57,7 +57,7 @@ extension Gate {
     return GatesAbove(self) { $0.waysToRetry }.contains { !$0.isJunction && $0.takesRetries }
   }
 
-  /// Whether a retry could bring anything that has come to this root, or could go on from this junction.
+  /// Whether a retry that has come to this root could bring anything, or could go on from this junction.
   private var takesRetries: Bool {
     guard hasMoreToCome, !isClosed else { return false }
     // A root that has been asked to end runs nothing any more.
@@ -69,8 +69,8 @@ extension Gate {
     isJunction && takesRetries ? asJunction.inletsToRetry.filter(\.reachesGate) : []
   }
 
-  /// What the sink of a run wants, to which what waits in the mailbox is under way; nil when no sink counts, and always
-  /// at a root.
+  /// What the sink of a run wants, for which what waits in the mailbox is under way; nil when no sink counts, and always at a
+  /// root.
   @usableFromInline
   final var countedDemand: Demand? {
     get { isJunction ? asJunction.counted : nil }
@@ -110,7 +110,7 @@ extension Gate {
   /// them in any case. Then goes on inside this gate.
   ///
   /// - Parameters:
-  ///   - inlet: the way by which those have come here who give up; nil at the gate that does so itself.
+  ///   - inlet: the inlet through which the branches that give up have come here; nil at the gate that itself gives up.
   ///   - climb: what they fail with, and where they have come to before.
   ///   - isWanted: whether a branch further down still waits.
   ///   - next: is told whether the runs have ended.

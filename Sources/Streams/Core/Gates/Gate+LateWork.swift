@@ -1,16 +1,17 @@
 import DequeModule
 
-// What this thread attaches in the midst of an event that it delivers, and that hears at once what there is. It comes to
-// hang in the tree between that event and the next one: so it hears what is being delivered once, and misses nothing of
-// what waits already.
+// What becomes of a child that this thread attaches in the midst of an event that it delivers, and that hears at once what
+// there is. The child is linked between that event and the next one: so it hears what is being delivered once, and misses
+// nothing of what waits already.
 
 extension Gate {
-  /// Does work in the midst of an event as if none were under way: what it says answers no request. Called by the owner.
+  /// Does work in the midst of an event as if none were under way: what the work delivers answers no request. Called by the
+  /// owner.
   func besideEvent(_ work: () -> Void) {
     let (exchange, ticket) = (exchangeReference, ticket)
     exchangeReference = nil
     if ticket != nil { self.ticket = nil }
-    // As where the gate is free: who comes to attach delivers nothing that others have left.
+    // As where the gate is free: a thread that comes to attach delivers nothing that others have left.
     Visit.run(work)
     exchangeReference = exchange
     if ticket != nil { self.ticket = ticket }
@@ -32,7 +33,7 @@ extension Gate {
     } while hasLateWork
   }
 
-  // By itself, because it is rare.
+  // A function of its own, because it is rare.
   @inline(never)
   private func doLateWork() {
     let extras = madeExtras

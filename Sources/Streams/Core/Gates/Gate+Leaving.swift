@@ -38,7 +38,7 @@ extension Gate {
   }
 
   func leaveSlowlyLater() {
-    // All who leave such a root look at that.
+    // Every thread that leaves such a root looks at that.
     if has(.settling), parentReference == nil { return mustLeaveSlowly = true }
     if occupancy.load(ordering: .relaxed) & Gate.mark == 0 {
       occupancy.bitwiseOr(Gate.mark, ordering: .relaxed)
@@ -56,7 +56,7 @@ extension Gate {
       mustLeaveSlowly = false
       endEvent()
       if !deferred.isEmpty { takeDeferredWork(&due) }
-      // Not before this owner has seen to what the last letters have left to it: who takes over looks for mail alone.
+      // Not before this owner has seen to what the last letters have left to it: a thread that takes over looks only for mail.
       switch left {
       case .nothing: break
       case .others:

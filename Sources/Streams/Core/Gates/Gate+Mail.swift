@@ -84,7 +84,7 @@ extension Gate {
 
   /// Tells those below, in its turn, of a value for which there was no room. Called by the owner.
   private func fail(_ error: MailboxFullError) {
-    // An event stream's failures are of the user's type, so that an interruption has to do. It has not had enough.
+    // An event stream's failures are of the user's type, so an interruption has to do. The stream has not had enough.
     if has(.failsOnErrors) { return terminate(.cancelled, .failure) }
     if isOpen { emit(error: error, .all) }
   }
@@ -139,7 +139,7 @@ extension Gate {
     return .more
   }
 
-  /// Delivers what this thread has left for itself, up to the first letter of another thread. Whether there is none.
+  /// Delivers what this thread has left for itself, up to the first letter of another thread. Returns whether there is none.
   private func deliverOwnMail(of extras: GateExtras) -> Bool {
     let sender = ThreadIdentity.current
     while true {
@@ -154,14 +154,14 @@ extension Gate {
     }
   }
 
-  /// Leaves the gate to others, who deliver what waits there.
+  /// Leaves the gate to other threads, which deliver what waits there.
   func handOver() {
     occupancy.store(Gate.unattended, ordering: .releasing)
     Visit.leaveToOthers { self.attend() }
   }
 
-  /// Leaves the gate for a moment, in which any thread that comes to deliver may take over what waits there. Whether this
-  /// one is inside after that, as it is when no other has come.
+  /// Leaves the gate for a moment, in which any thread that comes to deliver may take over what waits there. Returns whether
+  /// this one is inside after that, as it is when no other has come.
   ///
   /// - Parameters:
   ///   - rests: how often this thread has done so before.
@@ -174,8 +174,8 @@ extension Gate {
     let place = placeOfOwner
     occupancy.store(Gate.unattended, ordering: .releasing)
     doDue()
-    // Those who push all the time seldom miss that moment, and never while this thread sleeps. To a queue of the library's
-    // own it is not left: when all who push are back, all has been delivered.
+    // Threads that push all the time seldom miss that moment, and never while this thread sleeps. It is not left to a queue of
+    // the library's own: when all pushes have returned, all has been delivered.
     if isRelievable { ThreadIdentity.giveWay(forLong: rests >= 4) }
     let isBack = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
     return isBack.exchanged

@@ -22,8 +22,8 @@ extension Gate {
     return _withUnprotectedUnsafePointer(to: here) { UInt(bitPattern: $0) }
   }
 
-  /// The same where the caller may have become a part of the program's function: what an asynchronous one has lies elsewhere, so
-  /// that a handler could not tell that it is called by this very thread.
+  /// The same where the caller may have become a part of the program's function: what an asynchronous function has lies
+  /// elsewhere, so that a handler could not tell that this very thread calls it.
   @usableFromInline @inline(never)
   static func placeOnStack() -> UInt { placeHere }
 
@@ -73,9 +73,8 @@ extension Gate {
     return tryEnter(from: place) || enter(from: place, looks: 1)
   }
 
-  /// Looks at the gate so many times until it can be entered, and for longer while a visitor is inside: most are gone
-  /// sooner than mail could be delivered that they leave to others. What they have left comes first, so that the order
-  /// stays.
+  /// Looks at the gate so many times until it can be entered, and for longer while a visitor is inside: most visitors are gone
+  /// sooner than mail that is left to others could be delivered. What they have left comes first, so that the order stays.
   private func enter(from place: UInt, looks: Int) -> Bool {
     // While this thread is inside, no other comes.
     if isOwnedHere { return false }
@@ -161,9 +160,10 @@ extension Gate {
     Visit.run { leaveSlowly() }
   }
 
-  /// Lets the owner, if there is one, look up before it goes on with what it does many times.
+  /// Makes the owner, if there is one, look up before it goes on with what it does many times.
   ///
-  /// Called by a thread that has changed, without entering, what an owner relies on that looks at ``isMarked`` alone.
+  /// Called by a thread that has changed, without entering, something that an owner relies on while it looks only at
+  /// ``isMarked``.
   func nudge() {
     var seen = occupancy.load(ordering: .relaxed)
     // Also when the mark is there already: the owner that takes it back must see what has been changed.

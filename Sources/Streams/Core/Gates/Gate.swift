@@ -27,16 +27,17 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Where this gate is, or is about to be, in its probe's `GateRegister`; 0 when it is not there. Claimed first, and from then
   /// on changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
-  // Unmanaged: who tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and writes.
+  // Unmanaged: the thread that tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and
+  // writes.
   @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?
-  // Unmanaged, and held unless it lives for ever: all threads would meet in the count of the standard one.
+  // Unmanaged, and held unless it lives for ever: all threads would contend for the reference count of the standard one.
   @usableFromInline final let contextReference: Unmanaged<StreamContext>
   /// The last of the retired nodes, which the owner may still be walking past. Each names the one after it, and the last one
   /// the first, by `previousSibling`, which no walk uses.
-  // Unmanaged: held by what was their parent's list's hold on them.
+  // Unmanaged: held by the hold that their parent's list had on them.
   @exclusivity(unchecked) final var lastRetired: Unmanaged<Node>?
   /// The request whose answer is being delivered.
-  // Unmanaged: held by who delivers.
+  // Unmanaged: held by the thread that delivers.
   @exclusivity(unchecked) @usableFromInline final var exchangeReference: Unmanaged<Exchange>?
   /// The memory of a request that was answered at once, for the next one.
   // Unmanaged: held until it is taken out, or until the gate's own end.
@@ -83,7 +84,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @inlinable @inline(__always)
   final var context: StreamContext { contextReference._withUnsafeGuaranteedRef { $0 } }
 
-  /// Calls the body with the context, without counting a reference to it, in which many threads would meet.
+  /// Calls the body with the context, without counting a reference to it, for which many threads would contend.
   @inlinable @inline(__always)
   final func withContext<Result>(_ body: (StreamContext) -> Result) -> Result {
     contextReference._withUnsafeGuaranteedRef(body)
@@ -113,8 +114,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
   func leaveSources(_ termination: Termination) {}
 
-  /// Is told, on any thread and on behalf of who holds it, that a request has been given up whose answer may have come here:
-  /// drops what is held for that.
+  /// Is told, on any thread and on behalf of its holder, that a request whose answer may have come here has been given up:
+  /// drops what is held for it.
   func requestGivenUp(_ exchange: Exchange) {}
 
   /// Whether something waits here that is to come out before the end.
@@ -134,7 +135,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline
   func runDeferredWork() {}
 
-  /// Whether it belongs to a Promise, or to a producer's run: if the root does to which its requests climb, and no `future()`
+  /// Whether it belongs to a Promise, or to a producer's run: if the root to which its requests climb does, and no `future()`
   /// lies on the way.
   final var isCancellable: Bool {
     var gate = self

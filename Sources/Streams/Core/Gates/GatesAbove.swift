@@ -1,7 +1,7 @@
 /// A gate and those that feed it, each once, from the left to the right.
 ///
-/// With each join on the way, more ways may lead to one gate: there can be twice as many as there were. So what is looked for
-/// above a gate is looked for gate by gate. Up to the first join there is one way, and nothing to remember.
+/// Each join on the way may double the number of ways that lead to one gate. So a search above a gate goes gate by gate. Up to
+/// the first join there is one way, and nothing to remember.
 struct GatesAbove: Sequence, IteratorProtocol {
   private let ways: (Gate) -> [Inlet]
   private var nearest: Gate?

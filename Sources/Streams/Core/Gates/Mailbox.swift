@@ -1,9 +1,9 @@
 import DequeModule
 
 /// What waits until the owner of a gate gets to it, in the order in which it came.
-// Unchecked: only ever reached under its lock, and run by the one who owns the gate.
+// Unchecked: only ever reached under its lock, and run by the gate's owner.
 struct Mailbox: @unchecked Sendable {
-  /// One piece of work, and who has left it.
+  /// One piece of work, and the thread that has left it.
   // Unchecked: it is handed from its sender to the gate's owner, under the lock.
   struct Letter: @unchecked Sendable {
     let sender: ThreadIdentity
@@ -12,7 +12,7 @@ struct Mailbox: @unchecked Sendable {
     let work: Gate.Work
   }
 
-  /// Who leaves a letter.
+  /// The thread that leaves a letter.
   enum Sender {
     /// The owner of the gate, for itself.
     case owner
@@ -41,7 +41,7 @@ struct Mailbox: @unchecked Sendable {
     }
   }
 
-  /// All that waits, in order; where there is a limit, only what is no value.
+  /// All that waits, in order; where there is a limit, only what is not a value.
   private var letters = Deque<Letter>()
   /// The values that a limit counts, apart from the rest, so that the oldest one is at hand.
   private var values = Deque<Letter>()
@@ -136,7 +136,7 @@ struct Mailbox: @unchecked Sendable {
   }
 
   private mutating func takeWaitingThreads() -> Int {
-    // What is no value makes no room for one, not even the error.
+    // A letter that is not a value makes no room for one, not even the error.
     if values.count < limit?.count ?? .max { hasFailed = false }
     return swapped(&waitingThreads, for: 0)
   }

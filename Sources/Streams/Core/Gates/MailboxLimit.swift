@@ -1,24 +1,24 @@
-/// How many values may wait at an input while other threads are busy delivering what came before, and what happens to
-/// those for which there is no room.
+/// How many values may wait at an input while other threads are busy delivering what came before, and what happens to values
+/// for which there is no room.
 ///
 ///     let readings = HotInput<Double>(mailbox: .atMost(1000, whenFull: .dropOldest))
 ///
 /// Without a limit every value waits: a thread never waits for another, but memory grows for as long as values come faster
-/// than handlers take them. A probe sees how many wait; see ``NodePressure``. What is dropped is counted as a drop there.
-/// Only values count: errors, ends, and branches that are attached always find room.
+/// than handlers take them. A probe sees how many wait; see ``NodePressure``. Dropped values are counted as drops there. Only
+/// values count: errors, ends, and branches that are attached always find room.
 public struct MailboxLimit: Hashable, Sendable {
   /// What happens to a value for which there is no room.
   public enum WhenFull: Hashable, Sendable {
-    /// The thread that pushes waits until there is room. It must not hold a lock that handlers take. A handler that pushes
-    /// into the stream by which it is called does not wait for itself: its value finds room beyond the limit. That is so on
-    /// the thread of the push alone: behind `dispatch(.sync(on: .main))`, it waits for the thread that waits for it.
+    /// The thread that pushes waits until there is room. It must not hold a lock that handlers take. A handler that pushes into
+    /// the stream by which it is called does not wait for itself: its value finds room beyond the limit. That is so only on the
+    /// thread that pushes: behind `dispatch(.sync(on: .main))`, the handler waits for the thread that waits for it.
     case wait
     /// The value that has waited for longest is dropped.
     case dropOldest
     /// The value itself is dropped.
     case dropNewest
-    /// The value itself is dropped, and a ``MailboxFullError`` waits in its place, one until there is room again. On a
-    /// signal, which cannot say that error, an interruption does.
+    /// The value itself is dropped, and a ``MailboxFullError`` waits in its place: only one until there is room again. A
+    /// signal, which cannot carry this error, is interrupted.
     case fail
   }
 

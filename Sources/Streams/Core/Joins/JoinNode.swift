@@ -61,7 +61,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     inlet.didDeliver(.completed)
   }
 
-  /// Answers a value of one side, which may have to wait for the other.
+  /// Does what the step for a value of one side says; that value may have to wait for the other side.
   @inlinable @inline(__always)
   func answerPart(_ step: Step<State.Output>, _ route: Route) {
     switch step {
@@ -80,7 +80,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
       noteDrop()
     } else {
       failedSides = 0
-      // Before those below hear of it, who may ask for another attempt.
+      // Before those below hear of it, which may ask for another attempt.
       if has(.settling), isLast(step), !canRepeat { becomeSpent() }
       if let side = State.sideEndedByTheRight, case .emitAll = step {
         hearNoMore(of: sources[side])
@@ -108,9 +108,9 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
 
   /// Fails because a side has.
   private func fail(with inlet: Inlet, _ error: any Error, _ route: Route) {
-    // What has concluded waits for those below alone, and none of them is to ask for another attempt.
+    // A join that has concluded waits only for those below, and none of them is to ask for another attempt.
     if has(.settling), has(.ending), awaitsOutcome { return noteDrop() }
-    // What fails after the value of an attempt is not what a retry of that value is for.
+    // A failure after the value of an attempt is not what a retry of that value is for.
     if !value.isPresent, !isSpent { failedSides |= 1 << inlet.side }
     fail(error, route)
   }

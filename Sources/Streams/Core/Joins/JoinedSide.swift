@@ -1,6 +1,6 @@
 /// One side of a join.
 ///
-/// A type, and not a closure, so that what the state answers is always in the middle of the code of the way in.
+/// A type, and not a closure, so that the state's own code is always in the middle of the code of the way in.
 @usableFromInline
 protocol JoinedSide<State> {
   associatedtype State: JoinState
@@ -8,7 +8,7 @@ protocol JoinedSide<State> {
 
   /// 0 for the left one, and 1 for the right one.
   static var number: Int { get }
-  /// Answers a value of this side.
+  /// Returns what to do with a value of this side.
   static func receive(_ value: Value, in state: inout State) -> Step<State.Output>
 }
 

@@ -39,7 +39,7 @@ extension Junction {
     insert(.hasOutcome)
     value.store(output)
     note(next: output)
-    // An outcome is for all who wait, also when a replay for one of them has brought it.
+    // An outcome is for all that wait, even when a replay for one of them has brought it.
     let route = route.path != nil && exchange is ReplayRequest ? .all : route
     tellAttempt { passOn(value: output, route) }
     finishWhenAlone(.completed)
@@ -82,7 +82,7 @@ extension Junction {
     fail(error, route)
   }
 
-  /// Hears a side no more, and goes on alone with the others.
+  /// Stops hearing a side, and goes on with the others alone.
   func hearNoMore(of inlet: Inlet) {
     // What settles leaves by itself, once it has spoken.
     guard !inlet.has(.settling) else { return }

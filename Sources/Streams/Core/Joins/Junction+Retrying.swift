@@ -14,7 +14,7 @@ extension Junction {
   /// Notes that no other attempt can bring anything.
   final func becomeSpent() { set(.isSpent, true) }
 
-  /// Lets those below that wait for another attempt fail which can bring nothing.
+  /// Fails those below that wait for another attempt, which can bring nothing.
   final func forbidRetries() {
     becomeSpent()
     forEachDescendant { node in
@@ -23,9 +23,9 @@ extension Junction {
     }
   }
 
-  /// Takes a retry from below: asks the sides for another outcome that have failed, or all of them.
+  /// Takes a retry from below: asks the sides that have failed, or all of them, for another outcome.
   func retryAbove(after attempt: Int, _ climb: RetryClimb) {
-    // What a cancel above has asked to end has no other answer than that.
+    // A junction that a cancel above has asked to end has no other answer than that.
     if has(.ending), gatesAbove.contains(where: \.isClosed) {
       return mail { self.forEachChild { if $0.awaitsOutcome { $0.end(.cancelled) } } }
     }
@@ -36,7 +36,7 @@ extension Junction {
     }
     if climb.isDivided { madeExtras.climb = climb }
     noteSidesToRetry()
-    // What this waits for is on its way, and no failure.
+    // What this waits for is on its way, and is not a failure.
     if awaitsOutcome, failedSides == 0 { return }
     self.attempt += 1
     let inlets = inletsToRetry
@@ -80,8 +80,8 @@ extension Junction {
     retryAbove(inlets.filter { $0.gate !== gate }, waiting, climb)
   }
 
-  /// Counts those sides among the failed ones that are to hear of the run which a failed side asks for, and not of the
-  /// failure that may be on its way to them: one failure of a source is one for a join of its branches.
+  /// Counts among the failed sides those that are to hear of the run that a failed side asks for, and not of the failure that
+  /// may be on its way to them: one failure of a source is one failure for a join of its branches.
   private func noteSidesToRetry() {
     if awaitsOutcome {
       failedSides = sides { $0.awaitsOutcome || $0.has(.failed) }

@@ -1,8 +1,8 @@
 // How a closure comes into a node.
 
 extension ClosureOperator {
-  /// Whether the closure of an operator, which has nothing but that, has captured anything.
-  // Not of the bare closure, which would be given a thunk that captures it.
+  /// Whether the closure of an operator that has nothing else has captured anything.
+  // It takes the operator, not the bare closure, which would be given a thunk that captures it.
   @usableFromInline @_transparent
   static func captures<Operator: PureOperator>(_ operation: Operator) -> Bool {
     // A closure is two words: its code, and what it has captured, or 0.

@@ -1,23 +1,23 @@
-/// An operator whose work is all in one closure of the user's: what it passes on follows from the value and the
-/// closure's answer to it.
+/// An operator whose work is all in one closure of the user's: what it passes on follows from the value and the closure's
+/// result for it.
 ///
 /// A closure that captures nothing is captured by the node's receiver where its types are known, so that the optimiser can
-/// put the body of `map { $0 + 1 }` in the middle of the node's own code. One that does would cost an object more in that
-/// way, for a body that is out of reach in any case: it is a property of the node. Both do the same.
+/// put the body of `map { $0 + 1 }` in the middle of the node's own code. A closure that does would cost one more object that
+/// way, although its body is out of reach in any case: so it is a property of the node. Both do the same.
 @usableFromInline
 protocol ClosureOperator: SendableMetatype {
   associatedtype Input: Sendable
   associatedtype Answer
   associatedtype Output: Sendable
 
-  /// What to do with a value to which the closure has answered.
+  /// What to do with a value for which the closure has returned that.
   static func step(_ input: Input, _ answer: Answer) -> Step<Output>
 }
 
-/// A closure operator that passes on what it has received, or nothing. The value need not be copied for that.
+/// A closure operator that passes a value on as it is, or not at all, without copying it.
 @usableFromInline
 protocol ClosureSelector: ClosureOperator where Input == Output, Answer == Bool {
-  /// Whether to pass a value on to which the closure has answered.
+  /// Whether to pass on a value for which the closure has returned that.
   static func accepts(_ answer: Bool) -> Bool
 }
 
@@ -28,7 +28,7 @@ extension ClosureSelector {
   }
 }
 
-/// A closure operator that passes on what the closure answers. A debug build takes less of the stack for that alone.
+/// A closure operator that passes on what the closure returns. On its own, that takes less of the stack in a debug build.
 @usableFromInline
 protocol ClosureTransform: ClosureOperator where Answer == Output {}
 
@@ -62,7 +62,8 @@ extension ClosureRun: TransformingOperator, MappingOperator where Body: ClosureT
   func current(for input: Body.Input) -> Body.Output { closure(input) }
 }
 
-/// The same for a selector, whose closure answers a Bool in a register: a closure of type `(Input) -> Answer` answers in memory.
+/// The same for a selector, whose closure returns a Bool in a register: a closure of type `(Input) -> Answer` returns in
+/// memory.
 @usableFromInline
 struct SelectorRun<Body: ClosureSelector>: ForwardingOperator {
   @usableFromInline typealias Input = Body.Input

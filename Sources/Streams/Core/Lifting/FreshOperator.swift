@@ -1,6 +1,7 @@
-/// An operator that has received nothing, from which another attempt starts, and a copy of its node elsewhere.
+/// An operator that has received nothing: another attempt starts from it, and a copy of its node elsewhere does.
 ///
-/// An object, which a node releases without looking its type up. What receiving does not change needs none.
+/// It is an object, so that a node releases it without looking its type up. An operator that receiving does not change needs
+/// none.
 @usableFromInline
 final class FreshOperator<Operator: Sendable>: Sendable {
   @usableFromInline let operation: Operator

@@ -1,8 +1,8 @@
-// What a flowing node does with what its operator has answered.
+// What a flowing node does with the step that its operator has returned.
 
 extension Node {
-  /// Does what an operator of a flowing node has answered.
-  // The usual answer by itself: all of them take a debug build three times as much of the stack.
+  /// Does what the step of a flowing node's operator says.
+  // The usual step on its own: all of them together take three times as much of the stack in a debug build.
   @usableFromInline @_transparent
   func flow<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     if case .emit(let output) = step { emit(output, route) } else { flowRarely(step, route) }
@@ -32,7 +32,7 @@ extension Node {
     emit(last, route)
   }
 
-  /// Does what an operator has answered to the failure that ends an event stream.
+  /// Does what an operator has returned for the failure that ends an event stream.
   /// - Returns: what the stream ends with in its place.
   func flow<Output: Sendable>(inPlaceOfFailure step: Step<Output>) -> Termination {
     switch step {
@@ -46,7 +46,7 @@ extension Node {
     }
   }
 
-  /// Passes last values on, when the node has been marked as ended already. An event stream has some only when it
+  /// Passes last values on, when the node has been marked as ended already. An event stream has last values only when it
   /// completes: a failure or interruption is all that there is to say.
   func flow<Output: Sendable>(_ last: [Output], before termination: Termination) {
     guard termination == .completed || !has(.failsOnErrors) else { return }

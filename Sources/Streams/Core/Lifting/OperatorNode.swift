@@ -96,7 +96,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent, receiver: receiver)
   }
 
-  /// What receives for an operator whose work is all in a closure of the user's.
+  /// The receiver of an operator whose work is all in a closure of the user's.
   ///
   /// The closure is captured by itself, where its type is known, and not found inside of the operator, so that the
   /// optimiser can put its body in the middle of the node's own code.
@@ -124,8 +124,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     endSubtree(termination)
   }
 
-  /// Ends this node of an event stream with what the operator answers to a failure. It is asked about none of its own, and
-  /// about none that is on its way where a cancel has closed the gate.
+  /// Ends this node of an event stream with what the operator returns for a failure. It is not asked about a failure of its
+  /// own, or about one that is on its way when a cancel has closed the gate.
   private func end(by error: any Error) {
     guard isReachable, !has(.ending), case .above = endWay else { return endSubtree(.error(error)) }
     // Before the answer, which may be the last that is wanted below.
@@ -135,8 +135,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
 
   override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
-  // Only a completion brings the last values of an event stream. Without one, this node has waited for nothing: who observes
-  // hears the same end above and below it.
+  // Only a completion brings the last values of an event stream. Without one, this node has waited for nothing: observers hear
+  // the same end above and below it.
   override func flush(_ termination: Termination) -> Termination {
     let reason =
       Operator.hearsEnd && Operator.flushes && has(.failsOnErrors) && isCompletion(termination)

@@ -47,7 +47,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 
   var present: Present<Operator.Output> { latest.present }
 
-  // What began with a value of its own has that until the source says something.
+  // A node that began with a value of its own has that until the source says something.
   var repeatsWhatIsAbove: Bool { hearsPresent }
 
   // What has come between this node's being made and its being linked.
@@ -84,8 +84,8 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
     }
   }
 
-  /// Goes on where the node has come to that this one replaces, and says so if that has changed since this one was made. Called
-  /// by the gate's owner.
+  /// Goes on from the value of the node that this one replaces, and delivers it if that has changed since this one was made.
+  /// Called by the gate's owner.
   private func goOn(with operation: Operator?, from present: Present<Operator.Output>, after version: Int) {
     guard isOpen else { return }
     if let operation { self.operation.use(Operator.self) { $0 = operation } }
@@ -114,7 +114,7 @@ final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unc
 @usableFromInline
 protocol CurrentValue<Value>: Replaying, Sendable {
   associatedtype Value: Sendable
-  /// In which the value changes.
+  /// The gate in which the value changes.
   var gate: Gate { get }
   /// The latest value, and how often it has changed: both of one moment.
   var present: Present<Value> { get }

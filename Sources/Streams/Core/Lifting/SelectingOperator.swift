@@ -1,6 +1,6 @@
-/// An operator that passes on what it has received, or nothing, and may end itself.
+/// An operator that passes a value on as it is, or not at all, and may end itself.
 ///
-/// The value need not be copied for that. On an Observable the current value stays current until one passes.
+/// It need not copy the value. On an Observable the current value stays current until another one passes.
 @usableFromInline
 protocol SelectingOperator: MappingOperator where Input == Output {
   associatedtype Input

@@ -1,4 +1,4 @@
-/// A throttle's leave to work on one value. The work is done when the last holder releases the ticket: the gate that
+/// A throttle's permission to work on one value. The work is done when the last holder releases the ticket: the gate that
 /// delivers the value holds it, and an `asyncMap` that is to answer it later.
 final class ThrottleTicket: Sendable {
   private let completion: WorkCompletion

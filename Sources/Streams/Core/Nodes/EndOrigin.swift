@@ -1,16 +1,16 @@
-/// The stream with which an end began, and what made it: what is kept of it where the tree does not show it afterwards.
+/// The stream with which an end began, and what caused it: kept where the tree does not show it afterwards.
 ///
 /// It holds no node, and its words are those of the node itself, so that making one builds no text.
 @usableFromInline
 final class EndOrigin: EndPlace {
   let trigger: TerminationCause.Trigger
-  /// The error with which a node that ends for this has failed, and that with which it ends, where this is another one.
+  /// The error with which a node that ends for this has failed, and the one with which it ends, if that is another one.
   let failure: (any Error)?
   let endError: (any Error)?
   let node: NodeMark
   let record: NodeRecord?
   let isRoot: Bool
-  /// Whether who keeps this has ended with one of several sources, and not after what is below.
+  /// Whether the node that keeps this has ended with one of several sources, and not after what is below it.
   let isAbove: Bool
   private let identity: UInt
   private let type: UInt
@@ -101,7 +101,7 @@ struct KeptOutcome: ~Copyable {
   @inlinable
   deinit { if bits != Self.unremarkable { Self.release(bits) } }
 
-  // By itself, because it is rare, and takes a place on the stack.
+  // A function of its own, because it is rare, and takes a place on the stack.
   @usableFromInline @inline(never)
   static func release(_ outcome: UInt) {
     var bits = outcome
@@ -151,7 +151,7 @@ extension Node {
     }
   }
 
-  /// Keeps the error with which the node ends, besides the one with which it has failed, which branches to come hear.
+  /// Keeps the error with which the node ends, besides the one with which it has failed: later branches hear that one.
   func keep(endError error: any Error) {
     let failure = failure
     if case .ended(let origin) = outcome {

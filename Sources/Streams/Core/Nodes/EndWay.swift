@@ -5,7 +5,7 @@ enum EndWay: UInt16 {
   case above = 0
   /// It has ended because of what its outcome names.
   case noted
-  /// And the rest by itself.
+  /// The rest: by itself.
   case operation, cancellation, termination, event, failure, release
 
   var trigger: TerminationCause.Trigger? {

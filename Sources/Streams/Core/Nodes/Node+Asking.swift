@@ -3,8 +3,8 @@ import Synchronization
 extension Node {
   /// Whether an answer from above could be heard here: this node is open, as is all that is above it in its gate.
   ///
-  /// While no thread is inside of the gate, the node speaks for what is above: whatever hangs below an end has ended with it.
-  /// Inside, a node may wait to be hung below one that has ended, and an end may be on its way.
+  /// While no thread is inside of the gate, the node alone tells: whatever hangs below an ended node has ended with it. While
+  /// one is inside, a node may wait to be hung below one that has ended, and an end may be on its way.
   @inlinable @inline(__always)
   var canBeAnswered: Bool {
     isOpen && (withGate { $0.occupancy.load(ordering: .relaxed) == Gate.idle } || isReachedByAnswers)

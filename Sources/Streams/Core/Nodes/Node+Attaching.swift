@@ -7,7 +7,7 @@ extension Node {
   func attach(_ child: Node) { attach(.passRetained(child)) }
 
   /// The same with the hold on the child that the list of children is to have.
-  // Unmanaged, so that who makes the child can hand its own hold over. See `link`.
+  // Unmanaged, so that the code that makes the child can hand its own hold over. See `link`.
   @usableFromInline
   func attach(_ link: Unmanaged<Node>) {
     withGate { gate in
@@ -29,7 +29,7 @@ extension Node {
     }
   }
 
-  /// Whether nothing has happened that a child would have to be told which comes now. One look is enough for most.
+  /// Whether nothing has happened that a child that comes now would have to be told. One look is enough for most.
   @inline(__always)
   private func needsNoLook(at child: Node) -> Bool {
     let flags = flags.load(ordering: .relaxed) | child.flags.load(ordering: .relaxed)
@@ -90,7 +90,7 @@ extension Node {
       guard let termination = state.termination else { return }
       Visit.run {
         sayPresent(to: child, after: told)
-        // An event stream's end has been told: those who come later are only told that they missed it.
+        // An event stream's end has been told: children that come later are only told that they missed it.
         if has(.failsOnErrors) { child.set(.isLate, true) }
         child.end(has(.failsOnErrors) ? .cancelled : termination)
         forget(child)

@@ -1,6 +1,6 @@
-// Why nodes end. A node's flags tell how the end came to it, and mostly the rest can be found out from there: what has
-// ended by itself says so, and what has ended with a stream above holds that stream. Only what ends after something
-// below it, which it does not hold, has to keep a note; all that end for the same reason share one.
+// Why nodes end. A node's flags tell how the end came to it, and mostly the rest can be found out from there: a node that has
+// ended by itself says so, and one that has ended with a stream above holds that stream. Only a node that ends after something
+// below it, which it does not hold, has to keep a note; all nodes that end for the same reason share one.
 
 extension Node {
   var endWay: EndWay { EndWay(flags: flags.load(ordering: .acquiring)) }
@@ -40,7 +40,7 @@ extension Node {
   /// Whether the end of this settling node needs more words than that its attempt is over.
   var hasEndedUnusually: Bool { flags.load(ordering: .relaxed) & EndWay.mask != 0 }
 
-  /// What the node above a node that has ended has to note, when it ends for that. Called by the gate's owner.
+  /// What the node above this one has to note, when it ends because this one has ended. Called by the gate's owner.
   ///
   /// Nothing when a settling stream has come to its usual end, which all of it can tell.
   func originForParent(_ termination: Termination) -> EndOrigin? {
@@ -70,7 +70,7 @@ extension Node {
     return TerminationCause(origin, origin.relation(to: mark, or: .above), termination)
   }
 
-  /// What a gate below notes that ends when this node, one of several above it, does.
+  /// What a gate below notes when it ends because this node, one of several above it, has ended.
   func originForGateBelow(_ termination: Termination) -> EndOrigin {
     originOfItsOwn ?? originAbove(termination)
   }
@@ -82,10 +82,10 @@ extension Node {
     termination == .cancelled && !isBelowEnough(countsLate: true)
   }
 
-  /// Whether an end that has come to this node from above is that of an operator which has had enough: for what waits for the
-  /// end of an event stream that is a completion.
+  /// Whether an end that has come to this node from above is that of an operator that has had enough: an operator that waits
+  /// for the end of an event stream takes that for a completion.
   ///
-  /// Not where this node, or something between, has come when that was over: then it has missed the values, too.
+  /// Not where this node, or something in between, has come when that was over: then it has missed the values, too.
   func isCompletion(_ termination: Termination) -> Bool {
     termination == .cancelled && isBelowEnough(countsLate: false)
   }
@@ -101,7 +101,7 @@ extension Node {
       guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else { return false }
       if !countsLate, above._withUnsafeGuaranteedRef({ $0.hasMissedEnd }) { return false }
       if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) {
-        // Those who come late to an event stream's end hear of it as a cancel.
+        // Branches that come late to an event stream's end hear of it as a cancel.
         return origin.trigger == .operation
           && above._withUnsafeGuaranteedRef {
             $0.state.termination == .cancelled && (origin.isAbove || origin.node == $0.mark)
@@ -112,7 +112,7 @@ extension Node {
     return false
   }
 
-  /// The node with which an end began that has come to this one from above.
+  /// The node with which an end that has come to this one from above began.
   private func originAbove(_ termination: Termination) -> EndOrigin {
     // Unmanaged: a node holds all those above it.
     var place = Unmanaged.passUnretained(self)
@@ -130,7 +130,7 @@ extension Node {
     }
   }
 
-  /// The node with which the end began that has come from here, where this one knows it.
+  /// The node with which the end that has come from here began, if this one knows it.
   private var originOfItsOwn: EndOrigin? {
     let way = endWay
     if let trigger = way.trigger { return EndOrigin(at: self, trigger) }

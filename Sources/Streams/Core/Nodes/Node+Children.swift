@@ -5,7 +5,7 @@ import Synchronization
 
 extension Node {
   /// Appends a child, and takes over a hold on it until it is unlinked.
-  // Unmanaged: the list owns its members. Balanced in `dismantle`, or by who took the child out.
+  // Unmanaged: the list owns its members. Balanced in `dismantle`, or by the code that took the child out.
   @inline(__always)
   func link(_ link: Unmanaged<Node>) {
     link._withUnsafeGuaranteedRef { child in
@@ -23,7 +23,7 @@ extension Node {
 
   /// Takes a child out, and hands the list's hold on it over to the caller. Nil when it is in no list.
   ///
-  /// The child still knows its next sibling, so that the owner finds on from it when it is just walking the list.
+  /// The child still knows its next sibling, so that an owner that is walking the list can go on from it.
   func unlink(_ child: Node) -> Unmanaged<Node>? {
     guard let previous = child.previousSibling else { return nil }
     // Borrowed from the list.
@@ -102,9 +102,9 @@ extension Node {
   /// Takes this node, which a copy replaces, out of the tree, without telling those above or below. Called by the gate's
   /// owner.
   func leave(_ parent: Node) {
-    // What has ended has left its place, perhaps while it was copied.
+    // A node that has ended has left its place, perhaps while it was copied.
     guard isOpen else { return makeEmpty() }
-    // What has branches already stays for them.
+    // A node that has branches already stays for them.
     guard liveChildren == 0 else { return }
     markEnded(.completed)
     leaveTape()
@@ -115,7 +115,7 @@ extension Node {
   /// Calls the body with this node and everything below it, across gates. Each gate is entered on the way: once, however many
   /// ways lead there.
   ///
-  /// - Parameter seen: the gates that a walk has come to which this one goes on with.
+  /// - Parameter seen: the gates that the walk that this one continues has come to.
   func forEachDescendant(apartFrom seen: PlacesSeen? = nil, _ body: @escaping (Node) -> Void) {
     var seen = seen
     forEachDescendant(&seen, body)

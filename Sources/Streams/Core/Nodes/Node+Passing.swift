@@ -63,7 +63,7 @@ extension Node {
       while let reference = next { next = reference._withUnsafeGuaranteedRef { $0.hear(value) } }
     }
 
-    /// Receives a value as one of all children. Answers the next one.
+    /// Receives a value as one of all children. Returns the next one.
     private final func hear(_ value: UnsafeRawPointer) -> Unmanaged<Node>? {
       if mayReceiveOutOfLine(value) { receive.receiver(self, value, .all) }
       return nextSibling
@@ -146,7 +146,7 @@ extension Node {
     #endif
   }
 
-  /// Whether who asked has withdrawn the request whose answer is being delivered.
+  /// Whether the asker has withdrawn the request whose answer is being delivered.
   @usableFromInline @_transparent
   var isWithdrawn: Bool {
     gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in

@@ -10,7 +10,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// Nothing happens here any more. With none of the reasons below: it completed.
   @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
-  /// It was cancelled; while it is ending, that it is going to be.
+  /// It was cancelled or, while it is ending, is going to be.
   @usableFromInline @_transparent static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
   /// It failed: for good, or in this attempt.
   @usableFromInline @_transparent static var failed: NodeFlags { NodeFlags(rawValue: 4) }
@@ -28,20 +28,20 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent static var failsOnErrors: NodeFlags { NodeFlags(rawValue: 1024) }
   /// It has ended for want of branches, without an event of its own.
   @usableFromInline @_transparent static var isPruned: NodeFlags { NodeFlags(rawValue: 2048) }
-  /// A newer outcome has come from above than that which it has, and which no branch below it has retried yet. Of what settles,
-  /// which is never pruned so.
+  /// A newer outcome has come from above than the one that it has, which no branch below it has retried yet. Only for settling
+  /// nodes, which are never pruned so.
   static var isBehind: NodeFlags { isPruned }
-  /// What goes for everything below as well.
+  /// Flags that hold for everything below as well.
   @usableFromInline @_transparent static var inherited: NodeFlags {
     [.translates, .closable, .failsOnErrors]
   }
-  /// Any of what must be thought of before it receives.
+  /// Any flag that matters before it receives.
   @usableFromInline @_transparent static var needsLook: UInt16 {
     ended.rawValue | closable.rawValue | logsArrivals.rawValue
   }
-  /// Any of what must be thought of when a child is linked, in the child or in the node above it.
+  /// Any flag that matters when a child is linked, in the child or in the node above it.
   static var adoptsSlowly: UInt16 { ended.rawValue | ending.rawValue | hasOutcome.rawValue }
-  /// Any of what an end from above must think of.
+  /// Any flag that matters to an end from above.
   static var endsSlowly: UInt16 {
     ended.rawValue | settling.rawValue | hearsEnd.rawValue | isInlet.rawValue | closable.rawValue
   }
@@ -59,7 +59,7 @@ extension Node {
     flags.load(ordering: .relaxed) & flag.rawValue != 0
   }
 
-  // A load and a store are enough for the only one who writes.
+  // A load and a store are enough for the only writer.
   @inlinable
   func insert(_ added: NodeFlags) {
     flags.store(flags.load(ordering: .relaxed) | added.rawValue, ordering: .releasing)
@@ -94,7 +94,7 @@ extension Node {
   }
 
   private func publish(_ end: NodeFlags) {
-    // What has failed in its latest attempt, or was about to be cancelled, may end otherwise.
+    // A node that has failed in its latest attempt, or was about to be cancelled, may end otherwise.
     let flags = flags.load(ordering: .relaxed) & ~(NodeFlags.failed.rawValue | NodeFlags.cancelled.rawValue)
     // A locked instruction, and only for the sake of requests: see `markEnded`.
     if withGate({ $0.takesRequests }) {
@@ -104,7 +104,7 @@ extension Node {
     }
   }
 
-  // By itself, because it is rare and long.
+  // A function of its own, because it is rare and long.
   @inline(never)
   private func markFailed(_ error: any Error) {
     keep(endError: error)

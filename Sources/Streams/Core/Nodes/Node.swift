@@ -104,8 +104,8 @@ class Node: @unchecked Sendable {
   /// Whether a program can attach something to it.
   var takesBranches: Bool { true }
 
-  /// Looks whether another attempt can still bring anything, and fails if not. Asked of a node that may retry, which may wait
-  /// with a failure for that.
+  /// Checks whether another attempt can still bring anything, and fails if not. Called on a node that may retry, and that may
+  /// keep a failure for that.
   func reconsider() {}
 
   /// Receives news of a task's progress. The default passes it on. See `Node+Progress`.
@@ -148,7 +148,7 @@ class Node: @unchecked Sendable {
   /// Is told that another attempt is on its way, after the outcome of the last one has been forgotten.
   func restart() {}
 
-  /// Takes an attempt for failed, without telling its children: all who wait for it below have given up.
+  /// Takes an attempt for failed, without telling its children: all that wait for it below have given up.
   func abandon(for error: any Error) {
     guard awaitsOutcome else { return }
     keep(failure: error)

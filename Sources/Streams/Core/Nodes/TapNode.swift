@@ -1,5 +1,5 @@
-/// A flowing node that tells others, outside of the tree or above it, what comes to it: a listener, a demand. Or it makes
-/// another end of its own.
+/// A flowing node that tells what comes to it to something outside of the tree or above it, such as a listener or a demand. Or
+/// it turns an end into another one.
 // Unchecked like its superclass: the gate serialises.
 final class TapNode: Node, @unchecked Sendable {
   /// Says what the node ends with, when an end has come to it, and may pass last values on. Nil once the node is

@@ -5,7 +5,7 @@
 // of one type of value is only built upon a stream of that type. So nothing needs to be found out at run time.
 
 extension Node {
-  /// This node as the class that has stored the code which asks. A debug build checks it.
+  /// This node as the class that has stored the calling code. A debug build checks it.
   @usableFromInline @_transparent
   func trusted<Class: Node>(as type: Class.Type) -> Class { unsafeDowncast(self, to: type) }
 }

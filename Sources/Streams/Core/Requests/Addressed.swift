@@ -1,7 +1,7 @@
-/// Something that an operator keeps for later, and for whom it is: on a Cold that is the branch that asked, elsewhere
+/// Something that an operator keeps for later, and the branches that it is for: on a Cold the branch that asked, elsewhere
 /// every branch below.
 ///
-/// Make what you pass on out of what you have been given, with ``with(_:)``, and it takes the same way. What you make
+/// Make what you pass on from what you have been given, with ``with(_:)``, and it takes the same way. Anything that you make
 /// anew is for every branch.
 public struct Addressed<Content: Sendable>: Sendable {
   /// What it is: a value, or the ``TimedEvent`` of a timed operator.
@@ -20,11 +20,11 @@ public struct Addressed<Content: Sendable>: Sendable {
   @inlinable
   public init(_ content: Content) { self.init(content, .toEverybody) }
 
-  /// Whether no one will hear it: the branch that asked is gone, or has cancelled the request. Never true of what is for every
-  /// branch.
+  /// Whether no branch will hear it: the one that asked is gone, or has cancelled the request. Never true of something that is
+  /// for every branch.
   public var isUnwanted: Bool { delivery.isUnwanted }
 
-  /// Something else, for the same.
+  /// Something else, for the same branches.
   @inlinable
   public func with<NewContent>(_ content: NewContent) -> Addressed<NewContent> {
     var other = Addressed<NewContent>(content, delivery)

@@ -25,22 +25,23 @@ extension Exchange {
     release()
   }
 
-  /// Ends it on behalf of who asked, who does not want an answer either that is on its way already.
+  /// Ends it on behalf of the asker, which does not want an answer that is on its way already, either.
   final func cancel() {
     let seen = state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed != 0 else { return stop() }
     if seen & ExchangeState.cancelled == 0 { leavePlaces() }
   }
 
-  /// Has the gates on the way of its answer drop what they hold for it, as its asker does not want that any more.
+  /// Makes the gates on the way of its answer drop what they hold for it, because its asker does not want that any more.
   private final func leavePlaces() {
-    // What is empty has delivered all, so that nothing is held for it.
+    // An empty request has delivered everything, so that nothing is held for it.
     guard tryHold() else { return }
     forEachPlace { place in place.withGate { $0.requestGivenUp(self) } }
     release()
   }
 
-  /// Ends it without an answer, as what could give one has been released. A visit: who releases it may hold locks.
+  /// Ends it without an answer, because what could give one has been released. A visit: the thread that releases it may hold
+  /// locks.
   final func lapse() {
     // Most are released when they are over.
     if isPending { Visit.run { stop(isLapse: true) } }

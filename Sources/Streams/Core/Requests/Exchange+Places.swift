@@ -4,17 +4,17 @@ import Synchronization
 // between that and the root. The root keeps the list, because only it is above all of them.
 
 extension Exchange {
-  /// Tells a follower of the end. Called by who asks.
+  /// Tells a follower of the end. Called by the asker.
   final func follow(_ follower: @escaping TaskRun.Follower) { madeRun.follow(follower) }
 
-  /// The scope, made now if it is not there yet, and over if the request is. Called by who asks.
+  /// The scope, made now if it is not there yet, and over if the request is. Called by the asker.
   final var madeRun: TaskRun {
     if let scope { return scope }
     let made = TaskRun()
     scope = made
     let marks = ExchangeState.watched | ExchangeState.scoped
     let seen = state.bitwiseOr(marks, ordering: .acquiringAndReleasing).oldValue
-    // Who has closed it has not seen the scope, and cannot end it.
+    // The thread that has closed it has not seen the scope, and cannot end it.
     if seen & ExchangeState.closed != 0 { made.end(.stopped) }
     return made
   }
@@ -25,7 +25,7 @@ extension Exchange {
   ///   request that climbs to the root itself. What the stand-in is answered may wait above when that has ended.
   @usableFromInline
   final func register(at root: Gate, upTo last: Gate? = nil) {
-    // What no operator has seen is still on the asking thread, in the call that holds the asker.
+    // A request that no operator has seen is still on the asking thread, in the call that holds the asker.
     let aside = ExchangeState.sheltered | ExchangeState.watched
     if state.load(ordering: .relaxed) & aside == ExchangeState.sheltered { return enter(root, upTo: last) }
     guard tryHold() else { return }
@@ -44,7 +44,7 @@ extension Exchange {
       if place.settings.load(ordering: .acquiring) & NodeSettings.hasRuns.rawValue == 0 {
         place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
       }
-      // Either this sees the end of the place, or who ends it sees the request.
+      // Either this sees the end of the place, or the thread that ends it sees the request.
       let flags = place.flags.load(ordering: .sequentiallyConsistent)
       if flags & NodeFlags.ended.rawValue != 0 { isOver = true }
     }
@@ -65,7 +65,7 @@ extension Exchange {
   /// Whether it has been entered there. Called under the list's lock.
   final var isListed: Bool { state.load(ordering: .relaxed) & ExchangeState.listed != 0 }
 
-  /// Takes it out of the root's list. Called by who has closed it.
+  /// Takes it out of the root's list. Called by the thread that has closed it.
   final func leaveList() {
     guard let list else { return }
     list._withUnsafeGuaranteedRef { $0.remove(self) }
@@ -77,7 +77,7 @@ extension Exchange {
   /// `deinit` waits for that.
   ///
   /// - Parameter leave: takes it out of the list.
-  /// - Returns: what is left to be done; nil when it is over, and who has closed it takes it out.
+  /// - Returns: what is left to be done; nil when it is over, and the thread that has closed it takes it out.
   final func endInList(_ leave: () -> Void) -> EndedRequest? {
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed == 0 else { return nil }
@@ -87,7 +87,7 @@ extension Exchange {
     return EndedRequest(run: run, asker: left < ExchangeState.hold ? takeAsker() : nil)
   }
 
-  /// Waits for who has ended it in the list, and may still be at it.
+  /// Waits for the thread that has ended it in the list, and may still be at it.
   final func leaveListAtEnd() {
     guard let list else { return }
     list._withUnsafeGuaranteedRef { $0.waitForOthers() }
@@ -95,7 +95,7 @@ extension Exchange {
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root, or a gate before that. Called by
-  /// who holds the exchange.
+  /// a holder of the exchange.
   final func forEachPlace(upTo last: Gate? = nil, _ body: (Node) -> Void) {
     // Unmanaged: the asker holds everything above it.
     var place = askerReference
@@ -116,8 +116,8 @@ extension Node {
     exchange.stop()
   }
 
-  /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of who
-  /// holds the request.
+  /// Gives a request that has climbed up to here an answer that arises here. Called by the gate's owner, on behalf of the
+  /// request's holder.
   func answer(_ exchange: Exchange, _ deliver: (Route) -> Void) {
     let gate = gate
     let outer = gate.exchangeReference

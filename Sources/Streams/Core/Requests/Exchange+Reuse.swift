@@ -13,7 +13,7 @@ extension Exchange {
     state.store(ExchangeState.untouched | ExchangeState.sheltered, ordering: .relaxed)
   }
 
-  /// Holds its asker from now on, unless it is empty. Called by who asks, before the call of the asker's stream returns.
+  /// Holds its asker from now on, unless it is empty. Called by the asker, before the call of the asker's stream returns.
   final func leaveShelter(of asker: Node) {
     guard state.load(ordering: .relaxed) & ExchangeState.sheltered != 0 else { return }
     // Balanced by `empty`, or below.
@@ -23,10 +23,10 @@ extension Exchange {
   }
 
   /// Keeps its memory from the next request, so that nothing takes that one for this. A weak reference does not: it stays what
-  /// it was when the memory is used again. Called by who holds it.
+  /// it was when the memory is used again. Called by a holder.
   final func noteIdentity() { state.bitwiseOr(ExchangeState.noted, ordering: .relaxed) }
 
-  /// Whether nothing is left of the request but its memory, for the only one who holds it.
+  /// Whether nothing is left of the request but its memory, for its only holder.
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.
     state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied
@@ -47,8 +47,8 @@ extension Node {
     return spare
   }
 
-  /// A request that has been sent up, for the program to hold. Nil for one that is over and that nothing else holds, as nearly
-  /// all are that are answered at once: its memory is kept for the next one.
+  /// A request that has been sent up, for the program to hold. Nil for one that is over and that nothing else holds, like
+  /// nearly all that are answered at once: its memory is kept for the next one.
   @usableFromInline
   func underway(_ exchange: Unmanaged<Exchange>) -> Exchange? {
     var exchange = exchange
@@ -70,7 +70,7 @@ extension Gate {
 
   /// Takes over the hold on it.
   fileprivate func keepSpareExchange(_ exchange: Unmanaged<Exchange>) {
-    // Balanced by who takes it, or by the end of the gate.
+    // Balanced by the thread that takes it, or by the end of the gate.
     let (isKept, _) = spareExchange.compareExchange(expected: nil, desired: exchange, ordering: .releasing)
     if !isKept { exchange.release() }
   }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// One request, the way its answer will take, and the scope of the run that answers it.
 ///
-/// It is all that the closure with which a task answers holds, so that the closure needs no memory of its own. It keeps
-/// its asker only until it is over: who first closes it, by an answer or otherwise, owns what it keeps, and the last one
-/// who holds it releases that. See ``TaskRun`` for what closes it.
+/// The closure with which a task answers holds nothing else, so that the closure needs no memory of its own. The request keeps
+/// its asker only until it is over: the thread that first closes it, by an answer or otherwise, owns what it keeps, and its
+/// last holder releases that. See ``TaskRun`` for what closes it.
 @usableFromInline
-// Unchecked, because who has closed it, or the source's gate, serialises what changes.
+// Unchecked, because the thread that has closed it, or the source's gate, serialises what changes.
 class Exchange: @unchecked Sendable {
   // Unmanaged, and held: what is compared and followed for each answer need not be counted each time.
   // Unchecked: only the last holder changes it.
@@ -14,17 +14,17 @@ class Exchange: @unchecked Sendable {
   /// The root whose task answers; nil until the request has got there.
   // Unmanaged: the asker holds it. Unchecked: written before the task can answer.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<Gate>?
-  /// What is said of it by its flags, and the number of those who hold it. See ``ExchangeState``.
+  /// Its flags, and the number of its holders. See ``ExchangeState``.
   @usableFromInline final let state: Atomic<UInt64>
   /// Whether everything below the asker hears the answer too.
   // Unchecked: only changed while no other thread knows of the request.
   @exclusivity(unchecked) @usableFromInline final var share: Bool
-  /// What ``run`` answers once the state says that it is there.
-  // Unchecked: written once, by who asks, before the state says so.
+  /// What ``run`` returns once the state says that it is there.
+  // Unchecked: written once, by the asker, before the state says so.
   @exclusivity(unchecked) @usableFromInline final var scope: TaskRun?
   /// The list in which it stands, or has been ended.
-  // Unmanaged, and held until who has closed it has taken it out, or until its own end. Unchecked: set before the state says
-  // so, and changed by who has closed it.
+  // Unmanaged, and held until the thread that has closed it has taken it out, or until its own end. Unchecked: set before the
+  // state says so, and changed by that thread.
   @exclusivity(unchecked) final var list: Unmanaged<RequestRegister>?
   /// What the probe knows of it; nil without a record of the asker.
   @usableFromInline final let trace: RequestTrace?
@@ -65,15 +65,15 @@ class Exchange: @unchecked Sendable {
     state.load(ordering: .relaxed) & (ExchangeState.cancelled | ExchangeState.replays) != 0
   }
 
-  /// The scope of the run, for those who want to hear of its end; nil until a task or an operator does. Who has closed the
-  /// request ends it. What is made after that ends where it is made, so no thread has to wait to see it.
+  /// The scope of the run, for code that wants to hear of its end; nil until a task or an operator does. The thread that has
+  /// closed the request ends the scope. One that is made after that ends where it is made, so no thread has to wait to see it.
   @inlinable @inline(__always)
   final var run: TaskRun? { state.load(ordering: .acquiring) & ExchangeState.scoped != 0 ? scope : nil }
 
   @inlinable @inline(__always)
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
 
-  /// Closes it, from any thread. Who is answered true owns what it keeps, and calls ``release()`` when that is done with.
+  /// Closes it, from any thread. A caller that gets true owns what it keeps, and calls ``release()`` when it is done with that.
   @inlinable @inline(__always)
   final func close() -> Bool {
     let seen = state.load(ordering: .relaxed)
@@ -93,7 +93,7 @@ class Exchange: @unchecked Sendable {
     return true
   }
 
-  /// The last one who holds it releases what it keeps.
+  /// Its last holder releases what it keeps.
   @inlinable @inline(__always)
   final func release() {
     let usual = ExchangeState.untouched | ExchangeState.closed
@@ -122,7 +122,7 @@ class Exchange: @unchecked Sendable {
     takeAsker()?.release()
   }
 
-  /// Takes its asker out, for the last one who holds it. Nil when it does not hold that.
+  /// Takes its asker out, for its last holder. Nil when it does not hold the asker.
   @usableFromInline
   final func takeAsker() -> Unmanaged<Node>? {
     let asker = askerReference
@@ -135,7 +135,7 @@ class Exchange: @unchecked Sendable {
       state.store(marks, ordering: .releasing)
       return asker
     }
-    // Who asks is perhaps still asking. If not, it has got a hold on its asker meanwhile.
+    // The asker is perhaps still asking. If not, the request has got a hold on its asker meanwhile.
     let last = state.exchange(marks, ordering: .acquiringAndReleasing)
     return last & ExchangeState.sheltered == 0 ? asker : nil
   }
@@ -154,19 +154,19 @@ class Exchange: @unchecked Sendable {
 
   // MARK: The way
 
-  /// The stream on which the request was made. It holds every node up to the root. Called by who holds the exchange.
+  /// The stream on which the request was made. It holds every node up to the root. Called by a holder of the exchange.
   @inlinable @inline(__always)
   final var asker: Node { askerReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 } }
 
-  /// For whom operators keep its answer apart from others: for who has asked, unless the request stands for others.
+  /// For whom operators keep its answer apart from others: for the asker, unless the request stands for others.
   ///
-  /// It is that of no other request for as long as this one is held. Called by who holds the exchange.
+  /// It is that of no other request for as long as this one is held. Called by a holder of the exchange.
   @usableFromInline
   var lane: ObjectIdentifier { ObjectIdentifier(asker) }
   /// Whether its answer is for several askers, so that nothing that comes for one of them may replace it.
   var isShared: Bool { false }
 
-  /// Whether no asker will hear its answer: that is gone, or has given it up. Called by who holds the exchange.
+  /// Whether no asker will hear its answer: the asker is gone, or has given it up. Called by a holder of the exchange.
   var isUnwanted: Bool { isCancelled || !asker.isOpen }
 
   /// What the probe is told.

@@ -3,7 +3,7 @@
 enum ExchangeState {
   /// It is over, or its answer is on its way.
   @usableFromInline @_transparent static var closed: UInt64 { 1 }
-  /// Who has asked does not want to hear of it any more.
+  /// The asker does not want to hear of it any more.
   @usableFromInline @_transparent static var cancelled: UInt64 { 2 }
   /// Its run or an operator is to be told of its end.
   @usableFromInline @_transparent static var watched: UInt64 { 4 }
@@ -19,7 +19,7 @@ enum ExchangeState {
   @usableFromInline @_transparent static var listed: UInt64 { 128 }
   /// Something recognises it by its identity, for as long as it lives.
   @usableFromInline @_transparent static var noted: UInt64 { 256 }
-  /// One who holds it. As many can as there is memory for: each event that waits somewhere is one of them.
+  /// One holder. There can be as many as there is memory for: each event that waits somewhere is one of them.
   @usableFromInline @_transparent static var hold: UInt64 { 512 }
   /// Just made: held by the one that will close it.
   @usableFromInline @_transparent static var untouched: UInt64 { hold }

@@ -7,7 +7,7 @@ final class FollowedRequest: Exchange, @unchecked Sendable {
     let tell: @Sendable () -> Void
   }
 
-  /// Nil once it has told, so that a task which keeps its answer closure keeps nothing of who has asked.
+  /// Nil once it has told, so that a task that keeps its answer closure keeps nothing of the asker.
   private let end: Locked<End?>
 
   init(by asker: Node, end: @escaping @Sendable () -> Void) {

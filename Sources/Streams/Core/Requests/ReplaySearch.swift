@@ -53,9 +53,9 @@ struct ReplaySearch {
   /// The places from which nothing more is to be had on another way: there can be twice as many ways with each join.
   private let done = PlacesSeen()
 
-  /// Whom words reach that are said above a place.
+  /// How far an event that arises above a place reaches.
   private enum Reach {
-    /// An outcome is for all who wait, whichever way leads to them.
+    /// An outcome is for all that wait, whichever way leads to them.
     case allWays
     /// A value that is remembered takes the one way on which it was found, and is said again on each other one.
     case thisWay
@@ -72,7 +72,7 @@ struct ReplaySearch {
     _ = climb(from: asker, [])
   }
 
-  /// Lets those speak that are nearest above a place. Whether there is more to be had from there on another way.
+  /// Lets the nearest nodes above a place speak. Returns whether there is more to be had from there on another way.
   /// - Parameter inlets: those by which the place is reached from the joins below it.
   func climb(from place: Node, _ inlets: [Inlet]) -> Bool {
     var place = place
@@ -88,7 +88,7 @@ struct ReplaySearch {
   /// The same from a join.
   private func climb(from join: Node, through above: [Inlet], _ inlets: [Inlet]) -> Bool {
     guard !done.contains(join) else { return false }
-    // What settles gives its one outcome to all who wait below it.
+    // What settles gives its one outcome to all that wait below it.
     if join.has(.settling) { done.insert(join) }
     var hasMore = false
     for inlet in above {
@@ -103,7 +103,7 @@ struct ReplaySearch {
     speak(place, inlets).map { $0 == .thisWay } ?? climb(from: place, inlets)
   }
 
-  /// Lets a place say what it has to say. Whom that reaches; nil when it has nothing to say.
+  /// Lets a place say what it has to say. Returns how far that reaches; nil when it has nothing to say.
   private func speak(_ place: Node, _ inlets: [Inlet]) -> Reach? {
     if place.has(.settling) {
       guard !place.awaitsOutcome else { return nil }

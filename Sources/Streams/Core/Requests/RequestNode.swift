@@ -7,7 +7,7 @@ protocol RequestOperator: ~Copyable, Sendable {
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>)
   /// Hears of an error that comes as an answer, before those below do. Called by the gate's owner.
   func hear(_ error: any Error, at node: RequestNode<Self>)
-  /// Delivers an answer to those whom it is for. Called by the gate's owner.
+  /// Delivers an answer to the requests that it is for. Called by the gate's owner.
   func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void)
   /// Starts nothing any more: the stream has ended.
   func close()
@@ -51,7 +51,7 @@ final class RequestNode<Operator: RequestOperator & ~Copyable>: Node, @unchecked
     let continuations = exchange.run?.end(.answered) ?? []
     gate.perform {
       if self.isOpen, !self.isGateClosed { self.answer(exchange) { self.emit(error: error, $0) } }
-      // What has waited for its place is heard behind the error.
+      // A request that has waited for its place is heard after the error.
       standIn?.cancel()
       exchange.release()
       self.afterAnswer(continuations)

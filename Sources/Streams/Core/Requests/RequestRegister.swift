@@ -2,13 +2,13 @@ import Synchronization
 
 /// The requests that have no answer yet, by the places with which they end.
 ///
-/// It holds none of them: the task does, and may release them. A request that stands here is taken out by who closes it,
-/// or by its `deinit`, under the lock. So under the lock, what stands here is there, although its `deinit` may have begun.
+/// It holds none of them: the task does, and may release them. The thread that closes a request takes it out under the lock,
+/// or its `deinit` does. So under the lock, a request that stands here is there, although its `deinit` may have begun.
 ///
 /// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.
 final class RequestRegister: Sendable {
   fileprivate struct Entry: Sendable {
-    // Unmanaged: see above.
+    // Unmanaged: the register holds none of them.
     let exchange: Unmanaged<Exchange>
     let number: Int
     let place: ObjectIdentifier
@@ -51,7 +51,7 @@ final class RequestRegister: Sendable {
       }
       entries.count += 1
       exchange.forEachPlace(upTo: last) { place in
-        // Unmanaged: see above.
+        // Unmanaged: the register holds none of them.
         entries.add(
           Entry(
             exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place),
@@ -64,7 +64,7 @@ final class RequestRegister: Sendable {
     }
   }
 
-  /// Takes a request out, on behalf of who has closed it.
+  /// Takes a request out, on behalf of the thread that has closed it.
   func remove(_ exchange: Exchange) { entries.withLock { $0.remove(exchange) } }
 
   /// Waits until no other thread works with a request that it has ended.
@@ -85,7 +85,7 @@ final class RequestRegister: Sendable {
       })
   }
 
-  /// Ends one of them under the lock. Answers what is left to be done without it.
+  /// Ends one of them under the lock. Returns what is left to be done without it.
   private func endInTurn(_ entry: Entry) -> EndedRequest? {
     entries.withLock { entries in
       worker.store(ThreadIdentity.current.word, ordering: .relaxed)
@@ -147,13 +147,13 @@ extension RequestRegister.Entries {
     }
   }
 
-  /// Ends a request, and answers what is left to be done for it without the lock; nil when it is over.
+  /// Ends a request, and returns what is left to be done for it without the lock; nil when it is over.
   mutating func end(_ entry: RequestRegister.Entry) -> EndedRequest? {
     guard stands(entry) else { return nil }
     if let reference = standIns[entry.key] { return EndedRequest(standIn: reference.standIn) }
     // Held, so that no hold that the compiler adds inside of this is the last one. This one may be, if the task releases
     // the request meanwhile. Then the request is gone with that, under the lock, for which it does not wait: see
-    // `waitForOthers`. That runs no code of the user's: its run is in the answer.
+    // `waitForOthers`. That runs no code of the user's: its run is in the result.
     let exchange = entry.exchange.retain()
     defer { exchange.release() }
     return exchange._withUnsafeGuaranteedRef { exchange in

@@ -1,7 +1,8 @@
 /// Where a node passes an event on to.
 @usableFromInline
 struct Route {
-  /// The nodes that are still ahead on the way to the stream that asked, on the stack of who delivers; nil ends them.
+  /// The nodes that are still ahead on the way to the stream that asked, on the stack of the thread that delivers; nil ends
+  /// them.
   // Unmanaged: the exchange holds the asker, which holds every node up to the root.
   @usableFromInline typealias Path = UnsafePointer<Unmanaged<Node>?>
 
@@ -39,7 +40,7 @@ struct Delivery: Sendable {
   /// The request that the event answers, if any.
   @inlinable var exchange: Exchange? { carrier?.exchange }
 
-  /// Who has asked for the event: see ``Exchange/lane``. Nil when it answers no request.
+  /// The asker of the event: see ``Exchange/lane``. Nil when it answers no request.
   ///
   /// Operators that hold events back, and drop some for others, do so among those of the same asker: no request
   /// takes away what another is owed.
@@ -48,7 +49,7 @@ struct Delivery: Sendable {
   /// How an event goes that answers no request.
   @usableFromInline static let toEverybody = Delivery(carrier: nil, followsPath: false)
 
-  /// Whether no one will hear the event.
+  /// Whether no branch will hear the event.
   var isUnwanted: Bool { SoleAsker(of: self).isUnwanted }
 
   /// The same event as one that answers no request.
@@ -57,13 +58,13 @@ struct Delivery: Sendable {
   }
 }
 
-/// Who alone is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
+/// The only asker that is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
 struct SoleAsker {
   // Unmanaged: what holds the delivery holds it.
   private let carrier: Unmanaged<Carrier>?
 
   init(of delivery: Delivery) {
-    // Where it goes to all below, who has asked may be over before those are.
+    // Where it goes to all below, the asker may be over before those are.
     carrier = delivery.followsPath ? delivery.carrier.map { Unmanaged.passUnretained($0) } : nil
   }
 

@@ -7,7 +7,7 @@ class StandIn: Exchange, @unchecked Sendable {
     super.init(asker: operation, share: false, trace: first.trace)
     // By itself.
     state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
-    // Its task has the task-locals of who asked first.
+    // Its task has the task-locals of the first asker.
     if let starter = first.run?.starter { madeRun.starter = starter }
   }
 
@@ -17,7 +17,7 @@ class StandIn: Exchange, @unchecked Sendable {
 }
 
 extension Exchange {
-  /// This request, if an operator has made it. Called by who holds it.
+  /// This request, if an operator has made it. Called by a holder.
   final func standIn<Request: StandIn>(_ type: Request.Type, of operation: Node) -> Request? {
     asker === operation ? self as? Request : nil
   }

@@ -7,19 +7,19 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 /// A run has a life of its own inside its stream's. It ends, once, when the first of these happens:
 ///
 /// - It is answered.
-/// - It is given up: a `timeout`, however far above or below, has waited long enough, and all others who waited for it
-///   have given up or left.
+/// - It is given up: a `timeout`, however far above or below, has waited long enough, and everything else that waited for it
+///   has given up or left.
 /// - Another attempt takes its place.
-/// - Who asked has ended, or, where several share it, the last of them.
+/// - The stream that asked has ended or, where several share the run, the last of them.
 /// - The request is cancelled by itself, with ``PendingRequest/cancel()``.
-/// - No answer can come any more, because the task has released the closure to answer with. A task of a Cold that does not
-///   take its run is noticed to have done so when the caller has released the ``PendingRequest``, too.
+/// - No answer can come any more, because the task has released the closure to answer with. For a task of a Cold that does not
+///   take its run, this is noticed only once the caller has also released the ``PendingRequest``.
 /// - The stream ends.
 ///
-/// The run of an `asyncMap` ends in the same cases, and when that is moved by `dispatched` or `throttled`, but that a branch of a
-/// Cold which ends beside others ends none.
+/// The run of an `asyncMap` ends in the same cases, and when `dispatched` or `throttled` moves the operator. One exception: a
+/// branch of a Cold that ends while others go on ends no run.
 ///
-/// An asynchronous task is cancelled by that. A task that answers by a closure hears it here:
+/// The end of its run cancels an asynchronous task. A task that answers with a closure hears of it here:
 ///
 ///     Cold<URL, Data> { _, run, url, respond in
 ///       let transfer = session.dataTask(with: url) { data, _, error in
@@ -29,10 +29,10 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 ///       transfer.resume()
 ///     }
 ///
-/// What the run took is free when its handlers have returned, its place in `inFlight` included; its key in `singleFlight` is
-/// free at once. Nothing of it starts afterwards: a request that waits is forgotten, and a task that is dispatched and has not
-/// begun does not begin. An answer that comes after the end is dropped, which a ``Probe`` counts. A task that keeps the run or
-/// the closure to answer with after the end keeps nothing of the stream by that.
+/// What the run has taken, such as its place in `inFlight`, is free when its handlers have returned; its key in `singleFlight`
+/// is free at once. Nothing of the run starts afterwards: a request that waits is forgotten, and a dispatched task that has not
+/// begun does not begin. An answer that comes after the end is dropped, and a ``Probe`` counts it. A task that keeps the run,
+/// or the closure to answer with, after the end keeps nothing of the stream alive by it.
 public final class TaskRun: Sendable {
   /// How a run has ended.
   enum End: Sendable {
@@ -79,8 +79,8 @@ public final class TaskRun: Sendable {
     if let end { handler(end) }
   }
 
-  /// Tells the end to what gives back what the run has taken, such as its place in `inFlight`: after all handlers have returned, so
-  /// that what they close is closed when the next run begins.
+  /// Tells the end to what gives back what the run has taken, such as its place in `inFlight`: after all handlers have
+  /// returned, so that what they close is closed when the next run begins.
   func follow(_ follower: @escaping Follower) {
     let end = state.withLock { state in
       if state.end == nil { state.followers.append(follower) }
@@ -89,7 +89,7 @@ public final class TaskRun: Sendable {
     if let end { _ = follower(end) }
   }
 
-  /// Ends the run, and answers what is to be done after its answer has been delivered. Does nothing after the first time.
+  /// Ends the run, and returns what is to be done after its answer has been delivered. Does nothing after the first time.
   @discardableResult
   func end(_ end: End) -> [Continuation] {
     // Taken out under the lock, called and released without it.
@@ -100,7 +100,7 @@ public final class TaskRun: Sendable {
     }
     starter = nil
     for handler in handlers { handler(end) }
-    // What is further up has come last, and ends first: a place is given back when nothing runs any more that has needed it.
+    // What is further up has come last, and ends first: a place is given back when nothing that has needed it runs any more.
     let continuations = followers.reversed().compactMap { $0(end) }
     return continuations.reversed()
   }

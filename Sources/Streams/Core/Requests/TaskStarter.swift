@@ -1,8 +1,8 @@
 /// Starts asynchronous tasks with the task-locals of where it was made, from wherever it is asked to.
 ///
-/// A task has the task-locals of the task or thread that makes it. A retry comes from a timer's thread and a request that
-/// has waited from that of another answer, where they are not bound. So a task is made where they are, which sleeps, and
-/// makes the others. It ends when the starter is released.
+/// A task has the task-locals of the task or thread that makes it. A retry comes from a timer's thread, and a request that has
+/// waited comes from the thread of another answer, where they are not bound. So a task is made where they are bound: it sleeps,
+/// and makes the others. It ends when the starter is released.
 final class TaskStarter: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -25,7 +25,7 @@ extension TaskRun {
   /// Runs asynchronous work in a task of its own, and answers with what comes of it. The end of this run cancels the task,
   /// unless that is its answer.
   ///
-  /// That the work has been cancelled because of that is no error.
+  /// If the work is cancelled because of that, this is not an error.
   /// - Parameter starter: what makes the task; nil when it is to be made here.
   func perform<Value: Sendable>(
     _ priority: TaskPriority?, by starter: TaskStarter? = nil,

@@ -57,7 +57,7 @@ struct Attempts: ~Copyable {
   @inlinable
   var wantsAnother: Bool { call.phase == .doneInside }
 
-  /// Something has been attached. Whether the first attempt is to start now.
+  /// Something has been attached. Returns whether the first attempt is to start now.
   mutating func start() -> Bool {
     guard phase == .unstarted else { return false }
     phase = .awaiting
@@ -71,20 +71,20 @@ struct Attempts: ~Copyable {
     number += 1
   }
 
-  /// Wants another run, while the task's function is under way. Whether none was wanted so far.
+  /// Wants another run, while the task's function is under way. Returns whether none was wanted so far.
   mutating func wantAnother() -> Bool {
     guard !wantsAnother else { return false }
     _ = call.done()
     return true
   }
 
-  /// Wants no other run any more. Whether one was wanted.
+  /// Wants no other run any more. Returns whether one was wanted.
   mutating func wantNoOther() -> Bool { call.takeBack() }
 
-  /// The task's function has returned. Whether another run has been wanted, which may follow now.
+  /// The task's function has returned. Returns whether another run has been wanted, which may follow now.
   mutating func taskReturned() -> Bool { call.returned() }
 
-  /// An attempt has been answered. Whether the answer counts.
+  /// An attempt has been answered. Returns whether the answer counts.
   @inlinable
   mutating func settle(_ attempt: Int) -> Bool {
     guard phase == .awaiting, !wantsAnother, attempt == number else { return false }

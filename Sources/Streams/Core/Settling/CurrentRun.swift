@@ -2,15 +2,15 @@ import Synchronization
 
 /// The run whose answer counts, as it is found from any thread; none between two runs.
 ///
-/// It is one word: the address of the run, and a mark while a thread works with it. Who closes a run takes it out after that,
-/// and before the run is gone, and waits for the mark to be taken back: so what is named here is there. Nearly always the
-/// thread that has named a run takes it out as well, with one locked instruction for both.
+/// It is one word: the address of the run, and a mark while a thread works with it. A thread that closes a run takes it out
+/// after that, before the run is gone, and waits for the mark to be taken back: so a run that is named here is there. Nearly
+/// always the thread that has named a run takes it out as well, with one locked instruction for both.
 struct CurrentRun: ~Copyable {
   private let word = Atomic<UInt>(0)
   private static var mark: UInt { 1 }
 
-  /// Names a run, in place of none. Called by the gate's owner, who alone names runs.
-  // Unmanaged here and below: see above.
+  /// Names a run, in place of none. Called by the gate's owner, which alone names runs.
+  // Unmanaged here and below: a run that is named here is there.
   func name(_ run: Unmanaged<PendingRun>) { word.store(Self.word(for: run), ordering: .releasing) }
 
   /// Takes a run out that has been closed, if it is named.
@@ -27,7 +27,7 @@ struct CurrentRun: ~Copyable {
   }
 
   /// Closes the run, and names another one in its place, or none. One that has been answered stays there until that is said,
-  /// unless another one is named. From any thread; the gate's owner alone names another.
+  /// unless another one is named. From any thread; only the gate's owner names another.
   ///
   /// - Returns: whether the run has been closed here, and what its task knows of it; nil without a run.
   func close(naming next: Unmanaged<PendingRun>?) -> (isStopped: Bool, run: TaskRun?)? {
@@ -43,7 +43,8 @@ struct CurrentRun: ~Copyable {
       {
         // Only `name` puts something there.
         let (isStopped, run) = Unmanaged<PendingRun>.fromOpaque(address)._withUnsafeGuaranteedRef { pending in
-          // First: who answers a run that has been closed here goes away without a look at the mark, and the run with it.
+          // First: a thread that answers a run that has been closed here goes away without a look at the mark, and the run with
+          // it.
           let run = pending.run
           return (pending.close(), run)
         }

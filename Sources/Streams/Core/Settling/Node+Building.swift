@@ -1,6 +1,6 @@
 // A failure can overtake the building of its chain: another thread has answered while the one that made the Promise is
-// between two operators. What has failed there with nothing below it waits a while for what is still to be attached, such as
-// a retry, which could not lead to another run through what has ended.
+// between two operators. A node that has failed there with nothing below it waits a while for what is still to be attached,
+// such as a retry: through an ended node, that could not lead to another run.
 
 extension Node {
   /// Whether the chain may still be on its way down to this node. Called by the gate's owner.

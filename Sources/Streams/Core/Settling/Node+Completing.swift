@@ -4,7 +4,7 @@ import Synchronization
 // to say about it. Whatever is unusual goes the way of all ends, in `Node+Ending`.
 
 extension Node {
-  /// Ends a node with its value that has no child left to wait for.
+  /// Ends a node that has its value, and has no child left to wait for.
   @usableFromInline
   func completeAlone() {
     guard endsAsUsual(children: 0) else { return finishWhenAlone(.completed) }
@@ -18,7 +18,7 @@ extension Node {
     }
   }
 
-  /// Publishes the end, of which no one else is told here.
+  /// Publishes the end, of which nothing else is told here.
   ///
   /// - Returns: the node above, which perhaps ends with this one; nil at a gate, which has told its sources.
   private func completeAsUsual() -> Unmanaged<Node>? {

@@ -2,7 +2,7 @@
 // shortly, and forgotten when another attempt is on its way.
 
 extension Node {
-  /// Works with the value that this place of a settling stream keeps; nil of what flows, and of ways into gates.
+  /// Works with the value that this place of a settling stream keeps; nil for flowing nodes, and for ways into gates.
   // The three classes that keep one do not have it from `Node`, whose other subclasses would have the room for nothing.
   @inline(__always)
   final func withStoredValue<Result>(_ body: (inout StoredValue) -> Result) -> Result? {
@@ -33,7 +33,7 @@ extension Node {
     if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
     // What has ended, or is final, hears of no other run, and stays with its outcome.
     if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
-    // The run that this retry has brought on another way has ended it: those who come on this one hear of that.
+    // The run that this retry has brought on another way has ended it: those that come on this one hear of that.
     if has(.ending), !has(.isInlet), !has(.isBehind), gate.hasBegun(climb) {
       return gate.mail { self.replayToWaiting() }
     }
@@ -45,8 +45,8 @@ extension Node {
 
   /// Passes a retry on to the node above.
   ///
-  /// - Parameter isBehind: whether that may have an outcome that has not come here: the retry of another branch has brought what
-  ///   this one asks for then, and what is further up is not to hear it twice.
+  /// - Parameter isBehind: whether the node above may have an outcome that has not come here. Then the retry of another branch
+  ///   has brought what this one asks for, and what is further up is not to hear it twice.
   final func retryAbove(after attempt: Int, _ climb: RetryClimb = .undivided, isBehind: Bool) {
     parentReference?._withUnsafeGuaranteedRef { parent in
       if isBehind, parent.hasLatestOutcome { return gate.mail { parent.replayToWaiting() } }
@@ -72,15 +72,15 @@ extension Node {
     }
   }
 
-  /// What came of an attempt, as those hear it that come late.
+  /// What came of an attempt, as late branches hear it.
   private enum Replayed {
     case value(UnsafeRawPointer, words: String)
     case failure(any Error)
     case end(Termination)
   }
 
-  /// Calls the body with a copy of the outcome: a retry at the first who hears it makes this node forget it, and those behind
-  /// are to hear it nevertheless.
+  /// Calls the body with a copy of the outcome: a retry at the first child that hears it makes this node forget it, and the
+  /// children behind that one are still to hear it.
   private func withReplayed(_ body: (Replayed) -> Void) {
     withGate { gate in
       gate.tell {
@@ -182,8 +182,8 @@ extension Node {
   }
 
   private func deliver(_ outcome: Replayed, to child: Node) {
-    // Nothing passes a closed gate, so a value would get no further than to the child. That is enough for who waits for the value of
-    // what has completed, whatever has been cancelled since.
+    // Nothing passes a closed gate, so a value would get no further than to the child. That is enough for a wait for the value
+    // of a stream that has completed, whatever has been cancelled since.
     guard !isGateClosed || !child.takesBranches && state.termination == .completed else {
       return child.end(.cancelled)
     }

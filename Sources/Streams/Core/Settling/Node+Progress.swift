@@ -1,9 +1,9 @@
-// How news of a task's progress travels: down a settling tree, like an error but without an effect, to those who wait
-// for the outcome. Each event is a `ProgressEvent` of some type.
+// How news of a task's progress travels: down a settling tree, like an error but without an effect, to all that wait for the
+// outcome. Each event is a `ProgressEvent` of some type.
 
 /// Progress in whatever it is counted.
 protocol AnyProgressEvent: Sendable {
-  /// The part that is done, from 0 to 1; nil of what is counted in no numbers.
+  /// The part that is done, from 0 to 1; nil for progress that is not counted in numbers.
   var anyFraction: Double? { get }
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 final class PendingRun: Hold, @unchecked Sendable {
   /// Where a run stands.
   enum State: UInt8, AtomicRepresentable {
-    /// It may be answered; who runs the task holds the tree.
+    /// It may be answered; the thread that runs the task holds the tree.
     case sheltered
     /// It is being answered by a thread that found it sheltered.
     case answering
@@ -45,7 +45,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Which run this is: 1 for the first.
   // Unchecked here and below: only changed while one thread alone holds it.
   @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
-  // Unchecked: who alone holds it changes it.
+  // Unchecked: only its sole holder changes it.
   @exclusivity(unchecked) private var runReference: RareReference
   private let recordReference: RareReference
 
@@ -70,7 +70,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     state.store(.open, ordering: .relaxed)
   }
 
-  /// Whether it has been answered, or ended otherwise, for the only one who holds it.
+  /// Whether it has been answered, or ended otherwise, for its only holder.
   var isOver: Bool { state.load(ordering: .acquiring) == .over }
 
   /// One whose task does not want to know of it.
@@ -102,7 +102,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     return state == .open || state == .sheltered
   }
 
-  /// Takes the run's one answer, for the one who may deliver it to the root. An answer that comes too late is counted.
+  /// Takes the run's one answer, for the thread that may deliver it to the root. An answer that comes too late is counted.
   @usableFromInline
   func claim() -> Claim {
     if state.load(ordering: .relaxed) == .sheltered {
@@ -133,12 +133,12 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// The answer has been delivered.
   @usableFromInline
   func endClaim() {
-    // Sheltered all the time: who runs the task sees that it is over, and holds the tree.
+    // Sheltered all the time: the thread that runs the task sees that it is over, and holds the tree.
     if state.load(ordering: .acquiring) == .answering, change(.answering, to: .over) { return }
     letGo()
   }
 
-  /// Ends a run that is a lifetime, for who gives that back. False when it is over.
+  /// Ends a run that is a lifetime, for a caller that gives the lifetime back. False when it is over.
   func close() -> Bool { change(.open, to: .over) }
 
   private func change(_ former: State, to next: State) -> Bool {

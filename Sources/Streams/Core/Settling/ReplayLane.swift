@@ -5,8 +5,8 @@ struct ReplayLane: ~Copyable {
   /// How far apart lanes are, so that no two share a cache line, nor one that the processor fetches together with it.
   static var stride: Int { 128 }
 
-  /// The stream that has joined last, if it is still there: its address, or 0. Taken out by its gate's owner, who is the
-  /// only one to do so without the lock.
+  /// The stream that has joined last, if it is still there: its address, or 0. Taken out by its gate's owner, which is the only
+  /// one to do so without the lock.
   private let latest = Atomic<UInt>(0)
   let isTimerRunning = Atomic<Bool>(false)
   let line = Locked(Line())

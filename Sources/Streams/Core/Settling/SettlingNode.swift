@@ -21,7 +21,7 @@ class SettlingNode: Node, @unchecked Sendable {
     if liveChildren == 0, isOpen { completeAlone() }
   }
 
-  /// Does what an operator has answered. Called once for each attempt.
+  /// Does what an operator's step says. Called once for each attempt.
   @inlinable
   final func settle<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
     if case .emit(let output) = step { return succeed(output, route) }
@@ -166,7 +166,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
 
   override var triggerOfOwnEnd: TerminationCause.Trigger { .own(of: Operator.self) }
 
-  // Who listens is told the end, and gives its branch to no one.
+  // A listener is told the end, and gives its branch to nothing else.
   override var takesBranches: Bool { !(Operator.self is any NodeEndReading.Type) }
 
   override func restart() {
@@ -177,7 +177,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   }
 
   override func willEnd(_ termination: Termination) {
-    // The end has climbed past those who could hear a flushed value.
+    // The end has climbed past all that could hear a flushed value.
     if !hasFlushed { operation.use(Operator.self) { _ = $0.flush(termination) } }
     guard Operator.self is any NodeEndReading.Type else { return }
     operation.use(Operator.self) { ($0 as? any NodeEndReading)?.hear(end: termination, of: self) }

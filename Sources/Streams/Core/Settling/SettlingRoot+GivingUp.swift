@@ -1,21 +1,21 @@
 // How a root ends an attempt without an answer, because no branch waits for it any more. See `WhoWaits.md`.
 
 extension SettlingRoot {
-  /// Ends the run, unless a branch wants its answer nevertheless. Whether it has ended.
+  /// Ends the run, unless a branch wants its answer nevertheless. Returns whether it has ended.
   func giveUpRun(at inlet: Inlet?, for error: any Error, isWanted: Bool) -> Bool {
-    // What has been asked to end has ended its run, and is about to say so to those who came late.
+    // A root that has been asked to end has ended its run, and is about to say so to late branches.
     guard !has(.ending), !isClosed else { return false }
     attempts.giveUp(for: error)
     guard !isWanted, !hasWaitingBranches else { return false }
-    // What the program completes goes on; what has been answered is over.
+    // A root that the program completes goes on; one that has been answered is over.
     guard hasTask || attempts.phase == .settled || has(.ended) else { return false }
     guard let inlet else { return true }
     abandonRun { abandon(from: inlet, for: error) }
     return true
   }
 
-  /// Ends the run without an answer, once those who waited for it have been dealt with: its end may be heard by a handler
-  /// that attaches others.
+  /// Ends the run without an answer, once the branches that waited for it have been dealt with: its end may be heard by a
+  /// handler that attaches others.
   private func abandonRun(_ deal: () -> Void) {
     attempts.abandon()
     record?.endRun()

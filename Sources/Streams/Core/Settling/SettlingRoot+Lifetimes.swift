@@ -3,10 +3,10 @@ import Synchronization
 // How the root of a Future or Promise counts what holds it. See `Gate+Kinds`.
 
 extension SettlingRoot {
-  /// Notes that there is one more. Whether it is the first.
+  /// Notes that there is one more. Returns whether it is the first.
   func countLifetime() -> Bool { lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
 
-  /// Notes that there is one less. Whether there is none any more.
+  /// Notes that there is one less. Returns whether there is none any more.
   func uncountLifetime() -> Bool {
     lifetimes.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
   }

@@ -5,9 +5,9 @@ import Synchronization
 // overlap and never nest.
 
 extension SettlingRoot {
-  /// Makes one in the context of who calls.
+  /// Makes one in the caller's context.
   ///
-  /// - Parameter record: makes its record; only asked where there may be one, so that few pass on what that takes.
+  /// - Parameter record: makes its record; only called where there may be one, so that few callers pass on what that takes.
   // Unmanaged, and held: the compiler would count a reference to the root while its task runs.
   @usableFromInline
   static func make(
@@ -51,12 +51,12 @@ extension SettlingRoot {
     }
   }
 
-  /// Runs the task for the first time, while no other thread knows this root but one that looks for a probe, and answers what
+  /// Runs the task for the first time, while no other thread knows this root but one that looks for a probe, and returns what
   /// its streams are to hold.
   ///
-  /// The thread that runs the task holds the tree, so that the run need not, and no other thread can end the run meanwhile. When the
-  /// task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold of
-  /// it.
+  /// The thread that runs the task holds the tree, so that the run need not, and no other thread can end the run meanwhile.
+  /// When the task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold
+  /// of it.
   private func runFirst() -> Hold {
     taskBegins()
     var pending = RareReference(PendingRun(shelteredIn: self, attempt: attempts.number))
@@ -165,7 +165,7 @@ extension SettlingRoot {
     publishAttempt()
   }
 
-  /// Lets those who hear something see of which attempt it is: of the latest, but while the outcome of the one before is told.
+  /// Publishes of which attempt an event is that is heard: of the latest, except while the outcome of the one before is told.
   @inlinable @inline(__always)
   func publishAttempt() {
     if !attempts.isTold { attempt.store(attempts.number, ordering: .relaxed) }
@@ -181,7 +181,7 @@ extension SettlingRoot {
     let isWanted = attempts.taskReturned()
     if has(.ended) { dropTask() }
     let mustRun = isWanted && isOpen && !isClosed
-    // The lifetime of who wanted it is that of the run, or ends.
+    // The lifetime of the wish for it becomes that of the run, or ends.
     if mustRun { expectAnswer(hasLifetime: true) }
     spareRun.empty()
     if isWanted, !mustRun { lifetimeEnded() }

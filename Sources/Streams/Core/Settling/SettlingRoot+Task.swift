@@ -30,7 +30,7 @@ struct TaskRunner: Sendable {
   init(_ run: @escaping @Sendable (SettlingRoot, PendingRun) -> Void) { self.run = run }
 }
 
-/// What a task answers that has cancelled itself: its stream is cancelled, and no one hears of an error.
+/// The answer of a task that has cancelled itself: its stream is cancelled, and no branch hears of an error.
 struct OwnCancellation: Error {}
 
 /// What few tasks have besides their function.
@@ -63,7 +63,7 @@ final class TaskSetting: Sendable {
   }
 }
 
-/// The input of what a task can ask for its stream's state.
+/// The input of the observable that tells a task its stream's state.
 @usableFromInline
 struct TaskState: Sendable {
   let source: any TaskStateSource

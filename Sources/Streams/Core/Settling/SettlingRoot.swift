@@ -36,11 +36,12 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   // Unchecked: only the gate's owner writes, and never while the task's function is under way.
   @exclusivity(unchecked) @usableFromInline var task = Emptiable()
   private let settingReference: RareReference
-  /// The number of the latest attempt, for those outside of the gate.
+  /// The number of the latest attempt, for threads outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that is expected and has not begun. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) var nextRun = RareReference()
-  /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it has returned.
+  /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it
+  /// has returned.
   @exclusivity(unchecked) var spareRun = RareReference()
   let current = CurrentRun()
   /// Whether the task gets its run.
@@ -50,7 +51,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let hasOvertaken = Atomic<Bool>(false)
   /// How many lifetimes there are.
   let lifetimes = Atomic<Int>(0)
-  /// Whether it waits in the replay queue: set by the owner, and cleared by who takes it out.
+  /// Whether it waits in the replay queue: set by the owner, and cleared by the thread that takes it out.
   let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) var nextReplay: Unmanaged<SettlingRoot>?
@@ -108,9 +109,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Takes a retry from below: runs the task of a Promise again, or gives what is there.
   func runAgain(after attempt: Int, _ climb: RetryClimb) {
     guard isOpen, !isClosed else { return mail { self.replayToWaiting() } }
-    // What has been asked to end has no other answer than that.
+    // A root that has been asked to end has no other answer than that.
     if has(.ending) { return mail { self.forEachChild { if $0.awaitsOutcome { $0.end(.cancelled) } } } }
-    // All who asked may have given up since. Later: the owner may be walking a list, and a branch may be about to come.
+    // All that asked may have given up since. Later: the owner may be walking a list, and a branch may be about to come.
     if isForsaken, !value.isPresent {
       return mail {
         if self.isForsaken { self.endIfForsaken() } else { self.runAgain(after: attempt, climb) }

@@ -1,10 +1,10 @@
 /// What has been added to the end of a producer.
 protocol Addition: AnyObject, Sendable {}
 
-/// Elements that have been added one after the other to the end of a producer: to what it was before the first of them.
+/// Elements that have been added one after the other to the end of a producer, and that producer as it was before the first.
 ///
-/// A producer to which much is added in a loop would else become a chain as long as that, through all of which every
-/// value would pass. Each of the producers on the way stays what it is: they share what they have in common.
+/// Otherwise a producer to which a loop adds much would become a chain of that length, and every value would pass through all
+/// of it. Each of the producers on the way stays what it is: they share what they have in common.
 // Unchecked: only a list that is about to go, and that has no other holder, is taken apart.
 final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
   /// The producer before anything was added.
@@ -38,7 +38,7 @@ final class AddedList<Element: Sendable>: Addition, @unchecked Sendable {
 }
 
 extension EventStream {
-  /// A producer to the end of which elements have been added, with one node for all that is added there.
+  /// A producer with elements added at its end, and one node for all of them.
   ///
   /// - Parameter put: puts that node below what the producer was before.
   func added<NewKind: StreamKind, Element>(

@@ -1,4 +1,4 @@
-/// Where an operator does something with errors but to pass them on: it has them heard, replaces them or acts on them.
+/// Where an operator does more with errors than pass them on: it lets handlers hear them, replaces them or acts on them.
 @frozen
 public struct ErrorReading: OptionSet, Sendable {
   /// One bit for each way.

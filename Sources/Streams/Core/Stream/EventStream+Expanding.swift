@@ -1,7 +1,7 @@
 // Operators that may pass on more values than they receive.
 
 extension EventStream {
-  /// Runs an operator that may answer a value with several, in a stream of the expanded kind.
+  /// Runs an operator that may return several values for one, in a stream of the expanded kind.
   @inlinable
   func liftExpanding<Operator: StreamOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt

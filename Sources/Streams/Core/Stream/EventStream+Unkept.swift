@@ -8,9 +8,9 @@ extension EventStream {
   ///
   /// The handler is below `pages`, where the answer to a request that is made on `pages` is heard only when it is shared.
   ///
-  /// A stream lives as long as the program holds it, and a handler belongs to its stream: one that holds its own
-  /// stream, or any other of the same tree, keeps it for ever. This value can do all that the stream itself can, and
-  /// says so when that has ended: ``state`` and ``cause`` stay readable, and whatever else is asked of it does nothing.
-  /// What is built on it keeps nothing either.
+  /// A stream lives as long as the program holds it, and a handler belongs to its stream: a handler that holds its own stream,
+  /// or any other of the same tree, keeps it for ever. This value can do everything that the stream itself can. Once the stream
+  /// has ended, ``state`` and ``cause`` stay readable, and everything else does nothing. Streams that are built on this value
+  /// keep nothing alive either.
   public var unkept: Self { Self(node: node, lifetime: nil) }
 }

@@ -22,10 +22,11 @@ extension EventStream {
   /// Whether the stream may still deliver.
   public var isActive: Bool { node.state == .active }
 
-  /// Keeps the stream when its last branch ends of its own accord, so that it can be branched again.
+  /// Keeps the stream when its last branch ends, so that it can be branched again.
   ///
-  /// The root of a Hot, a Cold or an Observable stays whatever is said here, and a signal stays for as long as it is held.
-  /// - Parameter persist: whether it is to stay, as the operators of an Observable do unless they are told otherwise.
+  /// The root of a Hot, a Cold or an Observable stays in any case. A signal, and an operator of an Observable, stays for as
+  /// long as the program holds it.
+  /// - Parameter persist: whether it is to stay; with false, an operator of an Observable ends with its last branch.
   @discardableResult
   public func persist(_ persist: Bool = true) -> Self {
     if Kind.delivery == .perStart { return adjusted { $0.set(.persists, persist) } }
@@ -60,7 +61,8 @@ extension EventStream {
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
-  // Here and below, what looks written twice makes other nodes: the compiler chooses the initialiser by what the operator is.
+  // Here and below, bodies that look alike make different nodes: the compiler chooses the initialiser by the operator's
+  // protocols.
 
   /// Runs an operator of your own that does not change as it receives.
   @discardableResult
@@ -75,7 +77,7 @@ extension EventStream {
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
-  /// Runs an operator that answers every value with one, in a stream of the mapped kind.
+  /// Runs an operator that returns one value for every value, in a stream of the mapped kind.
   @inlinable
   consuming func liftMapping<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
@@ -87,7 +89,7 @@ extension EventStream {
     }
   }
 
-  /// Runs an operator without state that answers every value with one, in a stream of the mapped kind.
+  /// Runs an operator without state that returns one value for every value, in a stream of the mapped kind.
   @inlinable
   consuming func liftMapping<Operator: MappingOperator & PureOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
@@ -100,7 +102,7 @@ extension EventStream {
   }
 
   /// Runs an operator without state that forwards every value, in a stream of the mapped kind.
-  // What it captures is handed on to the node: a closure that might be copied for it would be counted once more.
+  // What it captures is handed on to the node: a closure that might be copied for it would be retained once more.
   @inlinable @inline(__always)
   consuming func liftMapping<Operator: MappingOperator & ForwardingOperator>(
     _ operation: consuming Operator, as name: StaticString, _ file: StaticString, _ line: UInt

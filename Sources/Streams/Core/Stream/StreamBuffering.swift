@@ -1,8 +1,8 @@
 /// What happens to values that come faster than a loop takes them.
 public enum StreamBuffering: Hashable, Sendable {
-  /// Keeps this many, and drops what comes while all of them wait.
+  /// Keeps this many values, and drops those that come while so many wait.
   case oldest(Int)
-  /// Keeps this many, and drops the one that has waited for longest for each that comes.
+  /// Keeps this many values, and drops the one that has waited longest for each that comes.
   case newest(Int)
   /// Keeps all: memory grows with the distance between stream and loop.
   case unbounded

@@ -24,8 +24,8 @@ public final class StreamContext: Sendable {
 
   /// Makes a context.
   /// - Parameters:
-  ///   - scheduler: the source of time; real time unless said otherwise.
-  ///   - probe: what watches the streams; nothing unless said otherwise.
+  ///   - scheduler: the source of time; real time by default.
+  ///   - probe: what watches the streams; nothing by default.
   public convenience init(scheduler: any Scheduler = .live, probe: Probe? = nil) {
     self.init(scheduler: scheduler, probe: probe, replays: nil)
   }
@@ -70,12 +70,12 @@ public final class StreamContext: Sendable {
   @inline(__always)
   var mayWatch: Bool { hasAwakeProbe || SharedDebugPrinter.isSet }
 
-  /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. That can be done once in a
-  /// program, and not be taken back: a probe for all of a program's life, which sleeps until a viewer comes.
+  /// Lets a probe watch all streams that are built from now on outside of any ``run(_:)``. This can be done once in a program,
+  /// and cannot be taken back: it is for a probe that lives as long as the program, and sleeps until a viewer comes.
   ///
   ///     StreamContext.watch(with: Probe(isAwake: false) { clock.now })
   ///
-  /// Streams that were built before are seen only with what is built on them later, when that joins them to others.
+  /// Streams that were built before are seen only with a stream that is built on them later and joins them to others.
   /// - Returns: false when there is such a probe already; it stays.
   @discardableResult
   public static func watch(with probe: Probe) -> Bool { standard.begin(with: probe) }
@@ -116,7 +116,7 @@ public final class StreamContext: Sendable {
     return try await Self.$override.withValue(self, operation: body)
   }
 
-  /// Which of the chains made here that draw from a seed the next one is.
+  /// The number of the next chain among those made here that draw from a seed.
   func nextChanceNumber() -> UInt64 {
     chanceNumbers.wrappingAdd(1, ordering: .relaxed).oldValue
   }
@@ -135,7 +135,7 @@ public final class StreamContext: Sendable {
     Self.isCustomised.load(ordering: .relaxed) ? isCurrentAmongOthers : livesForEver
   }
 
-  // By itself, because it is rare, and takes a place on the stack.
+  // A property of its own, because it is rare, and takes a place on the stack.
   @inline(never)
   private var isCurrentAmongOthers: Bool { Self.current === self }
 
@@ -162,8 +162,8 @@ public final class StreamContext: Sendable {
     return .passUnretained(current)
   }
 
-  /// Where the standard context is; 0 before it has been asked for. Each use of that itself is a call that asks whether it is
-  /// there, and all threads would meet in its count.
+  /// The address of the standard context; 0 before it has been asked for. Each use of the context itself is a call that asks
+  /// whether it is there, and all threads would contend for its reference count.
   private static let standardAddress = Atomic<UInt>(0)
 
   /// The context in which a root that is built here and now would live.

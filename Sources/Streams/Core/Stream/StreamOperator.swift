@@ -13,30 +13,30 @@ public protocol StreamOperator<Input, Output>: Sendable {
   /// The values it passes on.
   associatedtype Output: Sendable
 
-  /// Answers a value.
+  /// Returns what to do with a value.
   mutating func receive(_ input: Input) -> Step<Output>
-  /// Answers an error. The default passes it on.
+  /// Returns what to do with an error. The default passes it on.
   ///
-  /// On an event stream or callbag the error is the end, and the answer takes its place: after values, or none, the stream
-  /// completes; ``Step/fail(_:)`` lets it fail. There only an operator is asked whose ``errorReading`` names
-  /// ``ErrorReading/ending``, and about no error that it has answered itself.
+  /// On an event stream or callbag the error is the end, and the returned step takes its place: after values, or none, the
+  /// stream completes; with ``Step/fail(_:)`` it fails. There an operator is asked only if its ``errorReading`` contains
+  /// ``ErrorReading/ending``, and never about an error that it has returned itself.
   mutating func receive(error: any Error) -> Step<Output>
-  /// Where it does something with errors but to pass them on; nowhere unless said otherwise. Probes tell of it, and it decides
-  /// who is asked about the failure that ends an event stream.
+  /// Where it does more with errors than pass them on; nowhere by default. Probes report it, and it decides whether the
+  /// operator is asked about the failure that ends an event stream.
   static var errorReading: ErrorReading { get }
-  /// Whether ``finish(_:)`` has anything to do; true unless said otherwise.
+  /// Whether ``finish(_:)`` has anything to do; true by default.
   static var hearsEnd: Bool { get }
   /// Is told of the end, once, before anything below hears of it, and may flush one last value.
   /// The default flushes nothing.
   mutating func finish(_ termination: Termination) -> Output?
-  /// What streams call in place of ``finish(_:)``: for operators with several last values. The default flushes what
-  /// `finish` answers.
+  /// What streams call in place of ``finish(_:)``: for operators with several last values. The default flushes what `finish`
+  /// returns.
   mutating func flush(_ termination: Termination) -> [Output]
-  /// Whether it may have last values; true unless said otherwise.
+  /// Whether it may have last values; true by default.
   ///
-  /// The end of a Promise or Future comes too late for them. So it is asked for the first of them: with `completed` when it has
-  /// skipped or dropped the value, and with the reason when the stream ends without one, unless by a cancel. A retry may bring
-  /// another value after that.
+  /// At the end of a Promise or Future it is too late for them. So the operator is asked for the first of them before: with
+  /// `completed` when it has skipped or dropped the value, and with the reason when the stream ends without a value, unless by
+  /// a cancel. A retry may bring another value after that.
   static var flushes: Bool { get }
 }
 
@@ -57,7 +57,7 @@ extension StreamOperator {
   @inlinable
   public mutating func finish(_ termination: Termination) -> Output? { nil }
 
-  /// Flushes what `finish` answers.
+  /// Flushes what `finish` returns.
   @inlinable
   public mutating func flush(_ termination: Termination) -> [Output] {
     guard let last = finish(termination) else { return [] }
@@ -69,7 +69,7 @@ extension StreamOperator {
   public static var flushes: Bool { true }
 }
 
-/// An operator to which it does not matter that the stream ends.
+/// An operator that ignores the end of its stream.
 @usableFromInline
 protocol EndIgnoringOperator: StreamOperator {}
 
@@ -78,11 +78,11 @@ extension EndIgnoringOperator {
   static var hearsEnd: Bool { false }
 }
 
-/// An operator that ends its stream because something is gone on which that depends, and not because it has had enough.
+/// An operator that ends its stream because something that the stream depends on is gone, not because it has had enough.
 @usableFromInline
 protocol DependentOperator: StreamOperator {}
 
-/// What an operator answers to an event.
+/// What an operator does with an event.
 public enum Step<Output> {
   /// Pass this value on.
   case emit(Output)
@@ -94,15 +94,17 @@ public enum Step<Output> {
   case drop
   /// Pass this error on. Of an event stream it is the failure, which ends it.
   ///
-  /// An error that is not of the event stream's type of failure cannot be told to observers: they hear an interruption. It is
-  /// what the stream's `state`, a probe, a log, a Promise and a loop over the values tell, and nothing follows in a `concat`.
+  /// An error that is not of the event stream's type of failure cannot be told to observers: they hear an interruption. The
+  /// stream's `state`, probes, logs, a Promise and a loop over the values report the error itself, and a `concat` starts
+  /// nothing after it.
   case fail(any Error)
-  /// Pass a last value on, if there is one, then end here and below, for this reason. A Promise or Future, which has one value,
-  /// takes it as that, and ends like after any other.
+  /// Pass a last value on, if there is one, then end here and below, for this reason. A Promise or Future takes the last value
+  /// for its only one, and ends as after any other value.
   ///
-  /// With `cancelled` the operator says that it has had enough, which is no cancel: observers of an event stream hear an
-  /// interruption, what has been passed on and waits below comes out, and what waits for the end of an event stream, such as
-  /// `times` or `collect`, takes it for a completion. In place of an event stream's failure it is a cancel.
+  /// `cancelled` says that the operator has had enough, which is not a cancel: observers of an event stream hear an
+  /// interruption, values that have been passed on and wait below still come out, and operators that wait for the end of an
+  /// event stream, such as `times` or `collect`, take it for a completion. Returned for an event stream's failure, it is a
+  /// cancel.
   case end(last: Output?, Termination)
 }
 
@@ -130,8 +132,8 @@ extension Step {
   }
 }
 
-/// An operator whose outputs always have one that stands for the current value, so that an `Observable` stays one
-/// through it: it answers every value with one, or lets the one before stand.
+/// An operator that always has an output for the current value, so that an `Observable` stays one through it: it returns an
+/// output for every value, or lets the one before stand.
 public protocol MappingOperator<Input, Output>: StreamOperator {
   /// The output that stands for a current value, found without counting as an event.
   ///
@@ -150,8 +152,8 @@ extension PassingOperator {
 
 /// An operator that does not change as it receives.
 ///
-/// Streams work with it in place, and need not retain what its closures capture for each value, which halves the cost of
-/// a stage.
+/// Streams work with it in place, and need not retain what its closures capture for each value: this halves the cost of a
+/// stage.
 public protocol PureOperator<Input, Output>: StreamOperator {
   // Named again, so that the compiler finds the types in `answer`.
   /// The values it takes.
@@ -159,12 +161,11 @@ public protocol PureOperator<Input, Output>: StreamOperator {
   /// The values it passes on.
   associatedtype Output
 
-  /// Answers a value.
+  /// Returns what to do with a value.
   func answer(_ input: Input) -> Step<Output>
 }
 
-/// A pure operator that passes on what it has received, or nothing. The value need not be copied for that. A closure is all
-/// that it has.
+/// A pure operator that passes a value on as it is, or not at all, without copying it. It has nothing but one closure.
 @usableFromInline
 protocol ForwardingOperator: PureOperator where Input == Output {
   /// Whether to pass a value on.
@@ -176,7 +177,7 @@ extension ForwardingOperator {
   func answer(_ input: Input) -> Step<Output> { accepts(input) ? .emit(input) : .skip }
 }
 
-/// A pure operator that passes on one value for each. A closure is all that it has.
+/// A pure operator that passes on one value for each. It has nothing but one closure.
 @usableFromInline
 protocol TransformingOperator: PureOperator {
   /// What to pass on for a value.
@@ -189,7 +190,7 @@ extension TransformingOperator {
 }
 
 extension PureOperator {
-  /// Answers a value.
+  /// Returns what to do with a value.
   @inlinable @inline(__always)
   public mutating func receive(_ input: Input) -> Step<Output> { answer(input) }
 }

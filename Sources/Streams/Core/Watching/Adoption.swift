@@ -90,7 +90,7 @@ extension GateRegister {
   /// Leaves the rest to the owner, in pieces, so that what others leave there comes between. Where there is an owner, the gate
   /// lives, and the letter holds it; where it has just left, the letter is read here and now.
   private func mail(_ adoption: Adoption, to gate: Gate) {
-    // Not counted as a value under way: that would have this thread serve a sink.
+    // Not counted as a value under way: that would make this thread serve a sink.
     gate.mail(isCounted: false) {
       var adoption = adoption
       if !adoption.step() { return self.mail(adoption, to: gate) }

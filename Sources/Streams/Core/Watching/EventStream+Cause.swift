@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Why this stream ended: with which stream that began, and what made it end. Nil while the stream is active.
+  /// Why this stream ended: with which stream the end began, and what made that one end. Nil while the stream is active.
   ///
   ///     let hot = HotInput<Int>()
   ///     let doubled = hot.map { $0 * 2 }
@@ -8,7 +8,7 @@ extension EventStream {
   ///     if let cause = doubled.cause { print(cause) }
   ///     // cancelled: its last branch ended, because answer had done its work
   ///
-  /// Every stream of a tree tells it, whether the end began there, above or below, and needs no probe for that.
+  /// Every stream of a tree tells this, whether the end began in it, above it or below it, and needs no probe for that.
   /// - Complexity: O(*n*) in the number of streams above. An end itself stores at most a word for each stream, and
   ///   builds no text.
   public var cause: TerminationCause? { node.cause }

@@ -9,13 +9,14 @@ extension EventStream {
   ///     // Hot<String>.map: emits 1
   ///     // Hot<String>.map: ends completed
   ///
-  /// Lines are told of values and errors that the stream receives, emits, replays or drops, of requests made on it, runs
-  /// of its task, retries, cancels, its end, and of a `dispatched` or `throttled` that moves nothing. They begin with the
-  /// stream's ``description``, so that ``named(_:)`` tells them apart.
+  /// There are lines for values and errors that the stream receives, emits, replays or drops, for requests made on it, runs of
+  /// its task, retries, cancels and its end, and for a `dispatched` or `throttled` that moves nothing. Each begins with the
+  /// stream's ``description``, so that ``named(_:)`` tells the streams apart.
   ///
   /// The printer is called where the stream delivers, for one line at a time and never under a lock. It may push, cancel
-  /// and do whatever else a handler may. It is kept after the end, for what comes too late: one that holds its own stream
-  /// keeps that until it is taken away. Streams without a printer build no text and take no longer. (Source: RxStream.)
+  /// and do whatever else a handler may. It is kept after the end, for events that come too late: a printer that holds its own
+  /// stream keeps that stream alive until the printer is taken away. Streams without a printer build no text and take no
+  /// longer. (Source: RxStream.)
   /// - Parameter printer: takes the lines, in place of an earlier printer and of ``StreamContext/debugPrinter``; nil takes
   ///   this stream's own printer away.
   @discardableResult
@@ -37,9 +38,9 @@ extension Node {
 extension StreamContext {
   /// Takes the debug logs of all streams that are built while it is set and have no printer of their own; nil at first.
   ///
-  /// Set it before the streams are built: the others have been made without a log. See ``EventStream/onDebugInfo(_:)``
-  /// for what it hears. It is one for the whole program, and is called by several threads when streams deliver on
-  /// several. (Source: RxStream.)
+  /// Set it before the streams are built: earlier ones have been made without a log. See ``EventStream/onDebugInfo(_:)`` for
+  /// what it hears. There is one for the whole program, and several threads call it when streams deliver on several. (Source:
+  /// RxStream.)
   public static var debugPrinter: DebugPrinter? {
     get { SharedDebugPrinter.current }
     set { SharedDebugPrinter.current = newValue }

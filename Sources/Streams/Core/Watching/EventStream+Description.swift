@@ -30,15 +30,15 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
     return self
   }
 
-  /// Says whether those who watch the program may see this stream's values.
+  /// Says whether viewers of the program may see this stream's values.
   ///
   ///     let password = HotInput<String>().inspected(.hidden)
   ///     let isLong = password.map { $0.count > 11 }.inspected(.shown)
   ///
-  /// Hidden values are `‹hidden›` to each probe, dashboard and recording. So are requests that are made here, and the values
-  /// of the streams that are built on this one from now on, by operators or by conversions such as `signal()`, until one of
-  /// them says otherwise. A stream that this one flows into later, as the inner one of a `flatMap`, is not built on it: say it
-  /// there as well. Counts, errors and what the program itself prints, as with `onDebugInfo`, are not hidden.
+  /// Each probe, dashboard and recording shows hidden values as `‹hidden›`. The same goes for requests that are made here, and
+  /// for the values of the streams that are built on this one from now on, by operators or by conversions such as `signal()`,
+  /// until one of them says otherwise. A stream that this one flows into later, as the inner one of a `flatMap`, is not built
+  /// on it: call this there as well. Counts, errors and what the program itself prints, as with `onDebugInfo`, are not hidden.
   @discardableResult
   public func inspected(_ visibility: ValueVisibility) -> Self {
     if visibility == .hidden { ValueVisibility.isInUse.store(true, ordering: .relaxed) }
@@ -54,7 +54,7 @@ extension Node {
   fileprivate func rename(_ name: String) {
     let record = madeRecord()
     record.rename(name)
-    // Nothing happens to a node after its end. Of one that it does not know the probe tells later, by this name.
+    // Nothing happens to a node after its end. A node that it does not know, the probe reports later, by this name.
     guard let probe = gate.context.probe, probe.knows(record), !record.hasEnded.load(ordering: .acquiring)
     else { return }
     note(.named(name))

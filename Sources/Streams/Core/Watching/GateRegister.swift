@@ -2,8 +2,8 @@ import Synchronization
 
 /// All gates of a probe's contexts, so that records can be made for streams that were built before the probe woke.
 ///
-/// A gate is here from its making to its end in memory. Being here keeps it from nothing but that end, while another thread
-/// looks at it. A gate knows its stripe and its place there, in bytes of its own that would be padding without.
+/// A gate is here from its making to its end in memory. Being here only delays that end, while another thread looks at it. A
+/// gate knows its stripe and its place there, in bytes of its own that would be padding without.
 @usableFromInline
 // Unchecked: the table of stripes never changes.
 final class GateRegister: StreamFinder, @unchecked Sendable {
@@ -59,7 +59,7 @@ final class GateRegister: StreamFinder, @unchecked Sendable {
     guard beginLook() else { return }
     defer { isLookedAt.store(false, ordering: .releasing) }
     for stripe in managedStripes {
-      // Those alone that are there by now: others may build faster than this.
+      // Only those that are there by now: other threads may build faster than this.
       var left = stripe.newCount
       while left > 0, isWanted(), stripe.takeNext(body) { left -= 1 }
     }

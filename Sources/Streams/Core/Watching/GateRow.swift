@@ -8,7 +8,7 @@ struct GateRow {
   private var capacity = leastCapacity
   private(set) var count = 0
   private var takenCount = 0
-  /// Which gates are looked at, and by whom. A gate is here as often as that is done. Nearly always empty.
+  /// Which gates are looked at, and by which threads: a gate is here once for each look. Nearly always empty.
   private var pins: [Pin] = []
 
   private static var leastCapacity: Int { 16 }
@@ -57,7 +57,7 @@ struct GateRow {
     return Int(place) / GateRegister.stripeCount - 1
   }
 
-  // What is moved lives, or waits for the lock.
+  // A gate that is moved lives, or waits for the lock.
   private func move(_ source: Int, to target: Int) {
     guard source != target else { return }
     put(gates[source], at: target)

@@ -2,14 +2,14 @@ import Synchronization
 
 /// A part of a register's gates, under one lock.
 ///
-/// Who looks at a gate pins it first. A gate that goes waits until no other thread has it pinned: so a gate can be retained
-/// while it is pinned, whether it lives or is just about to go. A weak reference would ask whether it lives, and make each
-/// later reference to that gate several times as dear, for all of its life.
+/// A thread that looks at a gate pins it first. A gate that goes waits until no other thread has it pinned: so a gate can be
+/// retained while it is pinned, whether it lives or is just about to go. A weak reference would ask whether it lives, and make
+/// each later reference to that gate several times as costly, for all of its life.
 // Unchecked: the row is read and written under the lock.
 final class GateStripe: @unchecked Sendable {
   /// Whether a thread is inside. Not a `Locked`: to leave takes no locked instruction, and each gate comes and goes here.
   private let isOccupied = Atomic<Bool>(false)
-  // Unchecked: see above.
+  // Unchecked: read and written under the lock.
   @exclusivity(unchecked) private var row = GateRow()
 
   deinit { row.deallocate() }
@@ -44,7 +44,7 @@ final class GateStripe: @unchecked Sendable {
     if !withRow({ $0.remove(gate) }) { removeLater(gate) }
   }
 
-  // By itself, because it is rare.
+  // A function of its own, because it is rare.
   @inline(never)
   private func removeLater(_ gate: Unmanaged<Gate>) {
     var patience = ThreadIdentity.Patience()
@@ -58,14 +58,14 @@ final class GateStripe: @unchecked Sendable {
   /// Takes a gate that has not been taken, and has the body look at it. False when all have been taken.
   func takeNext(_ body: (Gate) -> Void) -> Bool {
     guard let gate = withRow({ $0.takeNext() }) else { return false }
-    // It is pinned, so that its memory stays. To retain one that is about to go does not bring it back, and is balanced.
+    // It is pinned, so that its memory stays. Retaining one that is about to go does not bring it back, and is balanced.
     look(at: gate.retain(), body)
     return true
   }
 
   /// Has the body look at each gate that is there by now.
   func forEach(_ body: (Gate) -> Void) {
-    // First all, so that no gate has to wait that others release meanwhile.
+    // All at first, so that no gate that others release meanwhile has to wait.
     let gates = withRow { $0.pinAll() }.map { $0.retain() }
     // The latest pin is found first.
     for gate in gates.reversed() { look(at: gate, body) }

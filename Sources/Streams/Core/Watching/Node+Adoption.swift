@@ -87,7 +87,7 @@ extension Node {
     guard probe.adopt(record, parents: parents) else { return false }
     // A stream that is older than the probe is found with what is built on it.
     if gate.registration.load(ordering: .relaxed) == 0 { probe.register.addMissing(.passUnretained(gate)) }
-    // Who has ended it meanwhile may have seen no record, and has then not said so there.
+    // A thread that has ended it meanwhile may have seen no record, and has then not said so there.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if !isOpen { record.hasEnded.store(true, ordering: .sequentiallyConsistent) }
     if record.hasEnded.load(ordering: .sequentiallyConsistent), let termination = state.termination {
@@ -119,7 +119,7 @@ extension Node {
     let own = NodeRecord(besides: shared.takeUnretainedValue())
     // Balanced by the end of the node.
     identity.store(Node.word(for: .passRetained(own)), ordering: .releasing)
-    // What this node has held is held by its own record, for those who are just looking at it.
+    // What this node has held is held by its own record, for threads that are just looking at it.
     shared.release()
     if let probe = gate.context.probe, probe.isAwake { record(for: probe) }
   }

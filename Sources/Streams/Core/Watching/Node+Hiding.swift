@@ -1,8 +1,8 @@
-// Roots that are fed from other streams have no parents that would say whether their values are hidden. It is asked when they
-// are made, of the streams that feed them.
+// Roots that are fed from other streams have no parents that would say whether their values are hidden. So the streams that
+// feed them are asked when they are made.
 
 extension Node {
-  /// Whether the values are hidden of what is built on this node.
+  /// Whether the values of streams that are built on this node are hidden.
   ///
   /// - Complexity: O(*n*) in the number of nodes above, up to those of which something has been said; O(1) while the program
   ///   has hidden nothing.
@@ -47,6 +47,6 @@ extension Node {
 }
 
 extension EventStream {
-  /// This stream, with hidden values if those are that it is fed with.
+  /// This stream, with hidden values if those that feed it are hidden.
   func hidden(if isHidden: Bool) -> Self { isHidden ? inspected(.hidden) : self }
 }

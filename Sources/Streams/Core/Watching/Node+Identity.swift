@@ -117,7 +117,7 @@ extension Node {
       file: NodeOrigin.Literal(address: UInt(location & (1 << 48 - 1))), line: UInt(location >> 48))
   }
 
-  /// The word for the file and line that its record tells: what the library builds by itself stands where the stream does
+  /// The word for the file and line that its record tells: what the library builds by itself has the location of the stream
   /// that it is built on.
   private var locationOnRecord: UInt64 {
     var next: Node? = self
@@ -129,7 +129,7 @@ extension Node {
     return 0
   }
 
-  /// Is from now on who the other was.
+  /// Takes over the identity of another node.
   func takeIdentity(of other: Node) {
     defer { streamType.store(other.typeOfStream, ordering: .releasing) }
     location.store(other.location.load(ordering: .relaxed), ordering: .relaxed)

@@ -24,8 +24,8 @@ extension Node {
     recordReference?._withUnsafeGuaranteedRef { $0.isLogged } ?? false
   }
 
-  /// Starts the entry of a value that is passed on. Answers the record on whose tape the value is to be written; nil without
-  /// a probe.
+  /// Starts the entry of a value that is passed on. Returns the record on whose tape the value is to be written; nil without a
+  /// probe.
   ///
   /// - Parameter shape: what an entry for the value looks like.
   @usableFromInline

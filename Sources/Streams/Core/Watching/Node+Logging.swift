@@ -6,7 +6,7 @@ extension Node {
     if let record, record.isLogged { record.log(line()) }
   }
 
-  /// Writes down that a value is passed on. Whether the probe wants it, too.
+  /// Writes down that a value is passed on. Returns whether the probe wants it, too.
   @usableFromInline
   func log<Value: Sendable>(emitted value: Value) -> Bool {
     guard let record else { return false }

@@ -58,8 +58,8 @@ extension Node {
     }
   }
 
-  /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by who adopts the node
-  /// when it has just ended.
+  /// Tells the probe of this node's end, if it knows the node and has not been told: by the owner, or by the thread that adopts
+  /// the node when it has just ended.
   func tell(end termination: Termination, at record: NodeRecord) {
     probeReference?._withUnsafeGuaranteedRef { $0.note(end: termination, at: record, for: cause) }
   }
@@ -105,7 +105,7 @@ extension Node {
     probe?.note(retry(), at: record)
   }
 
-  /// An answer has come to who asked for it: a root passes nothing on by itself, and a fork has others below.
+  /// An answer has come to the node that asked for it: a root passes nothing on by itself, and a fork has others below.
   func noteEndOfPath() {
     if hasRecord, parent == nil || liveChildren > 0 { noteUnheard() }
   }

@@ -1,7 +1,8 @@
-/// What surrounds one request for those who trace programs: it begins where the request is made, and ends with it.
+/// What surrounds one request, for programs that are traced: it begins where the request is made, and ends with it.
 @_spi(Tracing)
 public protocol RequestScope: Sendable {
-  /// Sends the request on up, which runs its task unless it has to wait, with whatever is to be in force there.
+  /// Calls the closure, which sends the request on up and runs its task unless it has to wait, with whatever is to be in force
+  /// there.
   func climb(_ ascend: () -> Void)
   /// An error comes down as its answer.
   func fail(with error: any Error)
@@ -18,8 +19,8 @@ extension EventStream {
   ///   - name: the operator's name, for probes.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - makeScope: called with the run that ends with the request: on the asking thread, or, for a request that has waited
-  ///     in an `inFlight` below, on the one that starts it.
+  ///   - makeScope: called with the run that ends with the request: on the asking thread or, for a request that has waited in
+  ///     an `inFlight` below, on the thread that starts it.
   public func enclosingRequests(
     as name: StaticString, file: StaticString = #fileID, line: UInt = #line,
     in makeScope: @escaping @Sendable (_ run: TaskRun) -> any RequestScope

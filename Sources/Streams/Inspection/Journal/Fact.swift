@@ -31,15 +31,15 @@ public struct Fact: Hashable, Sendable {
     case run(attempt: Int, Exchange?)
     /// A task answered a request; recorded at the root.
     case response(Exchange, failed: Bool)
-    /// A request ended without an answer: it was cancelled, or who asked or the stream ended, or no answer could come any
-    /// more. Recorded at the root whose task ran for it, or where it was made when none did.
+    /// A request ended without an answer: it was cancelled, the branch that asked or the stream ended, or no answer could come
+    /// any more. Recorded at the root whose task ran for it or, when none did, where it was made.
     case stopped(Exchange)
-    /// An answer that no branch was to hear; recorded at the node where it stopped.
+    /// An answer had no branch to hear it; recorded at the node where it stopped.
     case unheard(Exchange)
     /// The node passed a value on. Only recorded for watched nodes, or when the probe records every value.
     case next(value: String, Exchange?)
-    /// An error arrived at the node or arose in it. Its text, as that of an end and of a retry, is cut behind 4,096 bytes at
-    /// most: then a `…` follows them.
+    /// An error arrived at the node or arose in it. Its text, like that of an end or a retry, is cut after 4,096 bytes at most,
+    /// and a `…` follows.
     case error(String, Exchange?)
     /// The node asked for another run of the task.
     case retry(Retry)
@@ -52,14 +52,14 @@ public struct Fact: Hashable, Sendable {
     case resume
     /// The program called `cancel` on this node.
     case cancel
-    /// The node ended, and why, in words. Nothing happens to it afterwards, but that it drops what comes too late.
+    /// The node ended, and why, in words. Nothing happens to it afterwards, except that it drops what comes too late.
     case end(End, cause: String?)
-    /// Who watches the program did something, such as `retry now`; recorded at the node that it concerns, or at
+    /// A viewer of the program did something, such as `retry now`; recorded at the node that it concerns, or at
     /// ``NodeIdentity/program``.
     case command(String)
   }
 
-  /// One request and who asked.
+  /// One request, and the node that asked.
   public struct Exchange: Hashable, Sendable {
     /// The number of the request within its probe.
     public let request: Int
@@ -84,8 +84,8 @@ public struct Fact: Hashable, Sendable {
     public let limit: Int?
     /// The time until the task runs again.
     public let delay: Duration
-    /// The times before the next few retries, should this one fail, too: as the policy plans them, without its jitter. Empty where
-    /// a retry's decisions are free, or this is the last one.
+    /// The times before the next few retries, in case this one fails too: as the policy plans them, without its jitter. Empty
+    /// where a retry's decisions are free, or this is the last one.
     public let coming: [Duration]
     /// The error that is retried.
     public let error: String

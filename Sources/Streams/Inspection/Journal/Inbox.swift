@@ -38,7 +38,7 @@ struct Inbox: Sendable {
     return swapped(&self, for: rest)
   }
 
-  /// Whether nothing is missing, nor will be with a batch more.
+  /// Whether nothing is missing, and nothing will be with one more batch.
   ///
   /// - Parameters:
   ///   - limit: how many facts are kept.

@@ -9,13 +9,13 @@ extension Journal {
     let round: Int
     /// The highest number that a node has got by now.
     let lastNode: NodeID
-    /// Whether the reader who collects has missed something.
+    /// Whether the reader that collects has missed something.
     var isResync = false
-    /// Whether another reader takes values, who has missed nothing, and the one who collects takes none.
+    /// Whether another reader, which has missed nothing, takes values, and the one that collects takes none.
     var isForOthers = false
   }
 
-  /// Takes everything out for a reader, who misses nothing of what is written down from now on. Nil when they do not look.
+  /// Takes everything out for a reader, which misses nothing of what is written down from now on. Nil when it does not look.
   mutating func take(for reader: Int) -> Content? {
     guard let index = inboxes.firstIndex(where: { $0.reader == reader }) else { return nil }
     var content = takeContent()
@@ -34,16 +34,16 @@ extension Journal {
       round: round, lastNode: NodeID(rawValue: lastNode))
   }
 
-  /// Puts nodes back of which more may come, unless the probe has slept since they were taken. Answers what is to be released
-  /// without the lock.
+  /// Puts back the nodes of which more may come, unless the probe has slept since they were taken. Returns what is to be
+  /// released without the lock.
   mutating func putBack(_ kept: [NodeRecord], of round: Int) -> [NodeRecord] {
     guard isAwake, round == self.round else { return kept }
-    // To add to an array copies it.
+    // Adding to an array copies it.
     nodes = nodes.isEmpty ? kept : kept + nodes
     return []
   }
 
-  /// Gives a batch its numbers and hands it to all who have missed nothing, and to the one who has collected it.
+  /// Gives a batch its numbers and hands it to all readers that have missed nothing, and to the one that has collected it.
   ///
   /// - Parameter limit: how many facts a reader may leave untaken.
   /// - Returns: what that reader has by now, and what is to be released without the lock.

@@ -1,5 +1,5 @@
-/// What has happened since it was collected last, as it was written down: who, when and what, in no words yet. And who is
-/// to be told of it.
+/// What has happened since the last collection, as it was written down: who, when and what, not in words yet. And the readers
+/// that are to be told.
 struct Journal: Sendable {
   /// One fact, until it is drained.
   struct Entry: Sendable {
@@ -20,12 +20,12 @@ struct Journal: Sendable {
       case request(@Sendable (_ describe: Probe.Describe?) -> String)
     }
 
-    /// The fact, with all its words; without what was asked for, for who takes no values.
+    /// The fact, with all its words; for a reader that takes no values, without what was asked for.
     func fact(number: Int, takesValues: Bool, _ describe: Probe.Describe?) -> Fact {
       Fact(sequence: number, time: time, node: node.identity, event: fullEvent(takesValues, describe))
     }
 
-    /// The type of the error that it tells of; nil of other facts.
+    /// The type of the error that it reports; nil for other facts.
     var errorType: String? {
       if case .errorType(let type)? = words { "\(type)" } else { nil }
     }
@@ -59,18 +59,18 @@ struct Journal: Sendable {
   var nodes: [NodeRecord] = []
   /// Whether the values of all nodes are kept, also of those to come.
   var watchesAll = false
-  /// How many nodes there may be before those are looked for that have ended, when no drain does that.
+  /// How many nodes there may be before the ended ones are looked for, when no drain does that.
   var sweepCount = 4_096
 
   var isAwake: Bool { !inboxes.isEmpty }
 
-  /// Adds a node. Answers what is to be released without the lock.
+  /// Adds a node. Returns what is to be released without the lock.
   mutating func add(_ node: NodeRecord) -> [NodeRecord] {
     nodes.append(node)
     return !isWriting && nodes.count > sweepCount ? sweep() : []
   }
 
-  // By itself, because it is rare, and the nodes would be counted for it.
+  // A function of its own, because it is rare, and the nodes would be retained for it.
   @inline(never)
   private mutating func sweep() -> [NodeRecord] {
     // No reader drains: what has ended by now will not be told of.
@@ -80,8 +80,8 @@ struct Journal: Sendable {
     return all
   }
 
-  /// Writes a fact down. A journal that is full keeps nothing of what it holds, rather than half of a story. Answers what
-  /// is to be released without the lock.
+  /// Writes a fact down. A journal that is full keeps nothing of what it holds, rather than half of a story. Returns what is to
+  /// be released without the lock.
   mutating func write(_ entry: @autoclosure () -> Entry, limit: Int) -> [Entry] {
     guard isWriting else { return [] }
     guard entries.count < limit else { return breakOff() }
@@ -89,7 +89,7 @@ struct Journal: Sendable {
     return []
   }
 
-  /// When the node was made whose making is the last fact; nil of every other.
+  /// When the node was made, if its making is the last fact; otherwise nil.
   func timeOfMaking(_ node: NodeRecord) -> Duration? {
     guard let last = entries.indices.last, entries[last].node === node, case .made = entries[last].event
     else {
@@ -98,7 +98,7 @@ struct Journal: Sendable {
     return entries[last].time
   }
 
-  /// Keeps nothing more, for any reader, until that one collects. Answers what is to be released without the lock.
+  /// Keeps nothing more, for any reader, until that reader collects. Returns what is to be released without the lock.
   mutating func breakOff() -> [Entry] {
     for index in inboxes.indices { inboxes[index].isBroken = true }
     isWriting = false
@@ -116,7 +116,7 @@ struct Journal: Sendable {
 // MARK: - Readers
 
 extension Journal {
-  /// Lets another reader look, who has seen nothing before. Answers their number, and that of the round if it begins.
+  /// Lets another reader look, which has seen nothing before. Returns its number, and that of the round if it begins.
   mutating func admitReader(takesValues: Bool) -> (reader: Int, round: Int?) {
     lastReader += 1
     return (lastReader, admit(Inbox(lastReader, takesValues: takesValues)))
@@ -141,14 +141,14 @@ extension Journal {
     return isFirst ? round : nil
   }
 
-  /// Takes one wake of the probe's own reader back. Answers what is to be released without the lock.
+  /// Takes one wake of the probe's own reader back. Returns what is to be released without the lock.
   mutating func sleep() -> Leavings? {
     guard wakeCount > 0 else { return nil }
     wakeCount -= 1
     return wakeCount == 0 ? dismiss(Inbox.own) : nil
   }
 
-  /// Lets a reader look no more. Answers what is to be released without the lock; nil when they look no more already.
+  /// Stops a reader from looking. Returns what is to be released without the lock; nil when it has stopped already.
   mutating func dismiss(_ reader: Int) -> Leavings? {
     guard let index = inboxes.firstIndex(where: { $0.reader == reader }) else { return nil }
     let inbox = inboxes.remove(at: index)

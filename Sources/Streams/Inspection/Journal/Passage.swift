@@ -1,10 +1,12 @@
 /// The delivery of one value inside a gate, as far as nodes keep it: what its facts have in common.
 ///
 /// All of them have one time, so that the clock, which costs more than all the rest, is read once, unless the delivery is
-/// timed. And they have one number among all facts, with numbers of their own behind it, so that the counter that all
-/// threads share is only looked at. The next delivery has the same one if nothing has happened anywhere since. A value belongs to the delivery under way if nothing has happened since it began but that values were kept in this gate,
-/// among them that of the node above: whatever else makes a node speak, such as an error, an end, a branch that is attached
-/// or a retry, is a fact itself, and a timer has a gate of its own.
+/// timed. And they share one number among all facts, each with a number of its own behind it, so that the counter that all
+/// threads share is only read. The next delivery has the same number if nothing has happened anywhere since.
+///
+/// A value belongs to the delivery under way if nothing has happened since that began, except that values were kept in this
+/// gate, among them that of the node above. Whatever else makes a node speak, such as an error, an end, a new branch or a
+/// retry, is a fact itself, and a timer has a gate of its own.
 struct Passage {
   /// The number among all facts that the gate has had last, as a place: see ``FactOrder``.
   private var start = -1
@@ -22,10 +24,10 @@ struct Passage {
   private static var firstCount: Int { 32 }
   private static var span: Duration { .milliseconds(50) }
 
-  /// The place of a value that belongs to the delivery under way; nil of one that does not.
+  /// The place of a value that belongs to the delivery under way; nil for one that does not.
   ///
   /// - Parameters:
-  ///   - newest: the place of the fact that happened last, but for those that have only a number of their own.
+  ///   - newest: the place of the fact that happened last, except for facts that have only a number of their own.
   ///   - above: the place of the latest value that was kept of the node above; -1 when none is kept there.
   @inline(__always)
   mutating func next(_ newest: Int, after above: @autoclosure () -> Int) -> Int? {

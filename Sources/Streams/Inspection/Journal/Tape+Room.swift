@@ -1,5 +1,5 @@
-// How the entries of a tape lie in memory. With thousands of nodes, what a value costs is to bring in the memory where it
-// goes: so an entry is as short as its value allows.
+// How the entries of a tape lie in memory. With thousands of nodes, the cost of a value is that of bringing in the memory where
+// it goes: so an entry is as short as its value allows.
 
 extension Tape {
   /// What all entries of a room look like.
@@ -12,8 +12,8 @@ extension Tape {
     /// Each is an ``Entry``, with a value of whatever type.
     @usableFromInline static var wide: UInt { 2 }
 
-    /// The shape that fits values of a type best: if such a value owns nothing and fits in a word, each entry is a ``ShortEntry``
-    /// with that type, and the shape is the tag of a ``StoredValue`` for it.
+    /// The shape that fits values of a type best: if such a value owns nothing and fits in a word, each entry is a
+    /// ``ShortEntry`` with that type, and the shape is the tag of a ``StoredValue`` for it.
     @inlinable @inline(__always)
     static func fitting<Value>(_ type: Value.Type) -> UInt {
       guard fitsShort(type) else { return ofLongValues }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Tape {
-  /// One value, and what is known of it: 64 bytes, because what a value costs is to bring a cache line in.
+  /// One value, and what is known of it: 64 bytes, because the cost of a value is that of bringing a cache line in.
   @usableFromInline
   struct Entry: ~Copyable {
     /// See ``FactOrder``.

@@ -96,8 +96,8 @@ final class Tape: @unchecked Sendable {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// How many entries more than the capacity there may be before the oldest are forgotten, because that costs the lock: few, if
-  /// they may hold memory, which is to be released soon.
+  /// How many entries more than the capacity there may be before the oldest are forgotten, which takes the lock: few, if they
+  /// may hold memory, so that it is released soon.
   private func excess(_ shape: UInt) -> Int {
     Shape.isShort(shape) ? max(7, min(15, capacity / 4 - 1)) : max(0, min(31, capacity / 8 - 1))
   }

@@ -25,7 +25,7 @@ public struct NodeCounters: Hashable, Sendable {
     errors &+ requests &+ runs &+ retries &+ drops &+ progress &+ queued &+ joined &+ rejected
   }
 
-  /// Makes counters, all zero unless said otherwise.
+  /// Makes counters, all zero by default.
   public init(
     next: Int = 0, errors: Int = 0, requests: Int = 0, runs: Int = 0, retries: Int = 0, drops: Int = 0,
     progress: Int = 0, queued: Int = 0, joined: Int = 0, rejected: Int = 0

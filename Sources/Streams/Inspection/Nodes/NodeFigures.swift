@@ -5,8 +5,8 @@ struct NodeFigures: Hashable, Sendable {
   var values: Int
   /// How long it takes, in nanoseconds; -1 where that is not known.
   var tookNanoseconds = -1
-  /// The rest, where there is any: an array of one, so that others take a word for it. Empty where all of it is as it begins,
-  /// so that equal figures are equal.
+  /// The rest, where there is any: an array of one, so that figures without it take one word for it. Empty while all of it is
+  /// as it began, so that equal figures compare as equal.
   private var rest: [Rest] = []
 
   private struct Rest: Hashable, Sendable {

@@ -46,8 +46,8 @@ public struct NodeIdentity: Sendable {
   public var location: String { content.place.location }
   /// The name that `named(_:)` has given; nil without one.
   public var name: String? { content.name }
-  /// Whether the node does something with errors but to pass them on, as `onError` and `retry` do. Where errors end nothing,
-  /// that means those that flow by, not an error that the stream ends with.
+  /// Whether the node does more with errors than pass them on, as `onError` and `retry` do. Where errors end nothing, this
+  /// means errors that flow by, not the one that the stream ends with.
   public var readsErrors: Bool { content.readsErrors }
 
   /// The given name, or else the type and the operator: `Cold<Int, String>.map`.
@@ -59,7 +59,7 @@ public struct NodeIdentity: Sendable {
       id: id, above: above, place: content.place, name: name, readsErrors: content.readsErrors)
   }
 
-  /// What commands are told of that concern the program, and none of its nodes: number 0, without a name.
+  /// Stands for the program in commands that concern none of its nodes: number 0, without a name.
   public static let program = NodeIdentity(
     id: NodeID(rawValue: 0), parents: [], kind: "", type: "", operation: "", location: "")
 }

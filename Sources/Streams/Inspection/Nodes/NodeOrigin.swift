@@ -7,7 +7,7 @@ public protocol NamedKind: Sendable {
 }
 
 /// Where a node comes from, as it is known when the node is made: types, and addresses of literals. All of them live for
-/// ever, so that keeping them costs nothing. They are put in words for those who ask.
+/// ever, so that keeping them costs nothing. They are put in words when asked for.
 struct NodeOrigin: Sendable {
   /// The kind of the stream and the type of its values; nil of one that has no stream.
   var stream: (kind: any NamedKind.Type, value: Any.Type)?

@@ -1,9 +1,9 @@
-/// What all nodes have in common that one place in the program builds with the same types, in words.
+/// What all nodes that one place in the program builds with the same types have in common, in words.
 package final class NodePlace: Sendable {
   package let kind, type, operation, location: String
   /// The type and the operator, such as `Cold<Int, String>.map`.
   let streamOperation: String
-  /// Why streams have ended that come from here, by what tells such sentences apart.
+  /// Sentences on why streams that come from here have ended, by what tells these apart.
   private let sentences = Locked<[Sentence: String]>([:])
 
   /// What a sentence on an end that began here depends on, but for the place.

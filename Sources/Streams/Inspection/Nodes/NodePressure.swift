@@ -15,7 +15,7 @@ public struct NodePressure: Hashable, Sendable {
   /// How many values may wait for their turn at most; nil for any number. See ``MailboxLimit``.
   public var mailLimit: Int?
 
-  /// Makes one that is all quiet unless said otherwise.
+  /// Makes a pressure; by default nothing waits and nothing is wanted.
   public init(
     waiting: Int = 0, capacity: Int = 0, wanted: Int? = nil, isPaused: Bool = false, mail: Int = 0,
     mailLimit: Int? = nil
@@ -40,7 +40,7 @@ protocol DemandGauge: AnyObject, Sendable {
 /// Where a node's pressure is read, at any time and from any thread.
 final class PressureGauge: Sendable {
   private struct Reference {
-    // Who looks at a run does not keep it.
+    // Looking at a run does not keep it.
     weak var demand: (any DemandGauge)?
   }
 
@@ -69,8 +69,8 @@ final class PressureGauge: Sendable {
 extension NodeRecord {
   /// What waits at the node at this moment, and what is wanted there.
   ///
-  /// Nil at nodes at which nothing of the kind is counted, and after a node's end. Others are `buffered` of callbags, their
-  /// sinks, the loops over their values, inputs with a ``MailboxLimit``, and every source and join at which mail waits.
+  /// Nil after a node's end, and at nodes that count nothing of the kind. These nodes do: `buffered` of callbags, their sinks,
+  /// the loops over their values, inputs with a ``MailboxLimit``, and every source and join at which mail waits.
   public var pressure: NodePressure? {
     // Unmanaged: this record holds it until its end.
     detailsReference.load(ordering: .acquiring).flatMap { $0._withUnsafeGuaranteedRef { $0.pressure } }

@@ -16,16 +16,16 @@ public struct NodeReading: Hashable, Sendable {
     set { figures.pressure = newValue }
   }
 
-  /// How far the task has come whose progress the node has passed on last, from 0 to 1; nil without any.
+  /// The progress of the task, from 0 to 1, as the node has passed it on last; nil without any.
   public var progress: Double? {
     get { figures.progress }
     set { figures.progress = newValue }
   }
 
-  /// How long the node takes for a value: the median of the latest 20 that were timed, each from when the node before it in the
-  /// delivery has passed it on until this one does. Only of values that are kept, by a probe that times nodes; a node that
-  /// begins a delivery, as a `delay` does, has none. In each part of a tree the first 32 deliveries are timed, and then one in
-  /// 50 ms at most. Nil where it is not known.
+  /// How long the node takes for a value: the median of the latest 20 that were timed. The time of a value runs from when the
+  /// node before it in the delivery passes it on until this one does. Only a probe that times nodes takes it, and only for
+  /// values that are kept; a node that begins a delivery, as a `delay` does, has none. In each part of a tree the first 32
+  /// deliveries are timed, and then one in 50 ms at most. Nil where it is not known.
   public var took: Duration? {
     get { figures.took }
     set { figures.took = newValue }
@@ -57,7 +57,7 @@ public struct NodeReading: Hashable, Sendable {
     set { figures.tookNanoseconds = max(-1, newValue) }
   }
 
-  /// Whether nothing but values has been counted, and nothing else is known but ``took``: so it is with most.
+  /// Whether nothing but values has been counted, and nothing else is known but ``took``, as with most nodes.
   package var hasValuesAlone: Bool { figures.haveValuesAlone }
 
   /// Whether there is anything to tell.

@@ -1,12 +1,12 @@
-/// How a node stands, for those who have not seen what happened to it before.
+/// How a node stands, for a reader that has not seen what happened to it before.
 public struct NodeSnapshot: Hashable, Sendable {
   /// Who it is, with the name that it has now.
   public var identity: NodeIdentity
   /// When it was made, or found by the probe, by the probe's clock.
   public var madeAt: Duration
   private var figures: NodeFigures
-  /// What few have: an array of one, so that others take a word for it. Empty where nothing of it is there, so that equal
-  /// snapshots are equal.
+  /// What few have: an array of one, so that others take one word for it. Empty where nothing of it is there, so that equal
+  /// snapshots compare as equal.
   private var rest: [Rest] = []
 
   private struct Rest: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct NodeSnapshot: Hashable, Sendable {
     set { figures.pressure = newValue }
   }
 
-  /// How far the task has come whose progress the node has passed on last, from 0 to 1; nil without any.
+  /// The progress of the task, from 0 to 1, as the node has passed it on last; nil without any.
   public var progress: Double? {
     get { figures.progress }
     set { figures.progress = newValue }
@@ -67,8 +67,8 @@ public struct NodeSnapshot: Hashable, Sendable {
     _modify { yield &more.end }
   }
 
-  /// What few have, to be changed where it lies: with a copy for each source or run, who has many would take the square of
-  /// their number.
+  /// What few have, changed in place: with a copy for each source or run, a node that has many would take the square of their
+  /// number.
   private var more: Rest {
     get { rest.isEmpty ? Rest() : rest[0] }
     _modify {
@@ -123,7 +123,7 @@ public struct NodeSnapshot: Hashable, Sendable {
   /// What was counted at it, and what waits there.
   public var reading: NodeReading { NodeReading(node: identity.id, figures) }
 
-  /// Makes a snapshot of a living node without anything under way, unless said otherwise.
+  /// Makes a snapshot; by default, of a living node without anything under way.
   public init(
     identity: NodeIdentity, madeAt: Duration, counters: NodeCounters = NodeCounters(),
     pressure: NodePressure? = nil, progress: Double? = nil, took: Duration? = nil,

@@ -1,22 +1,23 @@
 import Synchronization
 
-// How what has happened comes to all readers: the reader that drains collects it, and it goes to the inboxes of all others as well.
+// How what has happened comes to all readers: the reader that drains collects it, and it goes to the inboxes of all others as
+// well.
 
 extension Probe {
-  /// Collects what has happened for all readers, and answers what the reader has by now.
+  /// Collects what has happened for all readers, and returns what the reader has by now.
   ///
   /// - Parameters:
   ///   - first: the node that is asked for its values first; nil for the first one of all.
   ///   - share: how many values of a node are taken; nil where they are not wanted.
-  ///   - count: takes the counts of those nodes that are to be asked for them. Those of others come with a later drain. Not
-  ///     called where facts are missing: then all are asked.
-  /// - Returns: nil for a reader who does not look.
+  ///   - count: takes the counts of those nodes that are to be asked for them. The counts of other nodes come with a later
+  ///     drain. Not called where facts are missing: then all nodes are asked.
+  /// - Returns: nil for a reader that does not look.
   func collect(
     for reader: Int, from first: NodeID?, shares share: (NodeRecord) -> Int?,
     counts count: (inout Journal.Content) -> Counts
   ) -> (inbox: Inbox, keyframe: [NodeSnapshot]?, lastNode: NodeID?)? {
     guard let collected = alone({ take(for: reader, from: first, shares: share, counts: count) }) else {
-      // What this very thread runs while it collects has drained.
+      // Code that this very thread runs while it collects has called a drain.
       return withJournal { $0.open(reader) }.map { ($0, nil, nil) }
     }
     guard let (inbox, keyframe, leavings) = collected else { return nil }
@@ -24,8 +25,8 @@ extension Probe {
     return inbox.map { ($0, keyframe, keyframe.map { _ in leavings.content.lastNode }) }
   }
 
-  /// What is left of what was collected, to be released once other threads may collect: that may run code of the authors of
-  /// values, which may wait for such a thread.
+  /// What is left of what was collected. It is released only once other threads may collect: the release may run code of the
+  /// authors of values, which may wait for such a thread.
   private struct Leavings {
     let content: Journal.Content
     let batch: Batch
@@ -51,7 +52,7 @@ extension Probe {
     // What waits there, perhaps only now, is taken by no later drain.
     var untold: [Tape.Section] = []
     for node in counts.gone where node.tape.waitingCount > 0 {
-      // What this reader does not want, another one may, who is not asked.
+      // Another reader, which is not asked, may want what this one does not.
       let wanted = share(node) ?? (content.isForOthers && node.isRecorded ? valueCapacity : nil)
       batch.take(wanted ?? 0, of: node)
       if let rest = batch.takeRest(of: node, isLost: wanted != nil) { untold.append(rest) }
@@ -64,8 +65,8 @@ extension Probe {
     return (inbox, keyframe, leavings)
   }
 
-  /// Runs the body while no other thread collects. Nil within such a body: it asks whose values are wanted, and may be the
-  /// last to hold a value, whose end runs code of its author.
+  /// Runs the body while no other thread collects. Returns nil when called from within such a body: that asks whose values are
+  /// wanted, and may be the last to hold a value, whose release runs code of its author.
   func alone<Output>(_ body: () -> Output) -> Output? {
     let thread = ThreadIdentity.current.word
     guard collector.load(ordering: .relaxed) != thread else { return nil }
@@ -78,10 +79,10 @@ extension Probe {
     return body()
   }
 
-  /// Lets the threads of a fork collect: a thread of its parent's that was about it is not there, and never ends it.
+  /// Lets the threads of a fork collect: a thread of its parent that was collecting is not there, and never ends that.
   package func forgetCollector() { collector.store(0, ordering: .releasing) }
 
-  /// How those nodes stand that have not ended.
+  /// How those nodes that have not ended stand.
   private func keyframe(of nodes: [NodeRecord]) -> [NodeSnapshot] {
     let now = clock()
     var sources: [NodeID: [NodeID]] = [:]
@@ -126,7 +127,7 @@ extension Batch {
     if overwritten > 0 { lost[node.id, default: 0] += overwritten }
   }
 
-  /// Takes out what still waits at a node that goes. Answers it, to be released under no lock.
+  /// Takes out what still waits at a node that goes, and returns it, to be released under no lock.
   ///
   /// - Parameter isLost: whether it counts as lost, because it has been asked for.
   fileprivate mutating func takeRest(of node: NodeRecord, isLost: Bool) -> Tape.Section? {
@@ -137,10 +138,10 @@ extension Batch {
 }
 
 extension Journal.Content {
-  /// Where a node stands among those that are here; where one has gone, the next that was made after it; else the first.
+  /// The place of a node among those that are here; if it has gone, that of the next node made after it; else the first place.
   fileprivate func place(of node: NodeID?) -> Int {
     guard let node else { return 0 }
-    // One that the probe has found again after a sleep stands behind younger ones, so that its number tells no place.
+    // A node that the probe has found again after a sleep stands behind younger ones, so its number does not tell its place.
     return nodes.firstIndex { $0.id == node } ?? nodes.firstIndex { $0.id > node } ?? 0
   }
 

@@ -1,23 +1,22 @@
 extension Probe {
   /// Takes all facts since the last drain, in the order in which they happened, and tells which counts have grown.
   ///
-  /// This is what the probe's own reader does, who looks from the beginning when the probe was made awake, and else between
-  /// ``wake()`` and ``sleep()``. For others see ``makeReader(takesValues:describe:)``.
+  /// This is the drain of the probe's own reader, which looks from the beginning when the probe was made awake, and otherwise
+  /// between ``wake()`` and ``sleep()``. For other readers see ``makeReader(takesValues:describe:)``.
   ///
-  /// Asks the values for their descriptions, on the caller's thread: only those that are wanted. Those of other nodes stay on
-  /// their tapes, where newer ones overwrite them, and go with the node: that loses nothing that anyone has asked for, and is
-  /// not counted.
+  /// It describes only the values that are wanted, on the caller's thread. Values of other nodes stay on their tapes, where
+  /// newer ones overwrite them, and go with the node: that loses nothing that was asked for, and is not counted.
   ///
-  /// - Parameter isWanted: whether the values of a node are to be taken and described; unless given, those of all are. Facts
-  ///   of other kinds are always taken. Called once for each node of which a value has been kept and that has not gone, and
-  ///   once more for one that goes while values of it wait; drains of other threads wait meanwhile.
+  /// - Parameter isWanted: whether the values of a node are to be taken and described; by default, those of all nodes are.
+  ///   Facts of other kinds are always taken. Called once for each node that has kept a value and has not gone, and once more
+  ///   for a node that goes while its values wait; drains on other threads wait meanwhile.
   /// - Complexity: O(*n* log *n*) in the number of facts, and O(*m*) in the number of nodes that have not gone.
   public func drain(valuesOf isWanted: (NodeRecord) -> Bool = { _ in true }) -> Drained {
     drain(for: Inbox.own, describe, shares: { isWanted($0) ? Int.max : nil }) { $0.allCounts() }
   }
 
-  /// The same, with the counts of some nodes only: those that a glance is about, those of which there are facts, and a part
-  /// of the others, so that all have been told of after some drains. Where facts are missing, all are told of.
+  /// The same, with the counts of some nodes only: those that a glance is about, those of which there are facts, and a part of
+  /// the others, so that some drains together report all. Where facts are missing, all nodes are reported.
   ///
   /// - Complexity: O(*n* log *n*) in the number of facts. Counts take O(*g*) in what the glance is about and its share.
   package func drain(_ glance: inout ProbeGlance) -> Drained {
@@ -34,7 +33,8 @@ extension Probe {
     guard let (inbox, keyframe, lastNode) = collect(for: reader, from: first, shares: share, counts: count)
     else { return nothing }
     guard let keyframe else {
-      // Last, and under no lock: values are described and released here, which may run code of their authors, who may drain.
+      // Last, and under no lock: values are described and released here, which may run code of their authors, and that may
+      // drain.
       var drained = Drained(facts: [], lost: inbox.lost, counted: inbox.latestReadings, keyframe: nil)
       for batch in inbox.batches { write(batch, takesValues: inbox.takesValues, describe, to: &drained) }
       return drained
@@ -86,14 +86,13 @@ extension Probe {
   public struct Drained: Sendable {
     /// The facts, in the order in which they happened.
     public fileprivate(set) var facts: [Fact]
-    /// The types of the errors that are told of by ``Fact/Event/error(_:_:)``, such as `TimeoutError`, by the numbers of these
-    /// facts.
+    /// The types of the errors that ``Fact/Event/error(_:_:)`` reports, such as `TimeoutError`, by the numbers of these facts.
     public fileprivate(set) var errorTypes: [Int: String] = [:]
-    /// How many values were overwritten, or went with their node although they were wanted, and how many drops not written
-    /// down, before they could be taken: by the node that they happened to. A node that has lost nothing is not here.
+    /// What was lost before it could be taken, by node: how many values were overwritten, or went with their node although they
+    /// were wanted, and how many drops were not written down. A node that has lost nothing is not here.
     public let lost: [NodeID: Int]
-    /// The nodes at which something was counted since the last drain, or other values wait; with a keyframe, all of its nodes
-    /// of which there is something to tell.
+    /// The nodes that have counted something since the last drain, or where what waits has changed; with a keyframe, all of its
+    /// nodes that have something to report.
     ///
     /// - Complexity: O(*n*) in the number of nodes in a keyframe; O(1) without one.
     public var readings: [NodeReading] {
@@ -104,11 +103,11 @@ extension Probe {
         + keyframe.lazy.filter { !told.contains($0.identity.id) }.map(\.reading).filter(\.isTelling)
     }
     fileprivate let counted: [NodeReading]
-    /// How all nodes stand that have not ended, when facts are missing: more have happened than the journal holds. Then there
-    /// are no facts, nor any that happened before this drain in a later one. Nil when nothing is missing.
+    /// When facts are missing, because more have happened than the journal holds: how all nodes that have not ended stand. This
+    /// drain has no facts then, and no later one has any that happened before it. Nil when nothing is missing.
     public let keyframe: [NodeSnapshot]?
-    /// With a keyframe, the highest number that any node had got by then; nil without one. A node that is told of later, and
-    /// has no higher one, is not new: a thread was delivering in its stream when the probe woke, and it has counted before.
+    /// With a keyframe, the highest number that any node had by then; nil without one. A node that is reported later without a
+    /// higher number is not new: a thread was delivering in its stream when the probe woke, and it has counted before.
     public fileprivate(set) var lastNode: NodeID?
 
     /// How many values and drops were lost in all.

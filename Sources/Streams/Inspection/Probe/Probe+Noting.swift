@@ -9,7 +9,7 @@ extension Probe {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Leaves a fact out. What follows is no part of the delivery before it nevertheless.
+  /// Leaves a fact out. What follows is still not a part of the delivery before it.
   private func passOver() {
     if isAwake { _ = nextPlace() }
   }

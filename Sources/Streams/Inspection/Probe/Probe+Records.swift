@@ -11,8 +11,7 @@ extension Probe {
     if recording == .watched { node.removeListener() }
   }
 
-  /// Records the values of all nodes from now on, and of each to come from its first value on; or no more for that. Does not
-  /// nest.
+  /// Records the values of all nodes from now on, and of each later node from its first value on; or stops that. Does not nest.
   package func watchAll(_ isWatched: Bool) {
     guard recording == .watched else { return }
     journal.withLock { $0.watchesAll = isWatched }
@@ -20,7 +19,7 @@ extension Probe {
     for node in nodes { node.keepAsAll(isWatched) }
   }
 
-  /// What is kept of a node that has not ended; nil of every other.
+  /// The record of a node that has not ended; nil for any other.
   ///
   /// - Complexity: O(*n*) in the number of nodes that have not ended.
   public func record(of node: NodeID) -> NodeRecord? {
@@ -51,6 +50,6 @@ extension Probe {
 }
 
 extension NodeRecord {
-  /// What commands are told of that concern no node.
+  /// Stands for the program in commands that concern no node.
   static let program = NodeRecord(origin: NodeOrigin(), isRoot: true, readsErrors: false)
 }

@@ -19,29 +19,29 @@ extension Probe {
   /// Begins to look from the beginning.
   func wakeFromTheBeginning() { beginRound { ((), $0.wake(knowsAll: true)) } }
 
-  /// Takes one ``wake()`` back, or that the probe was made awake.
+  /// Takes one ``wake()`` back, or the first one of a probe that was made awake.
   ///
-  /// When none of its readers looks any more, the probe forgets what happened and has not been drained, and from then on costs
-  /// nothing but the count of values of the streams that have been seen. A stream that is still there when the probe is awake
+  /// When none of its readers looks any more, the probe forgets what has not been drained, and from then on costs nothing
+  /// except that the values of the streams that it has seen are counted. A stream that is still there when the probe is awake
   /// again keeps its number and its counts. Does nothing when all wakes have been taken back.
   public func sleep() { endRound { $0.sleep() } }
 
-  /// Makes a reader who looks from now on, until ``Reader/stop()``. They take what happens on their own, whatever other
-  /// readers take. Their first drain tells how all streams stand.
+  /// Makes a reader that looks from now on, until ``Reader/stop()``. It takes what happens on its own, whatever other readers
+  /// take. Its first drain tells how all streams stand.
   ///
   ///     let reader = probe.makeReader(takesValues: false)
   ///     let drained = reader.drain()
   ///
   /// - Parameters:
-  ///   - takesValues: whether they get the values that are kept of nodes, once any such reader wants them, and what requests
+  ///   - takesValues: whether the reader gets the values that nodes keep, once any such reader wants them, and what requests
   ///     ask for.
-  ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
+  ///   - describe: puts values in words, in place of their own descriptions. Called in drains.
   public func makeReader(takesValues: Bool = true, describe: Describe? = nil) -> Reader {
     let number = beginRound { $0.admitReader(takesValues: takesValues) }
     return Reader(number, of: self, takesValues: takesValues, describe)
   }
 
-  /// Lets a reader look. The body also answers the number of the round, if that begins.
+  /// Lets a reader look. The body also returns the number of the round, if that begins.
   private func beginRound<Output: Sendable>(_ body: (inout Journal) -> (Output, round: Int?)) -> Output {
     let (output, begins) = withJournal { journal in
       let (output, number) = body(&journal)
@@ -55,7 +55,7 @@ extension Probe {
     return output
   }
 
-  /// Lets a reader look no more.
+  /// Stops a reader from looking.
   func endRound(_ body: (inout Journal) -> Journal.Leavings?) {
     let leavings = withJournal { journal in
       let leavings = body(&journal)

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// A probe sees the streams that are built inside `StreamContext(probe:).run { … }`, and everything built on
 /// them later. Values are kept on a tape of each node, which overwrites its oldest ones and counts what it lost: so a node
-/// that says little loses nothing to one that says much. All other facts are in a journal. When that is full, the probe
-/// forgets the facts in it and all that follow, until the next drain, which then tells how the nodes stand in place of half
-/// of a story: see ``Drained/keyframe``.
+/// that says little loses nothing to one that says much. All other facts are in a journal. When that is full, the probe forgets
+/// the facts in it and all that follow, until the next drain. Instead of half a story, that drain tells how the nodes stand:
+/// see ``Drained/keyframe``.
 ///
 /// A tape holds the values themselves, until they are drained or overwritten; ``drain(valuesOf:)`` turns them into text. So
 /// a value whose description changes, such as a reference to something mutable, is described as it is by then.
@@ -15,9 +15,9 @@ import Synchronization
 ///
 /// ### Order and time
 ///
-/// - The order of a drain's facts is exact, of all nodes and threads: what happens before something else comes before it. A
-///   drain gives them the next numbers, ``Fact/sequence``. What another thread is writing down meanwhile comes with the next
-///   drain.
+/// - The order of a drain's facts is exact, across all nodes and threads: what happens before something else comes before it. A
+///   drain gives its facts the next numbers, ``Fact/sequence``. What another thread is writing down meanwhile comes with the
+///   next drain.
 /// - The time of a lifecycle fact is read for it alone. The time of a value is that of its delivery: the clock is read at the
 ///   first node that keeps it, and again where another part of the tree takes over, as at a join or a `delay`. A probe that
 ///   times nodes reads it at each node that keeps the value, in a part of the deliveries: see ``NodeReading/took``.
@@ -58,15 +58,15 @@ public final class Probe: Sendable {
   /// Makes a probe.
   /// - Parameters:
   ///   - recording: which values become facts.
-  ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory
-  ///     for those that it has had, and for up to 31 more: 24 bytes for each that is a number, a Boolean or as short as these,
-  ///     where no request asked for it; 64 bytes for others.
-  ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each, and the text of an error, of which
-  ///     4,096 bytes are kept at most, and a `…` where there were more.
-  ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery: then readings
-  ///     tell how long operators take, see ``NodeReading/took``.
+  ///   - valueCapacity: how many values, and how many drops, are kept of each node between two drains. A node takes memory for
+  ///     those that it has had, and for up to 31 more: 24 bytes for each value that is a number, a Boolean or as short as
+  ///     these, if no request asked for it; 64 bytes for others.
+  ///   - factCapacity: how many other facts are kept between two drains: 200 bytes each, plus the text of an error: 4,096 bytes
+  ///     of it at most, and a `…` where there were more.
+  ///   - timesNodes: whether the clock is read at each node that keeps a value, and not once for each delivery. Readings then
+  ///     tell how long operators take: see ``NodeReading/took``.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
-  ///   - describe: puts values in words, where their own descriptions are not wanted. Called in drains.
+  ///   - describe: puts values in words, in place of their own descriptions. Called in drains.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
@@ -95,8 +95,8 @@ public final class Probe: Sendable {
 // MARK: - What the engine reports
 
 extension Probe {
-  /// Whether a fact would be written down now. If not, a later drain tells how things stand: of what has changed before this
-  /// is asked, too.
+  /// Whether a fact would be written down now. If not, a later drain tells how things stand, including what has changed before
+  /// this is asked.
   var writesFacts: Bool {
     if isWriting.load(ordering: .acquiring) { return true }
     // Else a drain might see a node as it was before the change, and the change see the journal as it was before the drain.
@@ -116,7 +116,7 @@ extension Probe {
 
   func makeRequestNumber() -> Int { lastRequest.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Writes a fact down, and answers what is to be released without the lock.
+  /// Writes a fact down, and returns what is to be released without the lock.
   @inline(__always)
   func write(
     _ event: Fact.Event, at node: NodeRecord, _ time: Duration, _ words: Journal.Entry.Words? = nil,

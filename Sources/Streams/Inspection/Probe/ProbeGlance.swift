@@ -1,10 +1,10 @@
-/// What a viewer looks at who shows a part of many nodes: see ``Probe/drain(_:)``.
+/// What a viewer that shows only a part of many nodes looks at: see ``Probe/drain(_:)``.
 package struct ProbeGlance: Sendable {
-  /// Told of by every drain.
+  /// The nodes that every drain reports.
   package var shown: [NodeRecord] = []
-  /// How many of all nodes each drain tells of besides, one part after the other.
+  /// How many of all nodes each drain reports besides, one part after the other.
   package let share: Int
-  /// How often all nodes have been told of.
+  /// How often all nodes have been reported.
   package private(set) var rounds = 0
   /// Where the next part begins.
   private var next = 0

@@ -41,14 +41,14 @@ extension NodeRecord {
     }
   }
 
-  /// Gives the log to whom another node's goes.
+  /// Gives the log to the printer that another node's log goes to.
   func takePrinter(of other: NodeRecord) {
     guard let printer = other.details?.printer.withLock({ $0 }) else { return }
     if printer.isShared { printToAll() }
     if let own = printer.own { print(to: own) }
   }
 
-  /// Has the values kept because those of all nodes are, or no more for that.
+  /// Keeps the values because those of all nodes are kept, or no longer for that reason.
   func keepAsAll(_ isKept: Bool) { mark(Self.allMark, isKept) }
 
   private func mark(_ isLogged: Bool) { mark(Self.logMark, isLogged) }

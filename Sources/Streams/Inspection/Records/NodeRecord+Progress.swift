@@ -4,8 +4,8 @@ extension NodeRecord {
   /// The parts that are told apart.
   private static var parts: Int { 10_000 }
 
-  /// How far the task has come whose progress the node has passed on last: from 0 to 1, in steps of a ten-thousandth. Nil
-  /// without any, and when it is counted in no numbers.
+  /// The progress of the task, as the node has passed it on last: from 0 to 1, in steps of a ten-thousandth. Nil without any,
+  /// and when progress is not counted in numbers.
   public var progress: Double? {
     // Unmanaged: this record holds it until its end.
     let part =

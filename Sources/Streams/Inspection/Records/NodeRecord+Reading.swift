@@ -18,7 +18,7 @@ extension NodeRecord {
     return known ?? NodeReading(node: id, NodeFigures(values: values, tookNanoseconds: tape.tookNanoseconds))
   }
 
-  /// The same, if something has been counted, or other values wait, since this was asked for last. Called while no other
+  /// The same, if something has been counted, or what waits has changed, since this was asked for last. Called while no other
   /// thread collects.
   func newReading() -> NodeReading? {
     let count = countTotal
@@ -36,10 +36,10 @@ extension NodeRecord {
   /// How many of its values could be taken by a drain.
   package var waitingValues: Int { tape.waitingCount }
 
-  /// Whether it has ended: then the next drain that tells of it is the last one.
+  /// Whether it has ended: then the next drain that reports it is the last one.
   package var isOver: Bool { hasEnded.load(ordering: .acquiring) || hasToldEnd.load(ordering: .relaxed) }
 
-  /// Has the next drain tell of all counts.
+  /// Makes the next drain report all counts.
   func forgetReading() {
     toldCount.store(0, ordering: .relaxed)
     details?.toldPressure.exchange(nil)

@@ -1,5 +1,5 @@
-// The run that a task's node waits for, of a task that answers once. Who begins to look is told of it, although the probe
-// slept when it began.
+// The run that a task's node waits for, of a task that answers once. A reader that begins to look is told of it, even if the
+// probe slept when it began.
 
 extension NodeRecord {
   /// Notes that a run has begun, or is seen first. False when that is known.

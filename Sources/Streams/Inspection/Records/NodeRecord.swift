@@ -20,7 +20,7 @@ public final class NodeRecord: Sendable, Identifiable {
   let hasEnded = Atomic<Bool>(false)
   let hasToldEnd = Atomic<Bool>(false)
   let isRoot: Bool
-  /// The sum of the counts that a drain has told of last. They only grow, so that it tells whether one has.
+  /// The sum of the counts that a drain has reported last. Counts only grow, so the sum tells whether one has.
   let toldCount = Atomic<Int>(0)
 
   private let number = Atomic<Int>(0)
@@ -43,8 +43,8 @@ public final class NodeRecord: Sendable, Identifiable {
 
   /// Makes the record of a node that no probe sees yet.
   ///
-  /// - Parameter readsErrors: whether the node does something with errors but to pass them on. That is known only once there
-  ///   is a node. Who asks before is told that it does: better than to blame it for errors that it reads.
+  /// - Parameter readsErrors: whether the node does more with errors than pass them on. That is known only once there is a
+  ///   node. Until then the record says that it does, which is better than blaming it for errors that it reads.
   init(origin: NodeOrigin, isRoot: Bool, readsErrors: Bool = true) {
     self.origin = origin
     self.readsErrors = Atomic(readsErrors)
@@ -52,7 +52,7 @@ public final class NodeRecord: Sendable, Identifiable {
     self.isRoot = isRoot
   }
 
-  /// Makes the record of a copy of a node, which says the same of itself, and has counted nothing. Holds that node's.
+  /// Makes the record of a copy of a node. The copy says the same of itself, and has counted nothing. Holds that node's record.
   convenience init(besides other: NodeRecord) {
     self.init(
       origin: other.origin, isRoot: other.isRoot, readsErrors: other.readsErrors.load(ordering: .relaxed))
@@ -74,10 +74,10 @@ public final class NodeRecord: Sendable, Identifiable {
   func isBuilt(on node: NodeID) -> Bool { beginning.withLock { $0.parents.contains(node) } }
   /// When it was made, or found by the probe, by the probe's clock.
   var madeAt: Duration { beginning.withLock { $0.time } }
-  /// Whether a probe tells of it. One that was made for a name or a debug log concerns none, until a probe is woken.
+  /// Whether a probe reports it. A record that was made for a name or a debug log concerns no probe until one is woken.
   var isProbed: Bool { number.load(ordering: .acquiring) != 0 }
 
-  /// Lets a probe tell of it. Called once, by the owner of the node's gate, under the lock of the probe's journal.
+  /// Lets a probe report it. Called once, by the owner of the node's gate, under the lock of the probe's journal.
   func begin(_ id: NodeID, parents: NodeParents, at time: Duration) {
     // One that was made for a name or a debug log has counted already, unlike its neighbours.
     forgetCounts()
@@ -130,7 +130,7 @@ public final class NodeRecord: Sendable, Identifiable {
   /// The same, made now if it is not there yet.
   var madeDetails: NodeDetails { madeDetailsReference.takeUnretainedValue() }
 
-  // Unmanaged, for those who look often: this record holds it until its end.
+  // Unmanaged, for code that looks often: this record holds it until its end.
   var madeDetailsReference: Unmanaged<NodeDetails> {
     if let details = detailsReference.load(ordering: .acquiring) { return details }
     let made = Unmanaged.passRetained(NodeDetails())
@@ -145,13 +145,13 @@ public final class NodeRecord: Sendable, Identifiable {
 /// What is kept of few nodes, or only once it is asked for.
 final class NodeDetails: Sendable {
   let name = Locked<String?>(nil)
-  /// That of the node of which this one is a copy; nil for most.
+  /// The record of the node that this one is a copy of; nil for most.
   let original = Locked<NodeRecord?>(nil)
   /// All counts but that of values.
   let counts = Locked(NodeCounters())
   /// Where the node's pressure is read; nil when it has none, and after its end.
   let gauge = Locked<PressureGauge?>(nil)
-  /// The pressure that a drain has told of last.
+  /// The pressure that a drain has reported last.
   let toldPressure = Locked<NodePressure?>(nil)
   /// How far its task has come: see ``NodeRecord/progress``.
   let progress = Atomic<Int>(0)

@@ -1,7 +1,7 @@
 /// What the probe knows of a request. It holds no node.
 @usableFromInline
 final class RequestTrace: Sendable {
-  /// Who has run the task. Not held: a value that its node keeps knows the request that it answers.
+  /// The node that has run the task. Not held: a value that its node keeps knows the request that it answers.
   private struct Source: Sendable {
     weak var record: NodeRecord?
   }
@@ -15,7 +15,7 @@ final class RequestTrace: Sendable {
     self.probe = probe
   }
 
-  /// Remembers who has run the task, to whom late answers are counted.
+  /// Remembers the node that has run the task, where late answers are counted.
   func ran(at record: NodeRecord?) { source.withLock { $0.record = record } }
 
   /// Tells that no answer comes any more.

@@ -5,7 +5,7 @@
 public enum Callbag<I, O> {
   /// The greeting, which comes first and once each way, with the function to answer to.
   case start((Callbag<O, I>) -> Void)
-  /// A value; from a sink to a source, with nil, the wish for one.
+  /// A value. From a sink to a source, nil is the wish for one.
   case next(I)
   /// The end, once each way at most. Nothing follows it.
   case completed(Completion)

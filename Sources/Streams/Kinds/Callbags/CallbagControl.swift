@@ -1,8 +1,8 @@
 /// What a sink can ask of a source that understands it, beside a value or the end. (Source: CallbagKit, as ideas.)
 ///
-/// These travel as a second greeting, which a talkback never gets otherwise: a source that is written without them
-/// ignores it, as the protocol says. One whose talkback is the source itself takes it for a sink, and goes on by that: whoever
-/// asks it for a pause drops what it gives meanwhile.
+/// These travel as a second greeting, which a talkback never gets otherwise: a source that is written without them ignores it,
+/// as the protocol says. A source whose talkback is the source itself takes the greeting for a sink, and goes on with that
+/// sink: whoever asks it for a pause drops what it gives meanwhile.
 public enum CallbagControl: Sendable {
   /// Give nothing until ``resume``.
   case pause
@@ -26,19 +26,19 @@ extension Callbag where I == Any? {
   /// Asks the source to give everything again.
   public static var rewind: Self { control(.rewind) }
 
-  /// A message that says what is wanted to a source that asks it.
+  /// A message that tells a source what is wanted, if the source asks for that.
   public static func control(_ control: CallbagControl) -> Self { self.control(control) { _ in } }
 
-  /// The same for a source that may take it for another greeting, and then gives the rest to the consumer in it.
+  /// The same for a source that may take it for another greeting, and then gives all that follows to the consumer in it.
   static func control(_ control: CallbagControl, for consumer: @escaping Consumer<O>) -> Self {
     .start { question in
       guard case .start(let answer) = question else { return consumer(question) }
-      // Only to who asks for it: a source that greets would take the control for a wish.
+      // Only if it is asked for: a source that greets would take the control for a wish.
       if CallbagControl.isAskedFor { answer(.next(control)) }
     }
   }
 
-  /// What a talkback is asked for by this message; nil when it is none of the kind.
+  /// What this message asks a talkback for; nil when it is another message.
   ///
   ///     let talkback: SourceTalkback<Int> = { payload in
   ///       if payload.control == .pause { timer.stop() }

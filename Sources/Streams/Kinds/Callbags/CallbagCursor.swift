@@ -30,7 +30,7 @@ final class CallbagCursor<Value: Sendable>: Sendable {
     var willFill: Bool { waiting == nil && queue.isNextToFill && !hearsAnswersAlone }
   }
 
-  /// What the run holds: not the cursor, whose end ends the run.
+  /// What the run holds: not the cursor, whose release ends the run.
   final class Place: Sendable {
     let values: CallbagValues<Value>
     fileprivate let state: Locked<State>
@@ -46,7 +46,7 @@ final class CallbagCursor<Value: Sendable>: Sendable {
 
 extension CallbagCursor.Place {
   func next() async throws -> Value? {
-    // A task that is cancelled is told so before anything begins, or while a source blocks that begins.
+    // A task that is cancelled is told so before anything begins, or while a source that begins blocks.
     try await withTaskCancellationHandler {
       begin()
       return try await withCheckedThrowingContinuation { wait(with: $0) }
@@ -109,7 +109,7 @@ extension CallbagCursor.Place {
   }
 
   private func receive(_ value: Value) {
-    // Before the loop can take the value that fills the queue: it resumes what is paused by then.
+    // Before the loop can take the value that fills the queue: the loop resumes only a source that is paused by then.
     let filled = state.withLock { $0.willFill ? $0.run : nil }
     filled?.pause()
     // What is dropped is released without the lock: that may run code of its author.
@@ -169,9 +169,9 @@ extension CallbagCursor.Place {
     let (run, waiting, dropped) = state.withLock { state in
       state.dropCount += state.run?.dropCount ?? 0
       state.isOver = true
-      // An end behind values that the loop does not get is not the loop's.
+      // An end behind values that the loop does not get is not told to the loop.
       if state.end == nil || isCancelled && !state.queue.isEmpty {
-        // Who waits is told so below.
+        // A loop that waits is told so below.
         state.end = state.waiting == nil ? .failure(CancellationError()) : .success(nil)
       }
       return (state.run.take(), state.waiting.take(), state.queue.clear())

@@ -2,17 +2,17 @@ import DequeModule
 
 /// What happens to values that come unasked, and faster than a sink takes them.
 ///
-/// Where all sources of a run wait to be asked, as pullable ones do, nothing comes unasked: if an operator makes many values of
-/// the answer to one wish, as `flatMap { $0 }` does of a chunk, all of them are kept. Listenable sources speak unasked, and so do
-/// signals, producers and timers that are joined with others or heard as inner streams.
+/// Where all sources of a run wait to be asked, as pullable ones do, nothing comes unasked: if an operator makes many values
+/// of the answer to one wish, as `flatMap { $0 }` does of a chunk, all of them are kept. Listenable sources give values
+/// unasked, and so do signals, producers and timers that are joined with others or heard as inner streams.
 public enum CallbagOverflow: Hashable, Sendable {
-  /// Keeps so many, and drops what comes while all of them wait.
+  /// Keeps that many values, and drops those that come while that many wait.
   case oldest(Int)
-  /// Keeps so many, and drops the one that has waited for longest for each that comes.
+  /// Keeps that many values, and for each further one drops the one that has waited longest.
   case newest(Int)
-  /// Keeps so many, and pauses the source while all of them wait. What comes nevertheless is dropped.
+  /// Keeps that many values, and pauses the source while that many wait. A value that comes nevertheless is dropped.
   case suspend(Int)
-  /// Keeps so many, and fails with a ``CallbagOverflowError`` when another comes.
+  /// Keeps that many values, and fails with a ``CallbagOverflowError`` when another comes.
   case fail(Int)
 
   /// How many values are kept.
@@ -62,7 +62,7 @@ struct OverflowQueue<Value: Sendable>: Sendable {
     if case .suspend(let capacity) = policy { values.count + 1 == capacity } else { false }
   }
 
-  /// - Parameter isAnswer: whether it has been asked for, or an operator has made it of what has: then it is kept in any case.
+  /// - Parameter isAnswer: whether it has been asked for, or an operator has made it of one that has: then it is always kept.
   /// - Returns: what has become of the value, and the one that it has replaced.
   mutating func add(_ value: Value, isAnswer: Bool) -> (Addition, replaced: Value?) {
     guard !isAnswer, values.count >= policy.capacity else {
@@ -82,7 +82,7 @@ struct OverflowQueue<Value: Sendable>: Sendable {
 
   mutating func next() -> Value? { values.popFirst() }
 
-  /// Drops what waits, and hands it out, to be released where that may run code of its author.
+  /// Drops the values that wait, and hands them out, to be released where that may run code of their author.
   mutating func clear() -> Deque<Value> { swapped(&values, for: []) }
 }
 

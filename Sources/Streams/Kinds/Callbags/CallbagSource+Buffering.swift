@@ -5,11 +5,12 @@ extension EventStream where Kind == CallbagKind {
   ///
   ///     ticks.buffered(.newest(10)).puller { print($0) }
   ///
-  /// As many values as can be kept are asked for in advance. The policy is for what comes unasked; where all sources wait to be
-  /// asked, what an operator makes of an answer beyond that is kept. What is dropped is counted by the probe. The end comes when
-  /// all that waits has been taken; an overflow that fails, and an end from the sink, drop it. How many wait is the node's
-  /// ``NodeRecord/pressure``. What the sink says with a wish is said with the one that takes the place of the value given for
-  /// it; a buffer that can keep any number makes none.
+  /// As many values as can be kept are asked for in advance. The policy is for values that come unasked; where all sources
+  /// wait to be asked, what an operator makes of an answer beyond that number is kept, too. The probe counts the values that
+  /// are dropped. The end comes when all waiting values have been taken; an overflow that fails, or an end from the sink,
+  /// drops them. How many values wait is the node's ``NodeRecord/pressure``. When a value has been given for a wish with which
+  /// the sink says something, the new wish in its place says that to the source; a buffer that can keep any number makes no
+  /// such wish.
   /// - Precondition: at least one value is kept.
   /// - Complexity: stores up to as many values as the policy says, and what operators make of one answer.
   public func buffered(
@@ -112,7 +113,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     while taken < limit, isOpen, !isClosed, demandScope.isWanted, let value = queue.next() {
       taken += 1
       noteWaiting()
-      // Of what an answer has brought beyond what can be kept, all comes out before others are asked for.
+      // All that an answer has brought beyond what can be kept comes out before other values are asked for.
       if queue.count < capacity {
         silent += 1
         if let payload = saidWithNextWish() {
@@ -134,8 +135,8 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
     return taken > 0
   }
 
-  /// What the sink has said with the wish for which a value is about to be given; nil when one has been before, which has
-  /// come to nothing below.
+  /// What the sink has said with the wish for which a value is about to be given; nil when a value has been given for it
+  /// before, which has come to nothing below.
   private func saidWithNextWish() -> Any? {
     let demand = demandScope.demand
     let (wish, last) = demand.wishes

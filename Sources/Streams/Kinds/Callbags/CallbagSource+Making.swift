@@ -25,7 +25,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     pulled("just", file, line) { SequencePull(CollectionOfOne(value).makeIterator()) }
   }
 
-  /// Makes a pullable source of a value and what a closure makes of the one before, without an end.
+  /// Makes a pullable source of a first value and of what a closure makes of each value before, without an end.
   public static func iterate(
     _ first: Value, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ value: Value) -> Value
@@ -39,11 +39,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     }
   }
 
-  /// Makes a pullable source of what a closure answers, until that is nil or an error.
+  /// Makes a pullable source of what a closure returns, until it returns nil or throws an error.
   ///
   ///     let lines = CallbagSource<String>.pullable({ try File(path) }) { try $0.readLine() }
   ///
-  /// What comes of a step while the sink has paused its source, a value or the end, is kept until it resumes it.
+  /// If the sink has paused its source when a step returns, the value or the end is kept until the sink resumes the source.
   ///
   /// - Parameters:
   ///   - open: makes what the closure works on, once for each sink, when the first value is wanted. It is released when
@@ -70,7 +70,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// - Parameters:
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
-  ///   - task: gets what it gives its values to, from any thread.
+  ///   - task: gets the emitter to which it gives its values, from any thread.
   public static func listenable(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ emitter: CallbagEmitter<Value>) -> Void
@@ -94,7 +94,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
     listenable(file: file, line: line) { $0.complete(.failed(error)) }
   }
 
-  /// Makes a source that asks for another stream when a sink comes, and gives what that one gives, as ``fromStream(_:file:line:)``
+  /// Makes a source that makes a stream when a sink comes, and gives what that stream gives, as ``fromStream(_:file:line:)``
   /// does.
   public static func deferred<OtherKind>(
     file: StaticString = #fileID, line: UInt = #line,
@@ -123,7 +123,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 }
 
 extension EventStream where Kind == CallbagKind, Value: FixedWidthInteger, Failure == any Error {
-  /// Makes a pullable source of so many integers, from the first one on.
+  /// Makes a pullable source of `count` integers, from the first one on.
   ///
   /// - Precondition: `count` is not negative, and the last integer is one that `Value` can hold.
   @inlinable
@@ -136,7 +136,7 @@ extension EventStream where Kind == CallbagKind, Value: FixedWidthInteger, Failu
   }
 }
 
-/// So many integers, the last of which may be the largest of its type.
+/// A number of integers, the last of which may be the largest of its type.
 @usableFromInline
 struct IntegerIterator<Value: FixedWidthInteger & Sendable>: IteratorProtocol, Sendable {
   @usableFromInline var coming: Value

@@ -4,23 +4,24 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///     func countdown(_ sink: @escaping Consumer<Int>) { … }
   ///     CallbagSource(countdown).map { $0 * 2 }.forEach { print($0) }
   ///
-  /// The producer is called once for each run. From its greeting on, its talkback is called by one thread at a time, which
-  /// may be any: also while the producer goes on after its greeting, or gives values elsewhere. What these share with the
-  /// talkback needs a lock; a producer that greets last, and does all else in its talkback, needs none. Values may come
-  /// from any thread. What comes after an end is dropped.
+  /// The producer is called once for each run. From its greeting on, its talkback is called by one thread at a time, which may
+  /// be any thread: also while the producer's function goes on after the greeting, or gives values elsewhere. State that these
+  /// share with the talkback needs a lock; a producer that greets last, and does all else in its talkback, needs none. Values
+  /// may come from any thread. What comes after an end is dropped.
   ///
-  /// However many values are wanted, the producer hears one wish, and the next when it has answered that and its value has been
-  /// delivered: one that answers several wishes together waits for ever. A wish with which the sink says something comes at
-  /// once, and so do those before it.
+  /// However many values are wanted, the producer hears one wish at a time: the next one comes when it has answered the one
+  /// before and that value has been delivered. A producer that means to answer several wishes together waits for ever. A wish
+  /// with which the sink says something comes at once, and so do the wishes before it.
   ///
-  /// Wishes wait until the producer has returned, and those of the run's other sources: one that waits for a wish before it
-  /// returns may wait for ever. When it has released its consumer, it can say nothing more: a join waits
-  /// for no answer of it, and the run is cancelled with the last subscription, or at once without one. So the thread that
-  /// releases the consumer may call the talkback and the sink's end handler, or ask the run's other sources.
-  /// (Source: CallbagKit.)
+  /// Wishes wait until the producer and those of the run's other sources have returned: a producer that waits for a wish
+  /// before it returns may wait for ever. When it has released its consumer, it can say nothing more: a join waits for no
+  /// answer of it, and the run is cancelled with the last subscription, or at once when there is none. So the thread that
+  /// releases the consumer may call the talkback and the sink's end handler, or ask the run's other sources. (Source:
+  /// CallbagKit.)
   /// - Parameters:
-  ///   - listenable: whether the producer answers no wishes, such as one that hears clicks: none are sent to it, and a join
-  ///     asks its other sources meanwhile. Without it, a join waits for an answer until the producer has spoken unasked.
+  ///   - listenable: whether the producer answers no wishes, such as one that hears clicks. Then none are sent to it, and a
+  ///     join asks its other sources meanwhile. When false, a join waits for an answer until the producer has given a value
+  ///     unasked.
   ///   - file: where the source is built, for probes.
   ///   - line: where the source is built, for probes.
   ///   - producer: greets its consumer, and gives it values.
@@ -51,8 +52,8 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Greets the source with a consumer.
   ///
   /// The consumer is called by one thread at a time: the one on which the source gives its values, which may be any. The
-  /// protocol's functions are plain ones, so that the compiler does not look at what they capture: of a source that gives its
-  /// values on other threads, that must belong to no actor, and what is used elsewhere as well needs a lock.
+  /// protocol's functions are plain ones, so the compiler does not check what they capture: if the source gives its values on
+  /// other threads, what the consumer captures must belong to no actor, and needs a lock if it is used elsewhere as well.
   @inlinable
   public func callAsFunction(
     file: StaticString = #fileID, line: UInt = #line, _ consumer: @escaping Consumer<Value>
@@ -77,7 +78,7 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 }
 
 extension CallbagSubscription {
-  /// Does what a sink has asked for in a message that understands more than the protocol.
+  /// Does what a sink has asked for in a message that goes beyond the protocol.
   @usableFromInline
   func obey(_ control: CallbagControl?) {
     switch control {

@@ -1,9 +1,10 @@
 extension EventStream where Kind == CallbagKind {
   /// A source whose sinks share one run: it begins with the first of them and ends with the last.
   ///
-  /// Each sink gets what comes from then on. A wish of any of them gives a value to all. When the run has ended, the next sink
-  /// begins another. A sink whose subscription is released gets what others ask for, for as long as one can ask or the program
-  /// holds this source. After that it ends as cancelled, unless the run gives values unasked. (Source: CallbagKit.)
+  /// Each sink gets what comes after it has joined. A wish of any of them gives a value to all. When the run has ended, the
+  /// next sink begins another. A sink whose subscription is released gets what others ask for, as long as another sink can ask
+  /// or the program holds this source. After that it ends as cancelled, unless the run gives values unasked. (Source:
+  /// CallbagKit.)
   public func share(file: StaticString = #fileID, line: UInt = #line) -> CallbagSource<Value> {
     let entrance = ShareEntrance(to: CallbagShare(of: retyped()))
     return CallbagSource<Value>.fed(
@@ -44,7 +45,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
     /// Whether nothing will come of the run any more, not even an end.
     var isSilent = false
 
-    /// Forgets a run that has ended, and answers the branches that are to hear of that; nil of one that is over.
+    /// Forgets a run that has ended, and returns the branches that must hear of that; nil for a run that is over already.
     mutating func end(_ number: Int) -> ([Branch], CallbagSubscription?)? {
       guard number == self.number else { return nil }
       (atRest, unserved) = ([], [])
@@ -72,15 +73,15 @@ final class CallbagShare<Value: Sendable>: Sendable {
       return (state.number, false)
     }
     if isSilent { branch.visit { branch.fallSilent() } }
-    // A sink that has ended meanwhile has not been found among them. Others may have come, for which the run begins.
+    // A sink that has ended meanwhile was not found among the branches. Others may have come, for which the run begins.
     if !branch.isOpen { remove(branch) }
     if let number { begin(number) }
   }
 
   private func begin(_ number: Int) {
-    // It is held by who comes.
+    // The sink that comes holds it.
     guard let source = state.withLock({ $0.source }) else { return }
-    // What comes beyond a wish goes to all sinks, each of which does with it as it does with what others have asked for.
+    // Values beyond a wish go to all sinks, each of which treats them like values that others have asked for.
     _ = source.begin(asking: 0, spare: Demand.unlimited, "", 0) { run in
       let (isWanted, isAwaited) = state.withLock { state in
         guard state.number == number, !state.branches.isEmpty else { return (false, false) }
@@ -102,7 +103,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends a branch's part as its sink has ended; with the last one the run ends so, too.
+  /// Ends a branch's part in the way in which its sink has ended; with the last one, the run ends in that way, too.
   func remove(_ branch: Branch) {
     let run = state.withLock { state -> CallbagSubscription? in
       state.branches.remove(branch)
@@ -127,7 +128,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
 
   /// Notes that the sink of a branch cannot ask any more.
   ///
-  /// - Parameter isOver: whether the branch will not, either: it wants nothing, and waits for nothing.
+  /// - Parameter isOver: whether the branch will not ask either: it wants nothing, and waits for nothing.
   func rest(_ branch: Branch, isOver: Bool) {
     let id = ObjectIdentifier(branch)
     let isNew = state.withLock { state in
@@ -150,7 +151,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
     settle()
   }
 
-  /// Lets the run's sources come to rest of which nothing will be asked any more.
+  /// Lets the run's sources come to rest if nothing will be asked of them any more.
   private func settle() {
     let demand = state.withLock { state -> Demand? in
       guard let demand = state.run?.demand else { return nil }
@@ -161,7 +162,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
     if let demand { Visit.run { demand.serve() } }
   }
 
-  /// Tells the branches that nothing will come of the run any more: those end that no subscription leads to.
+  /// Tells the branches that nothing will come of the run any more: those to which no subscription leads end.
   private func fallSilent(_ number: Int) {
     let branches = state.withLock { state in
       guard state.number == number else { return [Branch]() }

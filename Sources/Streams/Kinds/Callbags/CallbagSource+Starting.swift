@@ -6,9 +6,9 @@ extension EventStream where Kind == CallbagKind {
   /// - Parameters:
   ///   - file: where the run is started, for probes.
   ///   - line: where the run is started, for probes.
-  ///   - end: hears of the end, unless it is the sink that ends the run.
+  ///   - end: hears of the end, unless the sink itself ends the run.
   ///   - value: hears each value.
-  /// - Returns: what the sink asks and stops its source with.
+  /// - Returns: the subscription with which the sink asks and stops its source.
   @discardableResult
   public func puller(
     file: StaticString = #fileID, line: UInt = #line,
@@ -59,11 +59,11 @@ extension EventStream where Kind == CallbagKind {
   }
 
   /// Builds a run, greets its sink, and then lets the sources begin, so that nothing comes before the greeting. They are asked
-  /// when all have begun: a listenable one shows by what it says meanwhile that it does not wait for wishes.
+  /// when all have begun: by values that it gives meanwhile, a listenable source shows that it does not wait for wishes.
   ///
   /// - Parameters:
-  ///   - spare: how many values the sink can keep that come beyond what it asks for.
-  ///   - drops: counts as well what comes while the sink has paused its sources.
+  ///   - spare: how many values the sink can keep beyond those that it asks for.
+  ///   - drops: also counts the values that come while the sink has paused its sources.
   ///   - whenSilent: is called when nothing will come any more, not even an end.
   @inlinable @inline(__always)
   func begin(

@@ -1,7 +1,7 @@
 extension EventStream where Kind == CallbagKind, Failure == any Error {
   /// Makes a listenable source of a stream of any kind: each sink hears the stream from when it comes.
   ///
-  /// A producer is started for each sink; another source stays what it is. See `producer()` for the others. A
+  /// A producer is started for each sink; a callbag source stays what it is. For the other kinds, see `producer()`. A
   /// sink that ends leaves the stream as it is.
   public static func fromStream<OtherKind, OtherFailure>(
     _ stream: EventStream<OtherKind, Value, OtherFailure>, file: StaticString = #fileID, line: UInt = #line
@@ -16,11 +16,11 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Makes a pullable source of an asynchronous sequence: a sink's wish for a value is the loop's next step.
   ///
-  /// Each sink has a loop and a task of its own. The end of the sequence completes the run, and its error fails it: but for
-  /// `CancellationError` and ``StreamCancelledError``, which cancel the run, as they do a Promise of an asynchronous function.
-  /// An end from the sink cancels the task. What comes of a step while the sink has paused its source, a value or the end, is
-  /// kept until it resumes it; a value that is on its way to the sink when that pauses is dropped, see
-  /// ``CallbagSubscription/pause()``.
+  /// Each sink has a loop and a task of its own. The end of the sequence completes the run, and its error fails the run,
+  /// except for `CancellationError` and ``StreamCancelledError``, which cancel it, as they cancel a Promise of an asynchronous
+  /// function. An end from the sink cancels the task. If the sink has paused its source when a step returns, the value or the
+  /// end is kept until the sink resumes the source; a value that is on its way to the sink when the sink pauses is dropped,
+  /// see ``CallbagSubscription/pause()``.
   public static func fromAsync<Values: AsyncSequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> where Values.Element == Value {

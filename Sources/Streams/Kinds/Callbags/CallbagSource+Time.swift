@@ -21,8 +21,8 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
 
   /// A listenable source that gives 0 after some seconds, and completes. (Source: CallbagKit.)
   ///
-  /// A sink that pauses its source gets it when it resumes, or when the time is up after that; rewinding begins with the
-  /// whole time. A negative time counts as zero, and infinity is never.
+  /// A sink that pauses its source gets the value when it resumes, or when the time is up, if that is later; rewinding begins
+  /// with the whole time again. A negative time counts as zero, and infinity is never.
   public static func timer(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {

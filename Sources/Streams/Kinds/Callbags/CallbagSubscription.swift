@@ -54,13 +54,13 @@ public struct CallbagSubscription: Sendable {
   /// What is kept of the sink: from its start, or since a viewer has looked.
   private var record: NodeRecord? { bornRecord ?? leaf?.record }
 
-  /// What the probe keeps of the run's sink; nil without a probe, and while none has looked.
+  /// The probe's record of the run's sink; nil without a probe, and until a probe has looked.
   public var inspected: NodeRecord? { record?.isProbed == true ? record : nil }
 
-  /// Asks for so many values more.
+  /// Asks for `count` more values.
   ///
-  /// A pullable source gives them before this returns, unless it is called from a handler of the run: then they come when
-  /// that has returned. A listenable source ignores it.
+  /// A pullable source gives them before this returns, unless this is called from a handler of the run: then they come when
+  /// the handler has returned. A listenable source ignores the wish.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func pull(_ count: Int = 1) {
@@ -82,15 +82,16 @@ public struct CallbagSubscription: Sendable {
 
   /// Makes the source give everything again, if it can. Operators keep what they remember.
   ///
-  /// A wish that has not been answered is made anew; one whose answer is being delivered, in whose handler this may be called,
-  /// has been. A producer by hand that has kept a wish answers both: then a value more comes than has been asked for.
+  /// A wish that has not been answered is made anew. A wish whose answer is being delivered counts as answered, also when the
+  /// handler of that answer calls this. A producer written by hand that has kept a wish answers both: then one value more comes
+  /// than has been asked for.
   public func rewind() { demand.rewind() }
 
-  /// Ends the run: everything above it at once, and without another event for the sink. Inside a handler of the run, its sources
-  /// hear of that when the handler has returned.
+  /// Ends the run: everything above it at once, and without another event for the sink. If a handler of the run calls this, the
+  /// sources hear of the end when the handler has returned.
   ///
-  /// Releasing this value does not: it is the only way to stop a run that has not come to its end.
-  /// - Parameter completion: what the sources hear that are written as raw producers.
+  /// Releasing this value does not end it: `stop()` is the only way to stop a run that has not come to its end.
+  /// - Parameter completion: what sources that are written as raw producers hear.
   public func stop(_ completion: Completion = .cancelled) { end.stop(completion) }
 
   /// Whether the run is over, for whatever reason.

@@ -3,17 +3,20 @@ extension EventStream where Kind == CallbagKind {
   ///
   ///     for try await line in lines.values() { print(line) }
   ///
-  /// Each loop has a run of its own, which begins with its first step. The sequence ends when the source finishes, throws
-  /// the error with which it fails, and ``StreamCancelledError``, which tells why, when it is cancelled; after any of these it is
-  /// over. When the loop is left or its task cancelled, the run ends, and what waits for a value throws `CancellationError`: also
-  /// while the source still begins, which then hears of the end. Handlers that hear of it must not wait for another thread: see
-  /// <doc:AsyncAndAwait>. A loop over a source that says nothing more and does not end, such as one whose ``CallbagEmitter``
-  /// is released, waits until its task is cancelled.
-  /// What is dropped is counted by the loop, by the sequence for all of its loops, and by the probe at the loop's node,
+  /// Each loop has a run of its own, which begins with its first step. The sequence ends when the source finishes. When the
+  /// source fails, the sequence throws its error; when the source is cancelled, the sequence throws a
+  /// ``StreamCancelledError``, which tells why. After any of these it is over.
+  ///
+  /// When the loop is left or its task cancelled, the run ends, and a step that waits for a value throws `CancellationError`:
+  /// also while the source still begins, which then hears of the end. Handlers that hear of it must not wait for another
+  /// thread: see <doc:AsyncAndAwait>. A loop over a source that says nothing more and does not end, such as one whose
+  /// ``CallbagEmitter`` is released, waits until its task is cancelled.
+  ///
+  /// Dropped values are counted by the loop, by the sequence for all of its loops, and by the probe at the loop's node,
   /// `values`.
   /// - Parameters:
-  ///   - overflow: what happens to values that come unasked, from a source that does not wait for the loop. What has been asked
-  ///     for is kept, however many values an operator makes of it: see ``CallbagOverflow``.
+  ///   - overflow: what happens to values that come unasked, from a source that does not wait for the loop. An answer to a wish
+  ///     is kept, however many values an operator makes of it: see ``CallbagOverflow``.
   ///   - file: where the loop is built, for probes.
   ///   - line: where the loop is built, for probes.
   /// - Precondition: at least one value is kept.
@@ -25,7 +28,7 @@ extension EventStream where Kind == CallbagKind {
     return CallbagValues(source: retyped(), overflow: overflow, file: file, line: line)
   }
 
-  /// The same with the newest ``StreamBuffering/standardCapacity`` values kept of those that come unasked: each step of the loop
+  /// The same, keeping the newest ``StreamBuffering/standardCapacity`` of the values that come unasked: each step of the loop
   /// asks for one.
   public var values: CallbagValues<Value> { values(file: "", line: 0) }
 

@@ -27,7 +27,7 @@ extension Callbags {
     { $0.zip(other, file: file, line: line) }
   }
 
-  /// The values of the source that says something first.
+  /// The values of the source that has the first event.
   public static func race<Value: Sendable>(
     _ other: CallbagSource<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -43,7 +43,7 @@ extension Callbags {
     return { $0.flatMap(strategy, file: file, line: line, transform) }
   }
 
-  /// The values of the sources that are the values, as the strategy lets them.
+  /// What the inner sources, which are the source's values, give, as the strategy chooses.
   public static func flatten<Value: Sendable>(
     _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<CallbagSource<Value>, Value> {
@@ -51,7 +51,7 @@ extension Callbags {
     return { $0.flatten(strategy, file: file, line: line) }
   }
 
-  /// The values of the latest of the sources that are the values.
+  /// The values of the latest inner source; the inner sources are the source's values.
   public static func switchLatest<Value: Sendable>(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<CallbagSource<Value>, Value> {

@@ -7,7 +7,7 @@ extension Callbags {
     { $0.filter(file: file, line: line, isIncluded) }
   }
 
-  /// The first so many values.
+  /// The first `count` values.
   public static func take<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -30,7 +30,7 @@ extension Callbags {
     { $0.take(until: trigger, file: file, line: line) }
   }
 
-  /// The values after the first so many.
+  /// The values after the first `count`.
   public static func skip<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {

@@ -34,7 +34,7 @@ extension Callbags {
     { $0.observe(file: file, line: line, end: end, handler) }
   }
 
-  /// A sink that asks when it is told to, with what comes out of the pipe.
+  /// A sink that asks when the program tells it to, by the subscription that comes out of the pipe.
   public static func puller<Value: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     end: (@Sendable (_ completion: Completion) -> Void)? = nil,
@@ -43,7 +43,7 @@ extension Callbags {
     { $0.puller(file: file, line: line, end: end, handler) }
   }
 
-  /// An operator of raw producers among those of sources.
+  /// An operator on raw producers, for use among those on sources.
   ///
   ///     pipe(CallbagSource.from(1...3), Callbags.raw { multiplyBy(10)($0) }, Callbags.map { $0 + 1 })
   public static func raw<Value: Sendable, Output: Sendable>(

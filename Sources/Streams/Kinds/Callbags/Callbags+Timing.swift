@@ -1,5 +1,5 @@
 extension Callbags {
-  /// The same events, each later by so many seconds.
+  /// The same events, each later by the given seconds.
   public static func delay<Value: Sendable>(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -13,7 +13,7 @@ extension Callbags {
     { $0.debounce(seconds, file: file, line: line) }
   }
 
-  /// The values, when the throttle lets them.
+  /// The values, when the throttle lets them pass.
   public static func throttle<Value: Sendable>(
     _ throttle: any Throttle, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -27,7 +27,7 @@ extension Callbags {
     { $0.timeout(seconds, file: file, line: line) }
   }
 
-  /// The same source, begun again when it fails, so many times at most.
+  /// The same source, begun again when it fails, at most `count` times.
   public static func retry<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -42,7 +42,7 @@ extension Callbags {
     { $0.retry(policy, file: file, line: line) }
   }
 
-  /// The same source, so many times in all; without an end unless a number is given.
+  /// The same source, run `count` times in all; for ever unless a count is given.
   public static func repeats<Value: Sendable>(
     _ count: Int = .max, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {

@@ -19,7 +19,7 @@ extension Callbags {
     { $0.map(file: file, line: line, transform) }
   }
 
-  /// What the transform makes of each value, without the values it answers nil to.
+  /// What the transform makes of each value, without the values for which it returns nil.
   public static func compactMap<Value: Sendable, Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> Output?
@@ -43,7 +43,7 @@ extension Callbags {
     { $0.scan(file: file, line: line, next) }
   }
 
-  /// What is left when each value has been added to what came before, at the end.
+  /// The result of adding each value to what came before, at the end.
   public static func reduce<Value: Sendable, Output: Sendable>(
     _ initial: Output, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping @Sendable (_ current: Output, _ next: Value) -> Output
@@ -58,7 +58,7 @@ extension Callbags {
     { $0.collect(file: file, line: line) }
   }
 
-  /// Arrays of so many values, and of the rest at the end.
+  /// Arrays of `count` values, and one of the rest at the end.
   public static func group<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, [Value]> {
@@ -66,7 +66,7 @@ extension Callbags {
     return { $0.collect(count: count, file: file, line: line) }
   }
 
-  /// Arrays of so many values.
+  /// Arrays of `count` values.
   public static func buffer<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, [Value]> {

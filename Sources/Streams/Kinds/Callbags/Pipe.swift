@@ -6,7 +6,7 @@ public func pipe() {}
 /// What it is given.
 public func pipe<First>(_ first: First) -> First { first }
 
-/// Gives the first to the second, what comes out to the third, and so on: a source, operators, and a sink. (Source: CallbagKit.)
+/// Gives the first to the second, the result to the third, and so on: a source, operators, and a sink. (Source: CallbagKit.)
 @discardableResult
 @inlinable
 public func pipe<First, Second>(

@@ -8,11 +8,11 @@
 ///       .map { $0.thumbnail }
 ///       .on { show($0) }
 ///
-/// Progress takes the way of the values: it passes every operator on its way to those who wait for the value, comes in
-/// the order in which it was reported, and before the outcome. Nothing comes after a cancel. `dispatch` moves it like a
-/// value, `delay`, `throttle` and whatever else holds a value back let it pass at once, and where the stream becomes a
-/// Hot it ends. A merge, zip or combine passes on the progress of both sides; that of a right-hand side which counts in
-/// another type is left out. (Source: RxStream.)
+/// Progress takes the path of the values: it passes every operator on its way to the branches that wait for the value, and
+/// comes in the order in which it was reported, before the outcome. Nothing comes after a cancel. `dispatch` moves it like a
+/// value. Operators that hold a value back, such as `delay` and `throttle`, let it pass at once. Where the stream becomes a
+/// Hot, it ends. A merge, zip or combine passes on the progress of both sides, except that of a right-hand side which counts
+/// in another type. (Source: RxStream.)
 public typealias Progression<ProgressUnit: Sendable, Value: Sendable> =
   EventStream<ProgressionKind<ProgressUnit>, Value, any Error>
 
@@ -21,9 +21,9 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
   ///
   /// - Parameters:
   ///   - dispatch: where the task runs.
-  ///   - task: gets the stream's state, which tells it first of all when it is cancelled; a closure to report progress
-  ///     with, which does nothing once there is an outcome; and the closure that completes the stream, whose first call
-  ///     counts. Both may be called from any thread. A stream without a holder is cancelled when the latter is dropped.
+  ///   - task: gets the stream's state, which tells it first of all when it is cancelled; a closure to report progress with,
+  ///     which does nothing once there is an outcome; and the closure that completes the stream, whose first call counts. Both
+  ///     closures may be called from any thread. A stream without a holder is cancelled when the second closure is dropped.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   public init<ProgressUnit>(
@@ -40,7 +40,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     }
   }
 
-  /// Makes a Progression whose task wants to hear of the end of its run, which a `timeout` brings about as well.
+  /// Makes a Progression whose task wants to hear of the end of its run, also of an end by a `timeout`.
   public init<ProgressUnit>(
     dispatch: Dispatch = .inline, file: StaticString = #fileID, line: UInt = #line,
     task:

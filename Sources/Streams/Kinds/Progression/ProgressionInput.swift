@@ -18,7 +18,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     node.gate.report(progress: progress)
   }
 
-  /// The same stream, for those who may not feed it. It does not keep the input.
+  /// The same stream, for code that may not feed it. It does not keep the input.
   public func progression<ProgressUnit>() -> Progression<ProgressUnit, Value>
   where Kind == ProgressionInputKind<ProgressUnit> {
     Progression<ProgressUnit, Value>(node: node, lifetime: sharedLifetime)

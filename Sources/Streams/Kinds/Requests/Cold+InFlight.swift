@@ -21,11 +21,11 @@ extension EventStream where Failure == any Error {
   ///
   ///     let users = api.inFlight(limit: 4, buffer: 100)
   ///
-  /// Further requests wait, and reach the task in the order in which they came: on the thread that gives the answer
-  /// before, outside of handlers, or from the scheduler, at once, when the one before has ended otherwise. Those that fit in
-  /// nowhere are answered with a ``TooManyRequestsError``, without a run.
-  /// A request counts until it is over, see ``TaskRun``: what becomes of the answer on its way does not matter. One that
-  /// waits is forgotten when it is over before it has begun.
+  /// Further requests wait, and reach the task in the order in which they came: on the thread that gives the answer before,
+  /// outside of handlers, or at once from the scheduler when the request before has ended without an answer. Requests for
+  /// which there is no room are answered with a ``TooManyRequestsError``, without a run.
+  /// A request counts until it is over, see ``TaskRun``: what becomes of the answer on its way does not matter. A waiting
+  /// request that is over before it has begun is forgotten.
   /// - Parameters:
   ///   - limit: how many requests may be under way.
   ///   - buffer: how many more may wait; any number when nil.

@@ -3,17 +3,17 @@ extension EventStream where Failure == any Error {
   ///
   ///     let users = api.singleFlight(by: \.path)
   ///
-  /// A request joins another that has no answer yet, and gets the same answer, or error, after it: each on its own
-  /// branch. What is above this stream sees one request and one answer. The run ends with the last request that waits for
-  /// it, see ``TaskRun``. A request that comes when the answer is being delivered starts a run of its own, so that an error can be
-  /// retried; if there is none on its way, because an operator above has dropped it, those that had joined hear nothing,
-  /// like who asked first.
+  /// A request joins another that has no answer yet, and gets the same answer, or error, after it: each on its own branch.
+  /// Operators above this stream see one request and one answer. The run ends with the last request that waits for it, see
+  /// ``TaskRun``. A request that comes while the answer is being delivered starts a run of its own, so that an error can be
+  /// retried. If no answer comes, because an operator above has dropped it, the requests that have joined hear nothing, like
+  /// the first one.
   /// - Parameters:
-  ///   - key: what makes requests equal. Runs outside of locks, on the asking thread, or, for a request that has waited in an
-  ///     `inFlight` below, on the one that starts it; so does the key's `==`.
+  ///   - key: makes the key by which requests are equal. It runs outside of locks, on the asking thread or, for a request that
+  ///     has waited in an `inFlight` below, on the thread that starts it; so does the key's `==`.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Complexity: O(1) for a request; stores the keys under way, and who waits.
+  /// - Complexity: O(1) for a request; stores the keys under way, and the requests that wait.
   @discardableResult
   public func singleFlight<Request: Sendable, Key: Hashable & Sendable>(
     by key: @escaping @Sendable (_ request: Request) -> Key, file: StaticString = #fileID, line: UInt = #line

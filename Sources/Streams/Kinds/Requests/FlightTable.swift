@@ -1,7 +1,7 @@
-/// The requests under way by their keys, and who has joined them.
+/// The requests under way by their keys, and the requests that have joined them.
 ///
 /// Hashing and comparing keys is their author's code, which must not run under a lock. So a request looks for its equal
-/// in a copy of what has its hash, and looks again when that has changed meanwhile.
+/// in a copy of the flights with its hash, and looks again when these have changed meanwhile.
 final class FlightTable<Key: Hashable & Sendable>: Sendable {
   /// The request that is made for all that are equal.
   // Unchecked like its superclass; what changes is only reached under the table's lock.
@@ -14,11 +14,11 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     /// Whether another asker has joined.
     fileprivate var hasOthers = false
     private var decidedLane: ObjectIdentifier?
-    /// Who waits for the answer, by their seats.
+    /// The requests that wait for the answer, by their seats.
     fileprivate var waiting: [Int: Exchange] = [:]
     /// How many have had a seat.
     private var seats = 0
-    /// Who is being given the answer, in the order in which they came.
+    /// The requests that are being given the answer, in the order in which they came.
     fileprivate var answered: [Exchange] = []
     fileprivate var hasLanded = false
 
@@ -30,8 +30,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
       super.init(of: operation, for: first)
     }
 
-    /// That of the only asker, or else one of its own: decided once, when it is first asked for, because what is above counts
-    /// by it.
+    /// The lane of the only asker, or else one of its own: decided once, when it is first asked for, because operators above
+    /// count by it.
     override var lane: ObjectIdentifier { table.lane(of: self) }
 
     override var isShared: Bool { table.isShared(self) }
@@ -63,7 +63,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   }
 
   enum Boarding {
-    /// The first of its key, for which this is to start.
+    /// The first request of its key, for which this flight is to start.
     case lead(Flight, seat: Int)
     /// Another waits for the same answer.
     case joined(Flight, seat: Int)
@@ -95,7 +95,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Lets a request join its equal, or makes it the first. Called by who holds the exchange.
+  /// Lets a request join its equal, or makes it the first. Called by a holder of the exchange.
   func board(_ key: Key, _ exchange: Exchange, of operation: Node) -> Boarding {
     let hash = key.hashValue
     var made: Flight?
@@ -113,7 +113,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Takes one that is over out of its seat. True when no request waits for the flight any more.
+  /// Takes a request that is over out of its seat. Returns true when no request waits for the flight any more.
   func leave(_ flight: Flight, _ seat: Int) -> Bool {
     let (left, isLast) = state.withLock { state -> (Exchange?, Bool) in
       guard let left = flight.waiting.removeValue(forKey: seat) else { return (nil, false) }
@@ -126,8 +126,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     return isLast
   }
 
-  /// Lets no request join any more, because the answer is there, and says which it is given to: the first time, before those
-  /// are known, all that have joined.
+  /// Lets no request join any more, because the answer is there, and returns the requests that get it: the first time, before
+  /// those are known, all that have joined.
   func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
     let (waiting, answered) = state.withLock { state -> ([Int: Exchange]?, [Exchange]) in
       state.remove(flight)
@@ -137,12 +137,12 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     return waiting.map { (Self.inOrder($0), true) } ?? (answered, false)
   }
 
-  /// Keeps those that the answer is for.
+  /// Keeps the requests that the answer is for.
   func keep(_ exchanges: [Exchange], in flight: Flight) {
     state.withLock { _ in flight.answered = exchanges }
   }
 
-  /// Forgets a flight that brings nothing any more, and answers who waits for it, and who has been given the answer.
+  /// Forgets a flight that brings nothing any more, and returns the requests that wait for it and those that have the answer.
   fileprivate func forget(_ flight: Flight) -> (waiting: [Int: Exchange], answered: [Exchange]) {
     state.withLock { state in
       state.remove(flight)
@@ -154,12 +154,12 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
   fileprivate func isShared(_ flight: Flight) -> Bool { state.withLock { _ in flight.hasOthers } }
 
-  /// Whether all who have been given the answer are gone, or have given it up.
+  /// Whether all requests that have been given the answer are gone, or have been given up.
   fileprivate func isUnwanted(_ flight: Flight) -> Bool {
     state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.isUnwanted) }
   }
 
-  /// Those who have seats, in the order in which they came.
+  /// The requests that have seats, in the order in which they came.
   fileprivate static func inOrder(_ seats: [Int: Exchange]) -> [Exchange] {
     seats.sorted { $0.key < $1.key }.map(\.value)
   }

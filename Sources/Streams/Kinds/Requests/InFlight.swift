@@ -1,4 +1,4 @@
-/// Lets only so many requests be under way at the same time.
+/// Limits how many requests are under way at the same time.
 struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyable {
   private typealias Work = (request: Request, exchange: Exchange)
 
@@ -32,8 +32,8 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
     }
   }
 
-  /// Runs a request, and after it those that wait for it, if it is over by then. One after the other, so that the stack
-  /// does not grow.
+  /// Runs a request and, if it is over by then, those that wait behind it. One after the other, so that the stack does not
+  /// grow.
   private func start(_ request: Request, _ exchange: Exchange, at node: RequestNode<Self>) {
     var next: Work? = (request, exchange)
     while let (request, exchange) = next {
@@ -49,13 +49,13 @@ struct InFlight<Request: Sendable, Response: Sendable>: RequestOperator, ~Copyab
     _ request: Request, _ exchange: Exchange, _ trampoline: SharedTrampoline, at node: RequestNode<Self>
   ) {
     exchange.follow { node.operation.free(trampoline, $0, at: node) }
-    // What is over has given its place back.
+    // A request that is over has given its place back.
     guard exchange.isPending else { return }
     withUnsafePointer(to: request) { node.climb($0, exchange) }
   }
 
-  /// Gives back the place of a request that is over. What waits is another's, so that it starts after the answer that has
-  /// made room for it, or else from the scheduler: the thread that has ended the request may hold a lock.
+  /// Gives back the place of a request that is over. A request that waits is another asker's, so it starts after the answer
+  /// that has made room for it, or else from the scheduler: the thread that has ended the first one may hold a lock.
   private func free(
     _ trampoline: SharedTrampoline, _ end: TaskRun.End, at node: RequestNode<Self>
   ) -> TaskRun.Continuation? {

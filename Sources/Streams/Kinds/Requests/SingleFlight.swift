@@ -26,7 +26,7 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
     }
   }
 
-  /// Ends a flight with the last of those who wait for it.
+  /// Ends a flight with the last request that waits for it.
   private func join(
     _ flight: FlightTable<Key>.Flight, _ seat: Int, _ exchange: Exchange, at node: RequestNode<Self>
   ) {
@@ -39,7 +39,7 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
     exchange.register(at: node.gate.rootOfRequests, upTo: node.gate)
   }
 
-  /// Gives an answer to those who have asked for it, in the order in which they did.
+  /// Gives an answer to the requests for it, in the order in which they were made.
   func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void) {
     guard let flight = node.gate.exchange?.standIn(FlightTable<Key>.Flight.self, of: node) else {
       return answer(route)

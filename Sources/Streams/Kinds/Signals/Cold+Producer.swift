@@ -1,12 +1,12 @@
 extension EventStream where Failure == any Error {
   /// A producer that sends a request to this Cold in each run, and completes after the answer, or when none comes through.
   ///
-  /// Each run asks on a branch of its own, so that no other hears the answer, and passes over what others are answered who share
-  /// that by `request(_:share:)`. What no request has asked for comes as well: the values of a `start(with:)`, or of a stream
-  /// that is merged. Where an operator above makes several values of the answer, such as `flatMap`, all of them come. An error is
-  /// the run's failure. A run completes without a value when an operator above drops the answer, and when the task releases its
-  /// closure without one. Operators whose last branch a run was end with it, unless they ``persist(_:)``; the root goes on. A run
-  /// on one that has ended so fails with a ``StreamCancelledError``.
+  /// Each run asks on a branch of its own, so that no other branch hears the answer. It ignores the answers that other
+  /// branches share by `request(_:share:)`. Values that no request has asked for come as well: those of a `start(with:)`, or
+  /// of a stream that is merged. If an operator above, such as `flatMap`, makes several values of the answer, all of them
+  /// come. An error is the run's failure. A run completes without a value when an operator above drops the answer, or when the
+  /// task releases its closure without an answer. An operator whose last branch was a run ends with that run, unless it is to
+  /// ``persist(_:)``; the root goes on. A run on an operator that has ended in this way fails with a ``StreamCancelledError``.
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
@@ -45,8 +45,8 @@ extension EventStream {
   }
 }
 
-/// The branch on which a run asks, and by which its observer hears what comes. The answers to others pass it by, which come
-/// here when they are shared with all that is below who has asked.
+/// The branch on which a run asks, and by which its observer hears what comes. It ignores the answers to others, which come
+/// here when they are shared with everything below the stream that asked.
 // Unchecked like its superclass: the gate serialises.
 private final class AskingNode<Value: Sendable>: Node, @unchecked Sendable {
   /// Nil once the node is empty. Unchecked: only the gate's owner reads and writes.

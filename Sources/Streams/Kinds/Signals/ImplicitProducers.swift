@@ -1,7 +1,7 @@
 // Where a stream of any kind fits, the compiler cannot tell what `.empty` or `.never` is. These say that it is a producer.
 
 extension EventStream where Kind: FailingKind {
-  /// What the producers say that the transform makes of each value: `flatMap` for `{ _ in .empty }`.
+  /// What the producers that the transform makes of each value deliver: `flatMap` for `{ _ in .empty }`.
   @discardableResult
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
@@ -18,7 +18,7 @@ extension EventStream where Kind: FailingKind {
     caught(file, line, handler)
   }
 
-  /// This stream's values, and those of a producer when it has completed: `.concat(.never)`.
+  /// This stream's values, and those of a producer when this stream has completed: `.concat(.never)`.
   public func concat(
     _ next: SignalProducer<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Value, Failure> {

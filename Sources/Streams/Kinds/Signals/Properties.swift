@@ -12,18 +12,18 @@ extension EventStream where Kind == ObservableKind, Failure == any Error {
     self = ObservableInput(value, file: file, line: line).observable()
   }
 
-  /// Makes the same Observable as an input, for those who may not set it: ``observable()``.
+  /// Makes the Observable of an input, for code that may not set it: ``observable()``.
   public init(_ input: ObservableInput<Value>) { self = input.observable() }
 
-  /// Makes the same Observable as an input, for those who may not set it: ``observable()``.
+  /// Makes the Observable of an input, for code that may not set it: ``observable()``.
   public init(capturing input: ObservableInput<Value>) { self = input.observable() }
 }
 
 extension EventStream where Kind: RememberingKind, Failure == any Error {
-  /// A producer of the value that this has and of every change. It cannot fail: errors are left out, and an end by one is a
+  /// A producer of the present value and of every change. It cannot fail: errors are left out, and an end by an error is a
   /// completion.
   ///
-  /// `producer()` fails with them.
+  /// `producer()` fails with errors instead.
   public var producer: SignalProducer<Value, Never> {
     let stream = shared
     return node.making { _ in
@@ -31,7 +31,7 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
     }
   }
 
-  /// A signal of every change from now on, without errors, as of the `producer` without parentheses.
+  /// A signal of every change from now on, without errors, like the `producer` without parentheses.
   public var signal: Signal<Value, Never> {
     let stream = shared
     return node.making { hidesValues in
@@ -80,7 +80,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     target <~ SignalProducer(signal, file: "", line: 0)
   }
 
-  /// Sets the Observable to every value of a run of a producer, which is interrupted when the Observable has ended. Does
+  /// Sets the Observable to every value of a run of a producer. The run is interrupted when the Observable has ended. Does
   /// not keep the Observable, which keeps nothing of a run that is over.
   @discardableResult
   public static func <~ (target: Self, producer: SignalProducer<Value, Never>) -> any Disposable {
@@ -88,7 +88,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
     let run = producer.start(file: "", line: 0) { event in
       if case .value(let value) = event { unkept.set(value) } else { watch.dispose() }
     }
-    // The Observable keeps the run: who binds seldom keeps what this returns.
+    // The Observable keeps the run: the program seldom keeps what this returns.
     let end = target.onTerminate(file: "", line: 0) { _ in run.dispose() }.unkept.node
     watch.inner = AnyDisposable { end.terminateBranch(.cancelled, for: EndOrigin(at: end, .operation)) }
     return run
@@ -96,7 +96,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
 
   /// Sets the Observable to the value of another one, now and whenever that changes.
   ///
-  /// Two that follow each other never come to rest, unless each leaves out what it has already:
+  /// Two Observables that follow each other never come to rest, unless each leaves out the value that it has already:
   ///
   ///     name <~ field.producer.filter { [name = name.observable()] in $0 != name.value }
   ///     field <~ name.producer.filter { [field = field.observable()] in $0 != field.value }

@@ -10,7 +10,7 @@ extension SignalProtocol {
   /// The signal itself.
   public var signal: Signal<Value, Failure> { stream }
 
-  /// A producer each of whose runs hears the signal from then on.
+  /// A producer each of whose runs hears the signal from its start on.
   public var producer: SignalProducer<Value, Failure> { SignalProducer(stream, file: "", line: 0) }
 }
 
@@ -44,7 +44,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 extension EventStream where Kind: FailingKind, Value == Never {
-  /// The same stream, of which no value is to come, among streams of others.
+  /// The same stream, which has no values, typed as a stream of other values.
   public func promoteValue<Output: Sendable>(
     _ type: Output.Type = Output.self, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Output, Failure> {

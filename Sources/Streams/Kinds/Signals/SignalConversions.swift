@@ -1,5 +1,5 @@
 extension EventStream where Kind == SignalProducerKind {
-  /// Makes a producer each of whose runs hears a signal from then on. (Source: ReactiveCocoa.)
+  /// Makes a producer each of whose runs hears a signal from its start on. (Source: ReactiveCocoa.)
   ///
   /// When the signal has ended before, the run is interrupted.
   public init(_ signal: Signal<Value, Failure>, file: StaticString = #fileID, line: UInt = #line) {
@@ -12,16 +12,15 @@ extension EventStream where Kind == SignalProducerKind {
 }
 
 extension EventStream where Failure == any Error {
-  /// A producer each of whose runs hears this stream from then on.
+  /// A producer each of whose runs hears this stream from its start on.
   ///
-  /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's
-  /// failure. Of a Hot or Observable an error ends the run, though not the stream. An Observable gives the value that
-  /// it has, also after its end, and then every change; none is lost or comes twice, whatever other threads do
-  /// meanwhile. A SignalProducer or CallbagSource is a producer already, each of whose runs is one of its own: this is the
-  /// same stream.
+  /// A Promise or Future gives its one value, also when it has settled before, and completes; its error is the run's failure.
+  /// An error of a Hot or Observable ends the run, though not the stream. An Observable gives the value that it has, also
+  /// after its end, and then every change; no change is lost or comes twice, whatever other threads do meanwhile. A
+  /// SignalProducer or CallbagSource is a producer already: this is the same stream, and each run is one of its own.
   ///
-  /// A run is a branch. With the last branch of an operator the operator ends, as always, and later runs are interrupted: so let
-  /// it ``persist(_:)`` where runs come one after the other, as in `hot.map { $0 + 1 }.persist().producer()`. A root goes on.
+  /// A run is a branch. An operator ends with its last branch, as always, and later runs are interrupted. So let the operator
+  /// ``persist(_:)`` when runs come one after the other, as in `hot.map { $0 + 1 }.persist().producer()`. A root goes on.
   public func producer(
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
@@ -34,9 +33,10 @@ extension EventStream where Failure == any Error {
     }
   }
 
-  /// A signal of this stream's events from now on: a `producer()` that has been started. What an Observable
-  /// has been before is not among them, nor is what a run of a SignalProducer or CallbagSource says at once: observers come
-  /// later. Such a run begins now, and is interrupted when the program neither holds nor observes the signal any more.
+  /// A signal of this stream's events from now on: a `producer()` that has been started. The value that an Observable has
+  /// already is not among them. The events that a run of a SignalProducer or CallbagSource gives at once are not among them
+  /// either, because observers come later. Such a run begins now, and is interrupted when the program neither holds nor
+  /// observes the signal any more.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
     let stream = shared
     return node.making { hidesValues in
@@ -70,9 +70,9 @@ extension EventStream where Failure == any Error {
 }
 
 extension EventStream where Kind: FailingKind {
-  /// A producer each of whose runs hears this event stream, with the same type of failure. Of a signal, a run hears what comes
-  /// from then on, and is interrupted when the signal has ended before; a SignalProducer is a producer already: this is the same
-  /// stream.
+  /// A producer each of whose runs hears this event stream, with the same type of failure. On a signal, a run hears what comes
+  /// from its start on, and is interrupted when the signal has ended before. A SignalProducer is a producer already: this is
+  /// the same stream.
   @_disfavoredOverload
   public func producer(file: StaticString = #fileID, line: UInt = #line) -> SignalProducer<Value, Failure> {
     let producer: SignalProducer<Value, any Error> = failing.producer(file: file, line: line)
@@ -80,8 +80,8 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// A signal of this event stream's events from now on, with the same type of failure. The run of a SignalProducer begins
-  /// now, so what it says at once is not among them; it is interrupted when the program neither holds nor observes the
-  /// signal any more.
+  /// now, so the events that it gives at once are not among them; it is interrupted when the program neither holds nor
+  /// observes the signal any more.
   @_disfavoredOverload
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
     let signal: Signal<Value, any Error> = failing.signal(file: file, line: line)
@@ -115,7 +115,7 @@ private struct FeedOperator<Value: Sendable>: StreamOperator {
 }
 
 extension EventStream where Kind == SignalKind {
-  /// The same values as a Hot, which ends with the signal. It is branched without being held, like any Hot.
+  /// The same values as a Hot, which ends with the signal. Like any Hot, it has branches even if the program does not hold it.
   public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
     // The branches of a Hot have no disposable: it ends when nothing can arrive any more.
     let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {

@@ -3,10 +3,10 @@ import DequeModule
 extension EventStream where Kind == SignalProducerKind {
   /// Makes a producer, and the observer through which all of its runs are fed.
   ///
-  /// A late run hears first the latest values that there have been, and the end if there has been one.
+  /// A late run first hears the latest values so far, and the end if there has been one.
   /// (Source: ReactiveCocoa.)
   /// - Parameters:
-  ///   - capacity: how many values are kept for those.
+  ///   - capacity: how many values are kept for late runs.
   ///   - file: where the producer is built, for probes.
   ///   - line: where the producer is built, for probes.
   /// - Precondition: `capacity` is not negative.
@@ -20,10 +20,10 @@ extension EventStream where Kind == SignalProducerKind {
     return (SignalProducer(file: file, line: line) { replay.attach($0, $1) }, observer)
   }
 
-  /// A producer that starts this one once, with its own first start, and gives all runs the same events.
+  /// A producer that starts this one once, when it is first started itself, and gives all of its runs the same events.
   ///
-  /// A late run hears first the latest values that there have been, and the end if there has been one. This producer's
-  /// run is interrupted when the program holds neither the new producer nor a run of it. (Source: ReactiveCocoa.)
+  /// A late run first hears the latest values so far, and the end if there has been one. This producer's run is interrupted
+  /// when the program holds neither the new producer nor a run of it. (Source: ReactiveCocoa.)
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: stores up to `capacity` values.
   public func replayLazily(
@@ -44,7 +44,7 @@ extension EventStream where Kind == SignalProducerKind {
   }
 }
 
-/// A signal whose latest values are kept for those who come late.
+/// A signal whose latest values are kept for late runs.
 private final class Replay<Value: Sendable, Failure: Error>: Sendable {
   private let signal: Signal<Value, Failure>
   private let kept: KeptValues<Value>

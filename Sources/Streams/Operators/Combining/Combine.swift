@@ -5,13 +5,16 @@ extension EventStream {
   ///     other    ─────a───────b───────
   ///     combine  ────(1,a)─(2,a)(2,b)─(3,b)
   ///
-  /// It ends when both have ended, with the reason of the later one, or when one has ended without a value, with the reason of
-  /// that; when `latest` is false, it completes with the last pair that can be. When either ends by an error, it ends at
-  /// once; the error of a Future or Promise is one that passes, and ends only its side. Of event streams, an interruption
-  /// ends it at once, too. Combining into a Future or Promise gives one pair and completes. Combining into a Cold, a pair
-  /// goes to who asked for its left half; an answer whose request is given up is in no pair any more. (Source: RxStream.)
+  /// - It ends when both sides have ended, with the reason of the later one, or when one has ended without a value, with the
+  ///   reason of that one. When `latest` is false, it completes with the last possible pair.
+  /// - When either side ends by an error, it ends at once. The error of a Future or Promise is passed on, and ends only its
+  ///   side.
+  /// - On event streams, an interruption ends it at once, too.
+  ///
+  /// A Future or Promise delivers one pair and completes. On a Cold, a pair goes to the branch that asked for its left half;
+  /// an answer whose request is given up is in no further pair. (Source: RxStream.)
   /// - Parameters:
-  ///   - latest: when false, each value is used at most once, so that both sides must be new.
+  ///   - latest: when false, each value is used at most once, so that a pair needs a new value from each side.
   ///   - other: the right-hand side of the pairs.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
@@ -43,8 +46,8 @@ extension EventStream {
 }
 
 extension EventStream where Kind: RememberingKind {
-  /// An Observable of pairs of the latest values. It starts with the values that both have, and follows each side: while
-  /// another thread delivers, or a handler further up the stack, its value may be older than theirs by what is on its way.
+  /// An Observable of pairs of the latest values. It starts with the values that both have, and follows each side. While
+  /// another thread delivers, or a handler further up the stack, its value may lag behind theirs by what is on its way.
   ///
   /// Otherwise like ``combine(latest:stream:file:line:)`` with any other stream. When `latest` is false, the next pair
   /// comes when both have been set again. (Source: RxStream, whose pair stays as it was until both sides have been set.)
@@ -86,7 +89,7 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @inlinable
   init() {}
 
-  /// Begins with a value on each side. Not with a look at the sides later: they may be ahead of what has come here.
+  /// Begins with a value on each side. The sides are not read later: they may be ahead of what has come here.
   init(left: Left, right: Right) {
     self.left = left
     self.right = right
@@ -129,7 +132,7 @@ struct CombineState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   var waitingOnTheLeft: Int { left == nil || right != nil ? 0 : 1 }
 
-  // Also what has been in a pair: who has given it up hears of no other.
+  // Also a value that has been in a pair: an asker that has given it up hears of no other pair.
   @usableFromInline
   mutating func forgetLeft(where isUnwanted: (Left) -> Bool) -> Int {
     guard let value = left, isUnwanted(value) else { return 0 }
@@ -158,7 +161,7 @@ struct FreshPairState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   mutating func receive(right value: Right) -> Step<Output> { used(latest.receive(right: value)) }
 
-  /// A pair is the last one when a side has ended, which has had its last value in it.
+  /// When a side has ended, a pair is the last one: it has that side's last value in it.
   private mutating func used(_ step: Step<Output>) -> Step<Output> {
     guard case .emit(let pair) = step else { return step }
     latest.left = nil

@@ -18,12 +18,12 @@ extension EventStream where Kind: GatherableKind {
     first.combine(stream: second, file: file, line: line)
   }
 
-  // Disfavoured, so that a closure behind two streams needs no look at it.
+  // Disfavoured, so that the compiler need not consider it for a closure behind two streams.
 
-  /// The pairs of the latest values of any number of streams of any kinds: what comes out is of the first one's kind.
+  /// The pairs of the latest values of any number of streams of any kinds; the result is of the first one's kind.
   ///
-  /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
-  /// `combine(latest:stream:)` of two.
+  /// A Future or Promise is joined with the second stream, the result with the third, and so on, by the rules of
+  /// `combine(latest:stream:)` for two.
   @_disfavoredOverload
   public static func combineLatest<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -35,13 +35,12 @@ extension EventStream where Kind: GatherableKind {
 
   /// The pairs of the latest values of streams of one type, as arrays.
   ///
-  /// Of Futures and Promises, which have one value each, it gives what `zip` gives of them: one array, in the order of the
-  /// streams.
+  /// Futures and Promises have one value each, so it gives the same as `zip`: one array, in the order of the streams.
   ///
-  /// Without a stream it completes at once: of Futures and Promises with an empty array, of event streams without a value.
+  /// Without streams it completes at once: for Futures and Promises with an empty array, for event streams without a value.
   ///
-  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. Of Futures and Promises, O(*n* log *n*) for
-  ///   all together, and O(*n*) for each failure that a `retry` answers.
+  /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. For Futures and Promises, O(*n* log *n*) for
+  ///   all together, and O(*n*) for each failure that is retried.
   public static func combineLatest<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
@@ -57,7 +56,7 @@ public func combineLatest<Kind: GatherableKind, OtherKind, First, Second, Failur
   first.combine(stream: second, file: file, line: line)
 }
 
-/// The pairs of the latest values of any number of streams of any kinds: what comes out is of the first one's kind.
+/// The pairs of the latest values of any number of streams of any kinds; the result is of the first one's kind.
 ///
 /// See ``EventStream/combineLatest(_:_:_:file:line:)``.
 @_disfavoredOverload
@@ -71,8 +70,8 @@ public func combineLatest<
   first.gather(second, repeat each others, keepsLatest: true, "combineLatest", file, line)
 }
 
-/// The pairs of the latest values of streams of one type, as arrays. Without a stream it completes at once: of Futures and
-/// Promises with an empty array, of event streams without a value.
+/// The pairs of the latest values of streams of one type, as arrays. Without streams it completes at once: for Futures and
+/// Promises with an empty array, for event streams without a value.
 ///
 /// See ``EventStream/combineLatest(_:file:line:)``.
 public func combineLatest<Kind: GatherableKind, Value, Failure, Streams: Sequence>(

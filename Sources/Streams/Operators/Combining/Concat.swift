@@ -4,9 +4,9 @@ extension EventStream {
   ///     self                 ───────1────2──
   ///     start(with: [8, 9])  ───────8─9─1────2──
   ///
-  /// They come together with the first value and take its way: in a Cold, to who asked for it. When no value comes,
-  /// neither do they; an error does not bring them. A Future or Promise becomes a Hot. An Observable stays one, and
-  /// its value is not changed by being built on. (Source: RxStream.)
+  /// They come together with the first value and take the same path: on a Cold, to the branch that asked for it. When no value
+  /// comes, they do not come either; an error does not bring them. A Future or Promise becomes a Hot. An Observable stays one,
+  /// and building this stream does not change its value. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func start(
@@ -20,21 +20,21 @@ extension EventStream {
   ///     self            ──1──2──|
   ///     concat([8, 9])  ──1──2──8─9|
   ///
-  /// They are emitted whatever the reason of the end, and to all branches. Event streams (Signal, SignalProducer) and
-  /// callbags emit them, and then complete, when they complete or interrupt themselves, and neither after a failure nor when
-  /// the run is disposed of. A Future or Promise becomes a Hot, where they follow the value or the error. An Observable
-  /// stays one, and keeps the last of them. (Source: RxStream.)
+  /// They are emitted to all branches, whatever the reason of the end. Event streams (Signal, SignalProducer) and callbags
+  /// emit them when they complete or interrupt themselves, and then complete; after a failure, or when the run is disposed of,
+  /// they do not. A Future or Promise becomes a Hot, where they follow the value or the error. An Observable stays one, and
+  /// keeps the last of them. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func concat(
     _ values: [Value], file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Padded, Value, Failure> {
-    // An event stream, whose interruption of itself is no reason to leave them out.
+    // An event stream, which emits them also when it interrupts itself.
     if Kind.isUnasked { return adding(values, file, line) }
     return liftExtending(ConcatOperator(values: values), as: "concat", file, line)
   }
 
-  /// The same for an event stream. Much that is added to a producer costs no more than little.
+  /// The same for an event stream. However often values are added to a producer, they make one operator.
   @usableFromInline
   func adding(
     _ values: [Value], _ file: StaticString, _ line: UInt

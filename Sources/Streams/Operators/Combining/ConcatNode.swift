@@ -1,4 +1,4 @@
-/// Adds values at the end of an event stream. That the stream interrupts itself is an end like its completion.
+/// Adds values at the end of an event stream. When the stream interrupts itself, that counts as a completion.
 // Unchecked like its superclass: the gate serialises.
 final class ConcatNode<Value: Sendable>: Node, @unchecked Sendable {
   /// Unchecked: the gate's owner releases them, unless a thread copies them: then that thread does.
@@ -11,7 +11,7 @@ final class ConcatNode<Value: Sendable>: Node, @unchecked Sendable {
     }
   }
 
-  // Who has disposed of a run has closed its gate, and who ends this node itself wants no more of it.
+  // Disposing of a run has closed its gate, and whoever ends this node itself wants nothing more of it.
   override func end(_ termination: Termination) {
     if termination == .cancelled, isReachable, case .above = endWay { return endSubtree(.completed) }
     endSubtree(termination)

@@ -1,19 +1,19 @@
 extension EventStream where Kind: FailingKind {
-  /// This stream's values, and those of another one when it has completed. (Source: ReactiveCocoa.)
+  /// This stream's values, and those of another one when this one has completed. (Source: ReactiveCocoa.)
   ///
   ///     self           ──1──2|
   ///     other          ──────8──9|
   ///     concat(other)  ──1──2──8──9|
   ///
-  /// A producer is started when its turn comes. That a stream interrupts itself is an end like its completion. After a failure,
-  /// or when the run is disposed of, none follows.
+  /// A producer is started when its turn comes. A stream that interrupts itself counts as completed. After a failure, or when
+  /// the run is disposed of, the other stream does not follow.
   public func concat<OtherKind>(
     _ next: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Value, Failure> {
     concatenated(next, file, line)
   }
 
-  /// This stream's values, and another one when it has completed or interrupted itself. (Source: ReactiveCocoa.)
+  /// This stream's values, and another value when it has completed or interrupted itself. (Source: ReactiveCocoa.)
   public func concat(
     value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Padded, Value, Failure> {
@@ -27,8 +27,8 @@ extension EventStream where Kind: FailingKind {
     concatenated(SignalProducer<Value, Failure>(error: error, file: file, line: line), file, line)
   }
 
-  /// The events of another stream when this one has completed, of which nothing but a failure is heard: whether it has
-  /// completed or interrupted itself. (Source: ReactiveCocoa.)
+  /// The events of another stream when this one has completed or interrupted itself; of this one, only a failure is passed on.
+  /// (Source: ReactiveCocoa.)
   public func then<OtherKind, Output>(
     _ next: EventStream<OtherKind, Output, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Flattened, Output, Failure> {
@@ -92,7 +92,7 @@ extension EventStream {
     _ next: EventStream<OtherKind, Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> EventStream<NewKind, Value, Failure> {
     let start = FlattenNode.starting(next)
-    // What follows comes when the node has its record.
+    // Decided here: the other stream follows only when the node has its record.
     let isHidden = node.hidesValues || next.node.hidesValues
     guard Kind.delivery == .perStart else {
       let stream: EventStream<NewKind, Value, Failure> = succeeded(as: "concat", file, line) { _ in
@@ -113,7 +113,7 @@ extension EventStream {
 struct ConcatSuccession: SuccessionState {
   var readsErrors: Bool { false }
 
-  /// How those are heard that have not had their turn.
+  /// How the streams are heard that have not had their turn.
   var others: ArraySlice<InnerStart>
 
   var isLast: Bool { others.isEmpty }
@@ -129,7 +129,7 @@ struct ConcatSuccession: SuccessionState {
   }
 }
 
-/// Passes no value on, as values of another type.
+/// Passes no value on, so that its outputs may be of any type.
 struct IgnoreOperator<Input: Sendable, Output: Sendable>: PureOperator, EndIgnoringOperator {
   func answer(_ input: Input) -> Step<Output> { .skip }
 }

@@ -1,12 +1,12 @@
 extension EventStream {
-  /// A stream of the same values, or of another one at the end when there were none.
+  /// A stream of the same values, or of `value` at the end when there were none.
   ///
   ///     self             ────────|
   ///     defaultValue(7)  ────────7|
   ///
-  /// It is emitted whatever the reason of the end, by event streams and callbags only when they complete; errors pass
-  /// through and do not count as values. For a Future or Promise, it takes the place of an error or of a value that was
-  /// dropped: nothing below hears of the failure, so retry above it. After a `cancel()` they give nothing. An Observable
+  /// It is emitted whatever the reason of the end; event streams and callbags emit it only when they complete. Errors pass and
+  /// do not count as values. On a Future or Promise, it takes the place of an error or of a value that was dropped: nothing
+  /// below hears of the failure, so put a retry above it. After a `cancel()`, a Future or Promise gives nothing. An Observable
   /// becomes a Hot. (Source: RxStream.)
   @discardableResult
   @inlinable
@@ -22,7 +22,7 @@ extension EventStream {
 /// Stands in for values that do not come.
 @usableFromInline
 struct DefaultOperator<Input: Sendable>: StreamOperator {
-  // Errors that flow by do not count, and no value comes before a failure that is the end.
+  // Errors that pass do not count, and the value is not put before a failure that is the end.
   @usableFromInline static var errorReading: ErrorReading { .settling }
 
   @usableFromInline let value: Input

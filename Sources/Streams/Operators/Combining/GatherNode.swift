@@ -3,7 +3,7 @@
 final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
   /// All slots, in order.
   private let slots: [any AnySlot]
-  /// Takes one value out of each. None is empty.
+  /// Takes one value out of each slot. None is empty then.
   private let take: () -> Output
   // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var missing: Int
@@ -56,7 +56,7 @@ final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
     if isExhausted { endHere(.completed) }
   }
 
-  /// Counts the slots that have become empty. True when one of them will stay so.
+  /// Counts the slots that have become empty. Returns true when one of them will stay empty.
   private func recount() -> Bool {
     var isExhausted = false
     for slot in slots where slot.isEmpty {

@@ -1,8 +1,8 @@
-// Joining any number of Futures or Promises: by joins of two, whose rules then hold for all. A retry from below finds the tasks
-// that have failed, and a cancel finds all.
+// Joining any number of Futures or Promises: by joins of two, whose rules then hold for all. A retry from below reaches the
+// tasks that have failed, and a cancel reaches all.
 
 extension EventStream {
-  /// Joins what settles, all of one type, and gives the values in order.
+  /// Joins streams that settle, all of one type, and gives the values in order.
   static func allOutcomes(
     of streams: [Self], keepsLatest: Bool, _ name: StaticString, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
@@ -15,7 +15,7 @@ extension EventStream {
     }
   }
 
-  /// Joins this stream, which settles, and others of any types and kinds: each with what all before it have come to.
+  /// Joins this stream, which settles, and others of any types and kinds: each with the result of all before it.
   func outcomes<each OtherKind: StreamKind, each Other: Sendable>(
     with others: repeat EventStream<each OtherKind, each Other, Failure>, keepsLatest: Bool,
     _ name: StaticString, _ file: StaticString, _ line: UInt
@@ -32,7 +32,7 @@ extension EventStream {
     }
   }
 
-  /// Joins what settles, all of one type, and gives the first outcome.
+  /// Joins streams that settle, all of one type, and gives the first outcome.
   static func firstOutcome(
     of streams: [Self], _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
@@ -40,7 +40,7 @@ extension EventStream {
       let none = EventStream<Kind.Filtered, [Value], Failure>.settled(on: [], file, line)
       return none.lift(IgnoreOperator<[Value], Value>(), as: "merge", file: file, line: line)
     }
-    // One alone gets a stream of its own as well: what is said to that is not said to it.
+    // A single stream gets a node of its own as well: what is done to that is not done to the stream.
     guard streams.count > 1 else {
       return first.lift(PassOperator<Value>(), as: "merge", file: file, line: line)
     }
@@ -80,7 +80,7 @@ extension EventStream where Value == [any Sendable] {
   }
 }
 
-/// Joins as another state does, and passes on what is made of that.
+/// Joins as another state does, and passes on what the closure makes of the result.
 private struct MappedJoin<Base: JoinState, Output: Sendable>: JoinState {
   var base: Base
   let transform: @Sendable (Base.Output) -> Output
@@ -99,7 +99,7 @@ private struct MappedJoin<Base: JoinState, Output: Sendable>: JoinState {
 }
 
 /// Values of any types, as a tuple again.
-// With a method for what would be a closure, as `PackOfSources`.
+// It has a method in place of a closure, like `PackOfSources`.
 private struct PackOfValues<First: Sendable, each Other: Sendable>: Sendable {
   func tuple(of values: [any Sendable]) -> (First, repeat each Other) {
     var values = ValuesInOrder(rest: values[...])
@@ -107,7 +107,7 @@ private struct PackOfValues<First: Sendable, each Other: Sendable>: Sendable {
   }
 }
 
-/// Gives values out, each as what it is.
+/// Gives values out, each as a value of its own type.
 private struct ValuesInOrder {
   var rest: ArraySlice<any Sendable>
 
@@ -120,7 +120,7 @@ private struct ValuesInOrder {
 }
 
 extension ArraySlice {
-  /// Makes one of all elements, of which there is at least one: two neighbours at a time, so that each is in few of them.
+  /// Joins all elements into one, two neighbours at a time, so that each is part of few joins. There is at least one element.
   fileprivate func folded(by join: (Element, Element) -> Element) -> Element {
     if count == 1 { return self[startIndex] }
     let middle = startIndex + count / 2

@@ -41,7 +41,7 @@ extension EventStream where Kind: GatherableKind {
     return joined(name, file, line, besides: isHidden) { pack.makeNode(in: $0, record: $1) }
   }
 
-  /// Makes a stream of a node that hangs itself below others: now, or once for each run of a producer.
+  /// Makes a stream of a node that attaches itself below others: now, or once for each run of a producer.
   private func joined<Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, besides isHidden: Bool,
     _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
@@ -95,7 +95,7 @@ private struct NodeSource<Value: Sendable>: Sendable {
 }
 
 /// Streams of any types.
-// With methods for what would be closures: the compiler does not take those that mention its type parameters.
+// It has methods in place of closures: the compiler does not take closures that mention its type parameters.
 private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
   let first: NodeSource<First>
   let others: (repeat NodeSource<each Other>)

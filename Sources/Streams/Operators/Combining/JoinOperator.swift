@@ -1,4 +1,4 @@
-/// What joining two streams does with their values, and nothing else: no lock, no callback, no kind of stream.
+/// What a join of two streams does with their values, and nothing else: no lock, no callback, no kind of stream.
 ///
 /// It is a value, like a ``StreamOperator``: calls come one after the other, and its state is plain stored properties.
 ///
@@ -17,8 +17,8 @@
 ///     }
 ///     let shown = values.join(isVisible, with: Gated(), as: "gated")
 ///
-/// On a Cold an answer and what is made of it by ``Addressed/with(_:)`` go to the branch that asked, also when the right
-/// stream has spoken last. Errors of both streams are passed on at once.
+/// On a Cold an answer and what is made of it by ``Addressed/with(_:)`` go to the branch that asked, even when the right
+/// stream had the last event. Errors of both streams are passed on at once.
 public protocol JoinOperator<Left, Right, Output>: Sendable {
   /// The values of the stream on which the join is called.
   associatedtype Left: Sendable
@@ -27,21 +27,20 @@ public protocol JoinOperator<Left, Right, Output>: Sendable {
   /// The values it passes on.
   associatedtype Output: Sendable
 
-  /// Answers a value of the left stream.
+  /// Takes a value of the left stream, and returns what to do.
   mutating func receive(left value: Addressed<Left>) -> Step<Addressed<Output>>
-  /// Answers a value of the right stream.
+  /// Takes a value of the right stream, and returns what to do.
   mutating func receive(right value: Right) -> Step<Addressed<Output>>
-  /// Is told that a side has ended, perhaps more than once: it is asked again after later values, and when something has been
-  /// dropped.
+  /// Is told that a side has ended. It is called again after later values, and when something has been dropped.
   ///
-  /// - Returns: whether nothing more can come out, so that the join ends. When both sides have ended, it ends whatever this
-  ///   answers.
+  /// - Returns: whether nothing more can come out, so that the join ends. When both sides have ended, the join ends whatever
+  ///   this returns.
   mutating func finish(_ side: JoinSide) -> Bool
-  /// Forgets what a side has said, because a Promise tries it again. The default forgets nothing.
+  /// Forgets the events of a side, because a Promise retries it. The default forgets nothing.
   mutating func restart(_ side: JoinSide)
-  /// Is told that a request may have been given up: drops the answers that are ``Addressed/isUnwanted``, and answers how many
-  /// those were. Asked for each request that is given up, so that an operator that holds many had better find them fast. The
-  /// default holds on; what no one wants is dropped when it comes out, and the end waits for that.
+  /// Is told that a request may have been given up: drops the answers that are ``Addressed/isUnwanted``, and returns how many
+  /// it has dropped. It is called for each request that is given up, so an operator that holds many answers should find them
+  /// fast. The default drops nothing: an unwanted answer is dropped when it comes out, and the end waits for that.
   mutating func dropUnwanted() -> Int
 }
 
@@ -50,7 +49,7 @@ extension JoinOperator {
   @inlinable
   public mutating func restart(_ side: JoinSide) {}
 
-  /// Holds on.
+  /// Drops nothing.
   @inlinable
   public mutating func dropUnwanted() -> Int { 0 }
 }
@@ -99,7 +98,7 @@ private struct AddressedJoin<Operator: JoinOperator>: JoinState {
 
   mutating func forget(_ side: Int) { operation.restart(JoinSide(side)) }
 
-  // The operator looks by itself, whenever something may have been given up: how much waits in it only it knows.
+  // The operator looks itself, whenever something may have been given up: only it knows how much waits in it.
   mutating func forgetLeft(where isUnwanted: (Addressed<Operator.Left>) -> Bool) -> Int {
     operation.dropUnwanted()
   }
@@ -123,7 +122,7 @@ private struct UnaddressedJoin<Operator: JoinOperator>: JoinState {
     ending(operation.receive(right: value).map(\.content))
   }
 
-  /// What has come out may have been all that the side that has ended could still give.
+  /// Makes a step the last one if it has used the last that the ended side could still give.
   private mutating func ending(_ step: Step<Operator.Output>) -> Step<Operator.Output> {
     if case .end = step { return step }
     guard let endedSide, operation.finish(endedSide) else { return step }

@@ -8,17 +8,18 @@ extension EventStream {
   ///     other  ────4─────5─────
   ///     merge  ──1─4───2─5──3──
   ///
-  /// It ends when both have ended, with the reason of the later one, and at once when either ends by an error; the error of a
-  /// Future or Promise is one that passes, and ends only its side. Of event streams, an interrupted side counts as
-  /// completed. Requests below a Cold merge go to the left stream. An Observable stays one, and has its own value until one of
-  /// either side comes.
+  /// - It ends when both sides have ended, with the reason of the later one, and at once when either side ends by an error.
+  ///   The error of a Future or Promise is passed on, and ends only its side.
+  /// - On event streams, an interrupted side counts as completed.
+  /// - On a Cold, requests made below go to the left stream.
+  /// - An Observable stays one, and has its own value until either side delivers one.
   ///
-  /// The other stream may be of any kind, so that `.never` or `.empty` says too little of it: of producers, signals and callbags
-  /// write `merge(with: .never)`.
+  /// The other stream may be of any kind, so the compiler cannot tell what `.never` or `.empty` is: on producers, signals and
+  /// callbags, write `merge(with: .never)`.
   ///
   /// Merging into a Future or Promise gives the first outcome of either side: it completes with a value, and fails with an
-  /// error, unless a retry below answers that, which goes to the side that failed. The loser is cancelled if it is a Promise. A
-  /// side that completes without a value leaves the merge to the other. (Source: RxStream.)
+  /// error unless a retry below retries the side that failed. The loser is cancelled if it is a Promise. A side that completes
+  /// without a value leaves the outcome to the other. (Source: RxStream.)
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -39,8 +40,8 @@ extension EventStream {
   ///     other  ──────a────────────
   ///     merge  ──left(1)──right(a)──left(2)──
   ///
-  /// It ends, settles, requests and remembers like ``merge(_:file:line:)`` of streams of the same values; the value that
-  /// an Observable has at the start is on the left. (Source: RxStream.)
+  /// It ends, settles, passes requests on and remembers like ``merge(_:file:line:)`` of streams of the same values; the value
+  /// that an Observable has at the start is on the left. (Source: RxStream.)
   @_disfavoredOverload
   @discardableResult
   @inlinable

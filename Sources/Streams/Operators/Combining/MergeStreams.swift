@@ -1,21 +1,20 @@
 extension EventStream where Kind: GatherableKind {
-  /// All streams' values as they come, until all have completed; at once without a stream. (Source: ReactiveCocoa.)
+  /// All streams' values as they come, until all have completed; without streams it completes at once. (Source: ReactiveCocoa.)
   ///
   ///     Promise.merge(mirrors.map { download($0) }).retry(1).on { show($0) }
   ///
-  /// Of Futures and Promises it is the first outcome of any. They are joined two by two, and what is true of a `merge` of two
-  /// is true of all: an error that comes first fails it, unless a `retry` below answers that, which runs the failed task
-  /// again; the Promises that have lost are cancelled, and a `cancel` reaches all. It completes without a value when all have.
+  /// For Futures and Promises it is the first outcome of any. They are joined two by two, and the rules of a `merge` of two
+  /// hold for all: an error that comes first fails it, unless a `retry` below runs the failed task again; the Promises that
+  /// have lost are cancelled, and a `cancel` reaches all. It completes without a value when all have completed without one.
   ///
-  /// - Complexity: of Futures and Promises, O(*n* log *n*) for all *n* together, and O(*n*) for each failure that a `retry`
-  ///   answers.
+  /// - Complexity: for Futures and Promises, O(*n* log *n*) for all *n* together, and O(*n*) for each failure that is retried.
   public static func merge<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {
     merged(Array(streams), file, line)
   }
 
-  /// All streams' values as they come, until all have completed; of Futures and Promises the first outcome, as of an array.
+  /// All streams' values as they come, until all have completed; for Futures and Promises the first outcome, as of an array.
   /// (Source: ReactiveCocoa.)
   public static func merge(
     _ streams: Self..., file: StaticString = #fileID, line: UInt = #line
@@ -48,14 +47,14 @@ extension EventStream where Kind: FailingKind {
     merge(other, file: file, line: line)
   }
 
-  /// The events of the stream that says something first, its interruption included, and nothing of the other.
+  /// The events of the stream that has the first event, an interruption included, and nothing of the other.
   public func race(
     with other: Self, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     Self.flattened([self, other], .race, file, line)
   }
 
-  /// The events of the stream that says something first, its interruption included, and nothing of the others.
+  /// The events of the stream that has the first event, an interruption included, and nothing of the others.
   public static func race<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Streams.Element == Self {

@@ -7,11 +7,14 @@ extension EventStream {
   ///     other  ────a──────b────────
   ///     zip    ───(1,a)──(2,b)─────
   ///
-  /// It ends as soon as a side that has ended has no value left to pair: with the reason of that side, or, when the other has
-  /// brought the last partner after that, as completed. When either ends by an error, it ends at once; the error of a
-  /// Future or Promise is one that passes, and ends only its side. Of event streams, an interruption ends it at once, too.
-  /// Zipping into a Future or Promise gives one pair and completes. Zipping into a Cold, a pair goes to who asked for its
-  /// left half. (Source: RxStream.)
+  /// - It ends as soon as a side that has ended has no value left to pair: with the reason of that side, or as completed when
+  ///   the other side has brought the last partner after that.
+  /// - When either side ends by an error, it ends at once. The error of a Future or Promise is passed on, and ends only its
+  ///   side.
+  /// - On event streams, an interruption ends it at once, too.
+  ///
+  /// A Future or Promise delivers one pair and completes. On a Cold, a pair goes to the branch that asked for its left half.
+  /// (Source: RxStream.)
   /// - Parameters:
   ///   - buffer: how many values of the faster side are kept; the rest are dropped, which the probe counts. Nil keeps all.
   ///   - other: the right-hand side of the pairs.
@@ -35,8 +38,8 @@ extension EventStream {
 extension EventStream where Kind: RememberingKind {
   /// An Observable of pairs: the first values set on both, then the second ones, and so on.
   ///
-  /// Like ``zip(_:buffer:file:line:)`` with any other stream. Until there is a pair, its value is made of the values
-  /// that both have when it is built, which are not zipped themselves. (Source: RxStream.)
+  /// Otherwise like ``zip(_:buffer:file:line:)`` with any other stream. Until there is a pair, its value is made of the values
+  /// that both sides have when it is built; those are not zipped themselves. (Source: RxStream.)
   @discardableResult
   public func zip<OtherKind: RememberingKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,
@@ -122,7 +125,7 @@ struct ZipState<Left: Sendable, Right: Sendable>: JoinState {
   }
 }
 
-/// Values in the order in which they came. The first is kept outside of the queue, where most come and go alone.
+/// Values in the order in which they came. The first is kept outside of the queue, because most come and go alone.
 @usableFromInline
 struct Waiting<Value: Sendable>: Sendable {
   @usableFromInline var first: Value?
@@ -134,7 +137,7 @@ struct Waiting<Value: Sendable>: Sendable {
   @inlinable
   var isEmpty: Bool { first == nil }
 
-  /// Appends a value, unless there are so many already: then it answers false.
+  /// Appends a value, unless there are `limit` already: then it returns false.
   ///
   /// - Parameter limit: at least one.
   @discardableResult

@@ -19,13 +19,13 @@ extension EventStream where Kind: GatherableKind {
     first.zip(second, file: file, line: line)
   }
 
-  // Disfavoured, so that a closure behind two streams needs no look at it.
+  // Disfavoured, so that the compiler need not consider it for a closure behind two streams.
 
-  /// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds: what comes out
-  /// is of the first one's kind.
+  /// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds; the result is of
+  /// the first one's kind.
   ///
-  /// A Future or Promise is joined with the second stream, what comes of that with the third, and so on, by the rules of
-  /// `zip(_:buffer:)` of two.
+  /// A Future or Promise is joined with the second stream, the result with the third, and so on, by the rules of
+  /// `zip(_:buffer:)` for two.
   @_disfavoredOverload
   public static func zip<OtherKind, Other, each ThirdKind: StreamKind, each Third: Sendable>(
     _ first: Self, _ second: EventStream<OtherKind, Other, Failure>,
@@ -39,16 +39,16 @@ extension EventStream where Kind: GatherableKind {
   ///
   ///     Promise.zip(addresses.map { download($0) }).retry(2).on { show($0) }
   ///
-  /// Of Futures and Promises it is one array of all values, in the order of the streams. They are joined two by two, and what
-  /// `zip(_:buffer:)` says of two holds of all: the first error fails it, a `retry` below runs the tasks again that
-  /// have failed and no others, a failure for good cancels the Promises that have no value yet, and a `cancel` reaches all. One
-  /// that completes without a value completes the whole without one.
+  /// For Futures and Promises it is one array of all values, in the order of the streams. They are joined two by two, and the
+  /// rules of `zip(_:buffer:)` for two hold for all: the first error fails it, a `retry` below runs only the failed tasks
+  /// again, a final failure cancels the Promises that have no value yet, and a `cancel` reaches all. When one completes
+  /// without a value, the whole completes without one.
   ///
-  /// Without a stream it completes at once: of Futures and Promises with an empty array, of event streams without a value.
+  /// Without streams it completes at once: for Futures and Promises with an empty array, for event streams without a value.
   ///
   /// - Complexity: O(1) for each value, and O(*n*) for each array of *n* values. As long as a callbag owes a value that it has
-  ///   been asked for, O(*n*) for each value. Of Futures and Promises, O(*n* log *n*) for all together, and O(*n*) for each
-  ///   failure that a `retry` answers.
+  ///   been asked for, O(*n*) for each value. For Futures and Promises, O(*n* log *n*) for all together, and O(*n*) for each
+  ///   failure that is retried.
   public static func zip<Streams: Sequence>(
     _ streams: Streams, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> where Streams.Element == Self {
@@ -64,8 +64,8 @@ public func zip<Kind: GatherableKind, OtherKind, First, Second, Failure>(
   first.zip(second, file: file, line: line)
 }
 
-/// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds: what comes out is
-/// of the first one's kind.
+/// The pairs of the first values, then the second ones, and so on, of any number of streams of any kinds; the result is of
+/// the first one's kind.
 ///
 ///     zip(user, friends, photos).on { show($0, $1, $2) }
 ///
@@ -81,8 +81,8 @@ public func zip<
   first.gather(second, repeat each others, keepsLatest: false, "zip", file, line)
 }
 
-/// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without a stream
-/// it completes at once: of Futures and Promises with an empty array, of event streams without a value.
+/// The pairs of the first values, then the second ones, and so on, of streams of one type, as arrays. Without streams
+/// it completes at once: for Futures and Promises with an empty array, for event streams without a value.
 ///
 /// See ``EventStream/zip(_:file:line:)``.
 public func zip<Kind: GatherableKind, Value, Failure, Streams: Sequence>(

@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// The same values, up to one for which the action fails: that failure is the stream's. (Source: ReactiveCocoa.)
+  /// The same values, until the action fails for one: the stream fails with that failure. (Source: ReactiveCocoa.)
   public consuming func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) -> Result<Void, Failure>
@@ -7,7 +7,7 @@ extension EventStream where Kind: FailingKind {
     lift(Attempting<Value, Failure>.self, as: "attempt", file, line, action)
   }
 
-  /// What the transform makes of each value, up to one for which it fails: that failure is the stream's. (Source:
+  /// What the transform makes of each value, until it fails for one: the stream fails with that failure. (Source:
   /// ReactiveCocoa.)
   public consuming func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
@@ -18,8 +18,7 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream where Kind: FailingKind, Failure == any Error {
-  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source:
-  /// ReactiveCocoa.)
+  /// The same values, until the action throws for one: the stream fails with that error. (Source: ReactiveCocoa.)
   public consuming func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
@@ -29,8 +28,8 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
     }
   }
 
-  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure.
-  /// (Source: ReactiveCocoa.)
+  /// What the transform makes of each value, until it throws for one: the stream fails with that error. (Source:
+  /// ReactiveCocoa.)
   public consuming func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
@@ -42,8 +41,7 @@ extension EventStream where Kind: FailingKind, Failure == any Error {
 }
 
 extension EventStream where Kind: FailingKind, Failure == Never {
-  /// The same values, up to one for which the action throws: that error is the stream's failure. (Source:
-  /// ReactiveCocoa.)
+  /// The same values, until the action throws for one: the stream fails with that error. (Source: ReactiveCocoa.)
   public func attempt(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (_ value: Value) throws -> Void
@@ -51,8 +49,8 @@ extension EventStream where Kind: FailingKind, Failure == Never {
     promoteErrors((any Error).self).attempt(file: file, line: line, action)
   }
 
-  /// What the transform makes of each value, up to one for which it throws: that error is the stream's failure.
-  /// (Source: ReactiveCocoa.)
+  /// What the transform makes of each value, until it throws for one: the stream fails with that error. (Source:
+  /// ReactiveCocoa.)
   public func attemptMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) throws -> Output
@@ -61,7 +59,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   }
 }
 
-/// Passes on what the closure succeeds for.
+/// Passes on the values for which the closure succeeds.
 enum Attempting<Input: Sendable, Failure: Error>: ClosureOperator {
   static func step(_ input: Input, _ answer: Result<Void, Failure>) -> Step<Input> {
     switch answer {

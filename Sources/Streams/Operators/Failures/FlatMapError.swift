@@ -1,10 +1,10 @@
 extension EventStream where Kind: FailingKind {
-  /// A stream that goes on, when this one fails, with what the handler makes of the failure.
+  /// A stream that goes on, when this one fails, with the stream that the handler makes of the failure.
   ///
   ///     self                          ──1──2──✕
   ///     flatMapError { _ in [8, 9] }  ──1──2──8─9|
   ///
-  /// The other stream's failure is the stream's own. (Source: ReactiveCocoa.)
+  /// If that other stream fails as well, its failure is passed on. (Source: ReactiveCocoa.)
   public func flatMapError<OtherKind: StreamKind, NewFailure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: Failure) -> EventStream<OtherKind, Value, NewFailure>
@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
   }
 }
 
-/// Lets a stream follow one that fails; what that one says is final.
+/// Lets another stream follow one that fails; how that other one ends is final.
 struct CatchSuccession<Failure: Error>: SuccessionState {
   var readsErrors: Bool { true }
 

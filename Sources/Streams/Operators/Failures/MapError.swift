@@ -1,12 +1,12 @@
 extension EventStream {
   /// Decides which errors end the stream.
   ///
-  /// Answering nil lets the error flow on. Answering a termination swallows it and ends this chain for that
-  /// reason: this stream, everything below it, and what is left without branches above it, but never the root of
-  /// a Hot or Cold stream. (Source: RxStream.)
+  /// When the closure returns nil, the error is passed on. When it returns a termination, the error is swallowed and this
+  /// chain ends for that reason: this stream, everything below it, and each stream above that is left without a branch, but
+  /// never the root of a Hot or Cold. (Source: RxStream.)
   ///
-  /// Of an event stream or callbag the error is the end in any case: the closure names another one for what is below, and
-  /// nil lets it be.
+  /// On an event stream or callbag the error is the end in any case: a termination takes its place for everything below, and
+  /// nil leaves it as it is.
   @discardableResult
   public consuming func mapError(
     file: StaticString = #fileID, line: UInt = #line,

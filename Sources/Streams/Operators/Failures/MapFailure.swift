@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream where Kind: FailingKind, Failure == Never {
-  /// The same stream, among streams that may fail. (Source: ReactiveCocoa.)
+  /// The same stream, typed as one that may fail. (Source: ReactiveCocoa.)
   public func promoteErrors<NewFailure: Error>(
     _ type: NewFailure.Type = NewFailure.self
   ) -> EventStream<Kind, Value, NewFailure> {
@@ -29,8 +29,8 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 extension EventStream where Kind: FailingKind {
-  /// A stream of this stream's events themselves, the end included: it completes after that, or is interrupted
-  /// as well. (Source: ReactiveCocoa.)
+  /// A stream of this stream's events as values, the end included; after an interruption it is interrupted, too, after any
+  /// other end it completes. (Source: ReactiveCocoa.)
   public func materialize(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, SignalEvent<Value, Failure>, Never> {
@@ -63,7 +63,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
       TapNode(parent: parent) { node, value, route in
         let event = value.trusted(as: SignalEvent<Output, NewFailure>.self).pointee
         if case .value(let value) = event { return node.emit(value, route) }
-        // An interruption is one, and not that this operator has had enough.
+        // An interruption is passed on as one: it does not mean that this operator has had enough.
         node.willEnd(by: .event)
         node.endHere(event.termination ?? .completed)
       }
@@ -73,7 +73,7 @@ extension EventStream where Kind: FailingKind, Failure == Never {
 }
 
 extension EventStream {
-  /// The same stream with another type of failure, of which the caller knows that it fits.
+  /// The same stream with another type of failure. The caller must know that it fits.
   @inlinable
   func retyped<NewFailure: Error>() -> EventStream<Kind, Value, NewFailure> {
     EventStream<Kind, Value, NewFailure>(node: node, lifetime: lifetime)

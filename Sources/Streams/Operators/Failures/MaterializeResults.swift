@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// A stream of this stream's values and of its failure, as results: it completes after that. (Source: ReactiveSwift.)
+  /// A stream of this stream's values and failure, as results; after the failure it completes. (Source: ReactiveSwift.)
   public func materializeResults(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Result<Value, Failure>, Never> {

@@ -1,7 +1,7 @@
 extension EventStream where Kind: StartableKind {
-  /// A producer that starts again when it fails, up to so many times in each of its runs.
+  /// A producer that starts again when it fails, up to `count` times in each of its runs.
   ///
-  /// Two of them multiply: each run of the lower one has all the runs of the upper one. (Source: ReactiveCocoa.)
+  /// Two retries in a chain multiply: each run of the lower one has all the runs of the upper one. (Source: ReactiveCocoa.)
   /// - Parameters:
   ///   - count: how many runs there may be after the first.
   ///   - delay: how many seconds to wait before each of them.
@@ -26,8 +26,8 @@ extension EventStream where Kind: StartableKind {
 
   /// A producer that starts again when it fails, as a policy says.
   ///
-  /// Values of failed runs have been delivered already and stay so. A policy that resets on success does so when a run
-  /// has had a value.
+  /// Values that failed runs have delivered are not taken back. A policy that resets on success does so when a run has had
+  /// a value.
   public func retry(
     _ policy: RetryPolicy, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
@@ -38,7 +38,7 @@ extension EventStream where Kind: StartableKind {
     }
   }
 
-  /// A producer that runs so many times in all, one run after the other, as long as none fails.
+  /// A producer that runs `count` times in all, one run after the other, as long as none fails.
   ///
   /// - Precondition: `count` is not negative; with zero, it completes at once.
   public func times(
@@ -53,7 +53,7 @@ extension EventStream where Kind: StartableKind {
     }
   }
 
-  /// A producer that runs so many times in all: ``times(_:file:line:)`` under its other name. (Source: ReactiveSwift.)
+  /// A producer that runs `count` times in all: ``times(_:file:line:)`` under its other name. (Source: ReactiveSwift.)
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
@@ -62,14 +62,14 @@ extension EventStream where Kind: StartableKind {
   }
 }
 
-/// Starts a failed stream again, as long as the policy wants to.
+/// Starts a failed stream again, as long as the policy allows it.
 struct RetrySuccession: SuccessionState {
   var readsErrors: Bool { true }
 
   var retries: RetryState
   let again: InnerStart
 
-  // Another failure may be another attempt.
+  // Another failure may lead to another attempt.
   var isLast: Bool { false }
 
   mutating func successor(
@@ -84,7 +84,7 @@ struct RetrySuccession: SuccessionState {
   }
 }
 
-/// Starts a completed stream again, so many times.
+/// Starts a completed stream again, a given number of times.
 struct RepeatSuccession: SuccessionState {
   var readsErrors: Bool { false }
 

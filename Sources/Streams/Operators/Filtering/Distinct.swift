@@ -1,5 +1,5 @@
 extension EventStream {
-  /// A stream of the values that the handler tells apart from the value before.
+  /// A stream of the values that the handler finds different from the value before.
   ///
   ///     self                   ──1──1──2──1──
   ///     distinct { $0 != $1 }  ──1─────2──1──
@@ -10,7 +10,7 @@ extension EventStream {
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - isDistinct: gets the value received before, passed on or not, and the next one; answers whether to pass
+  ///   - isDistinct: gets the value received before, passed on or not, and the next one; returns whether to pass
   ///     the next one on.
   @discardableResult
   @inlinable
@@ -38,7 +38,7 @@ extension EventStream where Value: Equatable {
   }
 }
 
-/// Passes on what differs from the value before.
+/// Passes on the values that differ from the one before.
 @usableFromInline
 struct DistinctOperator<Input: Sendable>: SelectingOperator {
   @usableFromInline var prior: Input?

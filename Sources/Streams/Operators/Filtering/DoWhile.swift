@@ -1,18 +1,17 @@
 extension EventStream {
-  /// A stream that goes on while the handler accepts each value, and ends with the first refused one.
+  /// A stream that goes on while the handler accepts each value; the first refused one ends it.
   ///
   ///     self                ──1──2──3──1──
   ///     doWhile { $0 < 3 }  ──1──2──!
   ///
-  /// The refused value is not emitted. The end takes along what is left without branches above it, but never the root
-  /// of a Hot or Cold stream. Errors pass without a call of the handler. An Observable keeps its last value. (Source:
-  /// RxStream.)
+  /// The refused value is not emitted. This end also ends each stream above that it leaves without a branch, but never the
+  /// root of a Hot or Cold. Errors pass without a call of the handler. An Observable keeps its last value. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - reason: what to end with.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: answers whether to go on.
+  ///   - handler: returns whether to go on.
   @discardableResult
   @inlinable
   public consuming func doWhile(
@@ -22,20 +21,20 @@ extension EventStream {
     liftSelecting(WhileOperator(true, then: reason, handler), as: "doWhile", file, line)
   }
 
-  /// A stream that goes on while the handler accepts each value beside the one before, and ends with the first
-  /// refused one.
+  /// A stream that goes on while the handler, which also sees the value before, accepts each value; the first refused one
+  /// ends it.
   ///
   ///     self                      ──1──2──2──3──
   ///     doWhile { $0 ?? 0 < $1 }  ──1──2──!
   ///
-  /// It does the same as with a handler of one argument. (Source: RxStream.)
+  /// Otherwise it behaves like `doWhile` with a handler of one argument. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - reason: what to end with.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: gets the value received before, nil at first and always on a Future or Promise, and the next one;
-  ///     answers whether to go on.
+  ///   - handler: gets the value received before (nil for the first value, and always on a Future or Promise) and the next
+  ///     one; returns whether to go on.
   @discardableResult
   @inlinable
   public consuming func doWhile(
@@ -46,7 +45,7 @@ extension EventStream {
   }
 }
 
-/// Passes values on while the closure answers as it is to, and then ends.
+/// Passes values on while the closure returns `answer`, and then ends.
 @usableFromInline
 struct WhileOperator<Input: Sendable>: SelectingOperator {
   @usableFromInline let answer: Bool

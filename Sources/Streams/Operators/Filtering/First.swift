@@ -1,14 +1,14 @@
 extension EventStream {
-  /// A stream of the first so many values, which then ends.
+  /// A stream of the first `count` values, which then ends.
   ///
   ///     self      ──1──2──3──4──
   ///     first(2)  ──1──2!
   ///
-  /// The end takes along what is left without branches above it, but never the root of a Hot or Cold stream. It is no cancel:
-  /// what has been passed on and waits below still comes out, and what waits for the end of an event stream, such as `times`
-  /// or `collect`, takes it for a completion. Errors pass and do not count. A Future or Promise gives its one value and
-  /// completes by itself, whatever `then` says. An Observable becomes Hot; ``next(_:then:file:line:)`` keeps it one. (Source:
-  /// RxStream.)
+  /// This end also ends each stream above that it leaves without a branch, but never the root of a Hot or Cold. It is not a
+  /// cancel: values that have been passed on and wait below still come out, and operators that wait for the end of an event
+  /// stream, such as `times` or `collect`, take it for a completion. Errors pass and do not count. A Future or Promise
+  /// delivers its one value and completes by itself, whatever `then` says. An Observable becomes a Hot;
+  /// ``next(_:then:file:line:)`` keeps it an Observable. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.
@@ -25,7 +25,7 @@ extension EventStream {
     return liftFiltering(taking(count, then: reason), as: "first", file, line)
   }
 
-  /// A stream of the next so many values, which then ends: the same as ``first(_:then:file:line:)``, except that an
+  /// A stream of the next `count` values, which then ends: the same as ``first(_:then:file:line:)``, except that an
   /// Observable stays one and keeps its last value.
   ///
   ///     self     ──1──2──3──4──
@@ -50,12 +50,12 @@ extension EventStream {
 
   @inlinable
   func taking(_ count: Int, then reason: Termination) -> TakeOperator<Value> {
-    // A Future or Promise has one value, and ends by itself once everything below has worked with it.
+    // A Future or Promise has one value, and ends by itself once everything below has processed it.
     TakeOperator(count: Kind.delivery == .settling ? .max : count, then: reason)
   }
 }
 
-/// Passes so many values on, then ends.
+/// Passes the first values on, then ends.
 @usableFromInline
 struct TakeOperator<Input: Sendable>: SelectingOperator {
   @usableFromInline var remaining: Int

@@ -4,13 +4,13 @@ extension EventStream {
   ///     self             ──3──5──2──2──1──
   ///     min { $0 < $1 }  ──3─────2─────1──
   ///
-  /// The first value always passes, except that an Observable's is compared with what it had before: its `value` is
+  /// The first value always passes, except on an Observable: there it is compared with the value before it, so that `value` is
   /// always the least. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - lessThan: answers whether the first value is less than the second.
+  ///   - lessThan: returns whether the first value is less than the second.
   @discardableResult
   @inlinable
   public consuming func min(
@@ -25,13 +25,13 @@ extension EventStream {
   ///     self             ──3──2──5──5──7──
   ///     max { $0 > $1 }  ──3─────5─────7──
   ///
-  /// The first value always passes, except that an Observable's is compared with what it had before: its `value` is
+  /// The first value always passes, except on an Observable: there it is compared with the value before it, so that `value` is
   /// always the greatest. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - greaterThan: answers whether the first value is greater than the second.
+  ///   - greaterThan: returns whether the first value is greater than the second.
   @discardableResult
   @inlinable
   public consuming func max(
@@ -72,11 +72,11 @@ extension EventStream where Value: Comparable {
   }
 }
 
-/// Passes on what is better than everything before.
+/// Passes on the values that are better than all before.
 @usableFromInline
 struct ExtremeOperator<Input: Sendable>: SelectingOperator {
   @usableFromInline var best: Input?
-  /// Whether a value has passed: until then, one as good as what an Observable has already does as well.
+  /// Whether a value has passed. Until then, a value that is as good as the one an Observable has already passes, too.
   @usableFromInline var hasPassed: Bool
   @usableFromInline let isBetter: @Sendable (Input, Input) -> Bool
 

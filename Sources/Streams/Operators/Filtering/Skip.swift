@@ -1,5 +1,5 @@
 extension EventStream {
-  /// A stream without the first so many values.
+  /// A stream without the first `count` values.
   ///
   ///     self     ──1──2──3──4──
   ///     skip(2)  ────────3──4──
@@ -21,7 +21,7 @@ extension EventStream {
   }
 }
 
-/// Drops so many values, then passes all on.
+/// Drops the first values, then passes all on.
 @usableFromInline
 struct SkipOperator<Input: Sendable>: SelectingOperator {
   @usableFromInline var remaining: Int

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// A stream without the first so many values: ``skip(_:file:line:)`` under its other name. (Source: ReactiveCocoa.)
+  /// A stream without the first `count` values: ``skip(_:file:line:)`` under its other name. (Source: ReactiveCocoa.)
   public func skip(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -12,7 +12,7 @@ extension EventStream {
   ///     self                    ──1──2──3──1──
   ///     skip(while: { $0 < 3 }) ────────3──1──
   ///
-  /// The closure is not called after that.
+  /// After that value the closure is not called any more.
   public consuming func skip(
     while shouldSkip: @escaping @Sendable (_ value: Value) -> Bool, file: StaticString = #fileID,
     line: UInt = #line
@@ -46,7 +46,7 @@ extension EventStream where Value: Equatable {
   }
 }
 
-/// Drops values as long as a closure says so.
+/// Drops values until a closure returns false for one.
 struct SkipWhileOperator<Input: Sendable>: SelectingOperator {
   private let shouldSkip: @Sendable (Input) -> Bool
   private var isSkipping = true

@@ -1,7 +1,7 @@
 extension EventStream where Kind: FailingKind {
-  /// The first so many values, and then the end. (Source: ReactiveCocoa.)
+  /// The first `count` values, and then the end. (Source: ReactiveCocoa.)
   ///
-  /// With zero it completes at once; a producer's run is interrupted, because nothing of it is started.
+  /// With zero it completes at once, except that the run of a SignalProducer is interrupted, because nothing of it is started.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(
@@ -20,8 +20,7 @@ extension EventStream where Kind: FailingKind {
     return Self.begun(SignalProducer(file: file, line: line) { observer, _ in observer.sendInterrupted() })
   }
 
-  /// The last so many values, when the stream has completed: nothing before that, nor when it fails. (Source:
-  /// ReactiveCocoa.)
+  /// The last `count` values, delivered when the stream completes; none when it fails. (Source: ReactiveCocoa.)
   ///
   /// - Precondition: `count` is not negative.
   /// - Complexity: stores up to `count` values.
@@ -33,7 +32,7 @@ extension EventStream where Kind: FailingKind {
     return last(count, file: file, line: line)
   }
 
-  /// The values that the closure accepts; the first other one completes the stream, and is not passed on. (Source:
+  /// The values that the closure accepts; the first that it refuses completes the stream, and is not passed on. (Source:
   /// ReactiveCocoa.)
   ///
   ///     self                    ──1──2──3──1──
@@ -45,7 +44,7 @@ extension EventStream where Kind: FailingKind {
     doWhile(then: .completed, file: file, line: line, handler: shouldContinue)
   }
 
-  /// The values that the closure accepts, and the first other one, which completes the stream. (Source: ReactiveCocoa.)
+  /// The values that the closure accepts, and the first that it refuses, which completes the stream. (Source: ReactiveCocoa.)
   ///
   ///     self                    ──1──2──3──1──
   ///     take(until: { $0 < 3 }) ──1──2──3|
@@ -57,7 +56,7 @@ extension EventStream where Kind: FailingKind {
   }
 }
 
-/// Passes on what a closure accepts, and one more.
+/// Passes on the values that a closure accepts, and the first that it refuses, which ends the stream.
 struct TakeThroughOperator<Input: Sendable>: SelectingOperator {
   let shouldContinue: @Sendable (Input) -> Bool
 

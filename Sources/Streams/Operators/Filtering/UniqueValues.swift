@@ -24,7 +24,7 @@ extension EventStream where Value: Hashable {
   }
 }
 
-/// Drops what has come before.
+/// Drops the values that have come before.
 struct UniqueOperator<Input: Sendable, Identity: Hashable & Sendable>: SelectingOperator {
   private let identify: @Sendable (Input) -> Identity
   private var seen: Set<Identity> = []

@@ -1,18 +1,17 @@
 extension EventStream {
-  /// A stream that goes on until the handler accepts a value, and ends with that one.
+  /// A stream that goes on until the handler accepts a value, which ends it.
   ///
   ///     self               ──1──2──3──4──
   ///     until { $0 == 3 }  ──1──2──!
   ///
-  /// The accepted value is not emitted. The end takes along what is left without branches above it, but never the
-  /// root of a Hot or Cold stream. Errors pass without a call of the handler. An Observable keeps its last value.
-  /// (Source: RxStream.)
+  /// The accepted value is not emitted. This end also ends each stream above that it leaves without a branch, but never the
+  /// root of a Hot or Cold. Errors pass without a call of the handler. An Observable keeps its last value. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - reason: what to end with.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: answers whether to end.
+  ///   - handler: returns whether to end.
   @discardableResult
   @inlinable
   public consuming func until(
@@ -22,19 +21,19 @@ extension EventStream {
     liftSelecting(WhileOperator(false, then: reason, handler), as: "until", file, line)
   }
 
-  /// A stream that goes on until the handler accepts a value beside the one before, and ends with that one.
+  /// A stream that goes on until the handler, which also sees the value before, accepts a value, which ends it.
   ///
   ///     self                ──1──2──2──3──
   ///     until { $0 == $1 }  ──1──2──!
   ///
-  /// It does the same as with a handler of one argument. (Source: RxStream.)
+  /// Otherwise it behaves like `until` with a handler of one argument. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - reason: what to end with.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: gets the value received before, nil at first and always on a Future or Promise, and the next one;
-  ///     answers whether to end.
+  ///   - handler: gets the value received before (nil for the first value, and always on a Future or Promise) and the next
+  ///     one; returns whether to end.
   @discardableResult
   @inlinable
   public consuming func until(
@@ -44,20 +43,20 @@ extension EventStream {
     liftSelecting(UntilTransitionOperator { handler($0, $1) ? reason : nil }, as: "until", file, line)
   }
 
-  // Disfavoured, so that chains of handlers that answer a Bool need no look at these.
+  // Disfavoured, so that the compiler need not consider these in chains whose handlers return a Bool.
 
   /// A stream that goes on until the handler names a reason to end.
   ///
   ///     self                                  ──1──2──3──4──
   ///     until { $0 == 3 ? .completed : nil }  ──1──2──|
   ///
-  /// The value that it is named for is not emitted. Otherwise it does the same as with a handler that answers a
+  /// The value for which it names a reason is not emitted. Otherwise it behaves like `until` with a handler that returns a
   /// Bool. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: answers what to end with, or nil to go on.
+  ///   - handler: returns what to end with, or nil to go on.
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -73,14 +72,14 @@ extension EventStream {
   ///     self                                   ──1──2──2──3──
   ///     until { $0 == $1 ? .completed : nil }  ──1──2──|
   ///
-  /// The value that it is named for is not emitted. Otherwise it does the same as with a handler that answers a
+  /// The value for which it names a reason is not emitted. Otherwise it behaves like `until` with a handler that returns a
   /// Bool. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  ///   - handler: gets the value received before, nil at first and always on a Future or Promise, and the next one;
-  ///     answers what to end with, or nil to go on.
+  ///   - handler: gets the value received before (nil for the first value, and always on a Future or Promise) and the next
+  ///     one; returns what to end with, or nil to go on.
   @_disfavoredOverload
   @discardableResult
   @inlinable

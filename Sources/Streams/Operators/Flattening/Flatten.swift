@@ -16,28 +16,32 @@ extension EventStream: EventStreamConvertible {
 }
 
 extension EventStream where Value: EventStreamConvertible, Value.Failure == Failure {
-  /// A stream of what the streams that are this stream's values say, as the strategy lets them.
+  /// What the inner streams, which are this stream's values, deliver, as the strategy chooses.
   ///
   ///     inner           1────2──────3
   ///                     ───4──────5─────6
   ///                     ─────────7─────8
   ///     merge           1──4─2───7─5──3─8─6
   ///
-  /// Inner producers are started when their turn comes, and the task of a ``Lazy`` runs then; those of other Futures and
-  /// of Promises run from when these are made. When the outer stream or an inner one ends by an error, this ends with it
-  /// at once, and releases all others: so it does when an inner producer fails, also on a Hot. The error of a Promise or
-  /// Future, and one after which a Hot goes on, is passed on; it ends a signal or producer, and nothing on a Hot or Cold.
-  /// An interrupted inner stream counts as completed, as does an outer one whose operator has had enough, such as
-  /// `first`; an interrupted outer one interrupts. So does, on signals and producers, the interruption of a stream that
-  /// wins a race, or has won it. It completes when the outer stream and all inner ones have; with `race`, when its winner
-  /// has, but not on a Cold, where another request brings another race. (Source: ReactiveCocoa.)
+  /// An inner producer starts when its turn comes, and so does the task of a ``Lazy``. The tasks of other Futures, and of
+  /// Promises, run from when these are made.
   ///
-  /// On a Cold, an inner stream is heard for who has asked for the value that stands for it: its values and its failure,
-  /// as an error, go there alone. The strategy chooses among the inner streams of one asker, and a race is one among
-  /// those of one request, so that no request takes away what another is owed. An answer that several askers share by
-  /// `singleFlight` below is replaced by none that comes for one of them. A request that is given up, by a cancel or by a
-  /// `timeout` below, leaves its inner stream, and the place of that to the next one. A request whose inner stream a later
-  /// one replaces before it has said anything, or that leaves such a stream, is reported to the probe as unheard.
+  /// - An error that ends the outer stream or an inner one ends this stream at once, and releases all others. The failure of
+  ///   an inner producer does so on a Hot, too.
+  /// - The error of a Promise or Future, and one after which a Hot goes on, is passed on. It ends a signal or producer; on a
+  ///   Hot or Cold it ends nothing.
+  /// - An interrupted inner stream counts as completed. So does an outer stream one of whose operators, such as `first`, has
+  ///   had enough. Any other interruption of the outer stream interrupts this one. On signals and producers, so does the
+  ///   interruption of the stream that wins a race, or has won it.
+  /// - It completes when the outer stream and all inner ones have completed. With `race` it completes when the winner has,
+  ///   except on a Cold, where another request starts another race. (Source: ReactiveCocoa.)
+  ///
+  /// On a Cold, an inner stream is heard for the branch that asked for the outer value: its values, and its failure as an
+  /// error, go there alone. The strategy chooses among the inner streams of one asker, and a race among those of one request,
+  /// so that no request takes away what another is owed. An inner stream of an answer that several askers share by a
+  /// `singleFlight` below is not replaced by one that comes for one of them. When a request is given up, by a cancel or by a
+  /// `timeout` below, its inner stream is released, and the next one takes its place. The probe reports a request as unheard
+  /// when its inner stream has said nothing before a later one replaces it, or before the request is given up.
   @discardableResult
   @inlinable
   public func flatten(
@@ -47,7 +51,7 @@ extension EventStream where Value: EventStreamConvertible, Value.Failure == Fail
   }
 }
 
-// Failures that differ because one side has none. Disfavoured, because streams that cannot fail at all fit as well.
+// For failures that differ because one side has none. Disfavoured, because streams that cannot fail at all fit here, too.
 
 extension EventStream where Value: EventStreamConvertible, Value.Failure == Never {
   /// The same for inner streams that cannot fail.
@@ -74,7 +78,7 @@ extension EventStream where Value: EventStreamConvertible, Failure == Never {
 }
 
 extension EventStream where Failure == Never {
-  /// A stream of what the streams say that the transform makes of each value, and which may fail.
+  /// What the streams that the transform makes of each value deliver; these streams may fail.
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -87,7 +91,7 @@ extension EventStream where Failure == Never {
 }
 
 extension EventStream {
-  /// A stream of what the streams say that the transform makes of each value, and which cannot fail.
+  /// What the streams that the transform makes of each value deliver; these streams cannot fail.
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -98,16 +102,16 @@ extension EventStream {
     flattened(strategy, "flatMap", file, line) { transform($0).stream }
   }
 
-  /// A stream of what the streams say that the transform makes of each value, as the strategy lets them.
+  /// What the streams that the transform makes of each value deliver, as the strategy chooses.
   ///
-  /// The same as `map` and then `flatten(_:)`, in one node: the transform is called at once with each value, whatever the
-  /// strategy. A Promise or Future that it makes is at work from then on, and waits with `concat` and
-  /// `concurrent(limit:)` only to be heard. What these hold back is a producer, such as `cold.producer(for: value)`, and
-  /// a ``Lazy``. On a Hot, the error of an inner Promise or Future is passed on and ends nothing; the failure of an inner
-  /// producer ends this stream.
+  /// The same as `map` and then `flatten(_:)`, in one node. The transform is called at once with each value, whatever the
+  /// strategy. The task of a Promise or Future that it makes runs from then on: with `concat` and `concurrent(limit:)` such a
+  /// stream only waits to be heard. What these strategies hold back is the start of a producer, such as
+  /// `cold.producer(for: value)`, or of a ``Lazy``. On a Hot, the error of an inner Promise or Future is passed on and ends
+  /// nothing; the failure of an inner producer ends this stream.
   ///
-  /// An inner Promise that is not needed any more is cancelled, whoever else holds or hears it. Where
-  /// others are to keep it, as in a cache, give its `producer()`: then only this hearing of it ends.
+  /// An inner Promise that is not needed any more is cancelled, even if others hold or hear it. If others are to keep it, as
+  /// in a cache, return its `producer()`: then only the run that is heard here ends.
   @discardableResult
   @inlinable
   public func flatMap<Inner: EventStreamConvertible>(
@@ -123,7 +127,7 @@ extension EventStream {
     _ transform: @escaping @Sendable (Value) -> EventStream<InnerKind, Output, InnerFailure>
   ) -> EventStream<Kind.Flattened, Output, Failure> {
     Requirement.check(strategy, in: name, file, line)
-    // What the user's code builds for a value is part of what this stream is part of.
+    // Streams that the user's code builds for a value are made in this stream's context.
     let transform = node.gate.context.building(transform)
     return gated(name, file, line, holding: .nothing) { parent, record in
       FlattenNode(

@@ -5,10 +5,10 @@ extension EventStream {
   ///     object          ────────╳
   ///     lifeOf(object)  ──1──2──!
   ///
-  /// The object is held weakly, and nothing happens between two events. What finds it gone is not emitted. The end
-  /// takes along what is left without branches above it, but never the root of a Hot or Cold stream. When it is
-  /// `cancelled`, it is so for all below: what waits there is dropped, `times` and the like start nothing more, `collect`
-  /// and the like are interrupted, and a loop over `values` throws a ``StreamCancelledError``. (Source: RxStream.)
+  /// The object is held weakly; the stream looks for it only when an event comes. The event that finds it gone is not emitted.
+  /// This end also ends each stream above that it leaves without a branch, but never the root of a Hot or Cold. With
+  /// `cancelled`, it is a cancel for everything below: what waits there is dropped, `times` and the like start nothing more,
+  /// `collect` and the like are interrupted, and a loop over `values` throws a ``StreamCancelledError``. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - object: what the stream depends on.
@@ -28,8 +28,8 @@ extension EventStream {
 /// Passes events on as long as an object lives.
 @usableFromInline
 struct LifeOperator<Object: AnyObject & Sendable, Input: Sendable>: SelectingOperator, DependentOperator {
-  // Only one that finds the object gone is read. Of event streams, which fail once, a probe takes that failure for read;
-  // elsewhere it would take all errors that pass for that.
+  // Only an error that finds the object gone is read. On event streams, which fail once, a probe counts that failure as read;
+  // elsewhere it would count all errors that pass as read.
   @usableFromInline static var errorReading: ErrorReading { .ending }
 
   @usableFromInline weak var object: Object?

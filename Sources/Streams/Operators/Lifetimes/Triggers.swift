@@ -1,4 +1,4 @@
-// What another stream starts or stops. Of its values it only matters that they come, and its failures do not matter.
+// What another stream starts or stops. Of a trigger, it matters that it has a value, not which; its failures do not matter.
 
 extension EventStream where Kind: FailingKind {
   /// The same stream until the trigger has a value or completes: then it completes. (Source: ReactiveCocoa.)
@@ -19,8 +19,8 @@ extension EventStream where Kind: FailingKind {
   ///     trigger               ────────x─────
   ///     skip(until: trigger)  ────────3──4──
   ///
-  /// Unlike that of `take(until:)`, a trigger that is interrupted before that interrupts the stream. Once it has had a value,
-  /// the trigger is not heard any more.
+  /// A trigger that is interrupted before it has a value or completes interrupts the stream, unlike that of `take(until:)`.
+  /// Once it has had a value, the trigger is not heard any more.
   public func skip<TriggerKind, TriggerValue, TriggerFailure>(
     until trigger: EventStream<TriggerKind, TriggerValue, TriggerFailure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -28,13 +28,13 @@ extension EventStream where Kind: FailingKind {
     skipped(until: trigger, file, line)
   }
 
-  /// The same stream until the other says anything, and that one from then on. (Source: ReactiveCocoa.)
+  /// The same stream until the other has an event, and the other from then on. (Source: ReactiveCocoa.)
   ///
   ///     self                          ──1──2──3──4──
   ///     other                         ───────8──9──|
   ///     take(untilReplacement: other) ──1──2─8──9──|
   ///
-  /// When this stream completes before that, the other one is waited for.
+  /// When this stream completes before that, the result waits for the other one.
   public func take<OtherKind>(
     untilReplacement replacement: EventStream<OtherKind, Value, Failure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -42,7 +42,7 @@ extension EventStream where Kind: FailingKind {
     join(replacement, ReplacementState<Value>(), "take", file, line)
   }
 
-  /// The same stream as long as something lasts: then it completes. (Source: ReactiveCocoa.)
+  /// The same stream until the lifetime ends: then it completes. (Source: ReactiveCocoa.)
   public func take(
     during lifetime: RunLifetime, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
@@ -52,16 +52,16 @@ extension EventStream where Kind: FailingKind {
   /// The same stream as long as an object lives: the first value or failure that finds it gone completes it. (Source:
   /// ReactiveSwift.)
   ///
-  /// The object is held weakly, and nothing happens between two events.
+  /// The object is held weakly; the stream looks for it only when an event comes.
   public func take<Object: AnyObject & Sendable>(
     duringLifetimeOf object: Object, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
     lifeOf(object, then: .completed, file: file, line: line)
   }
 
-  /// The same stream, which fails when it has not ended after so many seconds. (Source: ReactiveCocoa.)
+  /// The same stream, which fails when it has not ended after the given seconds. (Source: ReactiveCocoa.)
   ///
-  /// The time is the scheduler's, from when the stream is built or a producer's run started.
+  /// The time is the scheduler's, counted from when the stream is built or a producer's run starts.
   /// A negative time counts as zero, and infinity is never.
   public func timeout(
     after seconds: Double, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
@@ -93,7 +93,7 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream where Kind: FailingKind, Failure == Never {
-  /// The same stream, which fails when it has not ended after so many seconds. (Source: ReactiveCocoa.)
+  /// The same stream, which fails when it has not ended after the given seconds. (Source: ReactiveCocoa.)
   @_disfavoredOverload
   public func timeout<NewFailure: Error>(
     after seconds: Double, raising error: NewFailure, file: StaticString = #fileID, line: UInt = #line
@@ -143,14 +143,14 @@ struct SkipUntilState<Left: Sendable, Right: Sendable>: JoinState {
 
   mutating func conclusion(of side: Int, _ termination: Termination, isOver: Bool) -> Termination? {
     if isOver { return termination }
-    // Its end may have been on its way when it was left.
+    // The trigger's end may have been on its way when its first value came.
     if isOpen { return nil }
     if termination == .completed { isOpen = true }
     return termination == .cancelled ? termination : nil
   }
 }
 
-/// Passes the left side on until the right one says something, and then that.
+/// Passes the left side on until the right one has an event, and then the right one.
 struct ReplacementState<Value: Sendable>: JoinState {
   static var sideEndedByTheRight: Int? { 0 }
   static var startsOnTheRight: Bool { true }

@@ -1,13 +1,13 @@
 extension EventStream {
-  /// A stream of the values beside an object, which ends with the first value that finds the object gone.
+  /// A stream of pairs of an object and each value, which ends with the first value that finds the object gone.
   ///
   ///     self           ──1──────2──────3──4──
   ///     object         ──────────────╳
   ///     using(object)  ──(o,1)──(o,2)──!
   ///
-  /// The object is held weakly, so that handlers need not capture it. Errors pass. The end takes along what is left
-  /// without branches above it, but never the root of a Hot or Cold stream. When it is `cancelled`, it is so for all below,
-  /// as with ``lifeOf(_:then:file:line:)``. An Observable becomes Hot, because it would keep the object. (Source: RxStream.)
+  /// The object is held weakly, so that handlers need not capture it. Errors pass. This end also ends each stream above that
+  /// it leaves without a branch, but never the root of a Hot or Cold. With `cancelled`, it is a cancel for everything below,
+  /// as with ``lifeOf(_:then:file:line:)``. An Observable becomes a Hot, because it would keep the object. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - object: what to emit beside each value.

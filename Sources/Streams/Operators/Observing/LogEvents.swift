@@ -1,5 +1,5 @@
 /// What happens to an event stream, as
-/// ``EventStream/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` tells of it.
+/// ``EventStream/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` reports it.
 public enum LoggedEvent: String, Sendable, CaseIterable {
   /// A run is about to start. Signals have none.
   case starting
@@ -36,7 +36,7 @@ public func defaultEventLog(
 }
 
 extension EventStream where Kind: FailingKind {
-  /// The same stream, each of whose events is logged: printed, unless said otherwise. (Source: ReactiveSwift.)
+  /// The same stream, with every event logged: printed, unless `logger` does something else. (Source: ReactiveSwift.)
   ///
   /// - Parameters:
   ///   - identifier: what the log calls the stream.

@@ -1,8 +1,8 @@
 extension EventStream {
   /// Calls a handler with each value, then passes the value on.
   ///
-  /// The handler belongs to the stream. One that uses a stream of the same tree, to ask it again or to cancel it, takes its
-  /// ``unkept`` value, because it would keep the tree for ever otherwise:
+  /// The handler belongs to the stream. A handler that uses a stream of the same tree, to ask it again or to cancel it, takes
+  /// the ``unkept`` value of that stream; otherwise it would keep the tree for ever:
   ///
   ///     cold.on { [cold = cold.unkept] page in
   ///       if let next = page.next { cold.request(next, share: true) }
@@ -29,8 +29,9 @@ extension EventStream {
 
   /// Calls a handler with each error, then passes the error on.
   ///
-  /// On a Promise, above a retry it hears every failure, below it only the one that was given up on. On an event stream or
-  /// callbag it hears the failure that ends the stream, before what is below does; of one whose run has been disposed of, none.
+  /// On a Promise, the handler hears every failure when it stands above a retry, and below it only the failure that is given
+  /// up on. On an event stream or callbag it hears the failure that ends the stream, before everything below does, and none
+  /// when the run has been disposed of.
   @discardableResult
   public func onError(
     file: StaticString = #fileID, line: UInt = #line,

@@ -43,10 +43,11 @@ extension EventStream where Kind == SignalProducerKind {
   /// a run is started. (Source: ReactiveCocoa.)
   ///
   /// - Parameters:
-  ///   - starting: is called before a run starts, that of the lowest operator first. Of a run that has ended by then no handler
-  ///     hears. An end that this brings itself is told at once; one that another thread brings while this is called is told
-  ///     when it has returned, perhaps on another thread.
-  ///   - started: is called after a run has started, and so after the events that come at once, unless it has ended by then.
+  ///   - starting: is called before a run starts, that of the lowest operator first. When the run has ended by then, no
+  ///     handler is called. An end that `starting` itself causes is told at once; one that another thread causes while
+  ///     `starting` runs is told when it has returned, perhaps on another thread.
+  ///   - started: is called after a run has started, and so after the events that come at once, unless the run has ended by
+  ///     then.
   ///   - event: hears every event.
   ///   - failed: hears of a failure.
   ///   - completed: hears of the completion.

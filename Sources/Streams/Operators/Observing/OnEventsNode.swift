@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How far a run has come whose events are shown to handlers.
+/// How far a run has come, as far as its handlers are concerned.
 private enum Beginning: UInt8, AtomicRepresentable, Sendable {
   /// It has nothing to tell yet.
   case waiting
   /// The handler of its start is being called.
   case starting
-  /// What happens is told where it happens, and no other thread changes that.
+  /// Events are told where they happen, and no other thread changes that.
   case begun
   /// It has ended before it has begun.
   case over
@@ -17,10 +17,10 @@ private enum Beginning: UInt8, AtomicRepresentable, Sendable {
 final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
   /// Nil once the end has been told. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
-  // The thread that starts the run and the one that ends it meet here, outside of the gate: who starts must not wait for its
-  // owner, nor be called by it later.
+  // The thread that starts the run and the one that ends it meet here, outside of the gate: the start must neither wait for
+  // the gate's owner nor be left to it.
   private let beginning: Atomic<Beginning>
-  /// Who calls the handler of the start. Unchecked: written before `beginning` says so, and read after that alone.
+  /// The thread that calls the handler of the start. Unchecked: written before `beginning` is set, and read only after that.
   @exclusivity(unchecked) private var starter: ThreadIdentity?
   /// The end that is to be told when the handler of the start has returned. Unchecked: only the gate's owner reads and
   /// writes.
@@ -37,8 +37,8 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     }
   }
 
-  /// Begins the run, unless that has ended before.
-  /// - Parameter starting: is called with it, before the handlers hear of an end that another thread brings.
+  /// Begins the run, unless it has ended before.
+  /// - Parameter starting: is called at the start, before the handlers hear of an end that another thread causes.
   func begin(_ starting: (() -> Void)?) {
     if starting != nil { starter = ThreadIdentity.current }
     let next = starting == nil ? Beginning.begun : .starting
@@ -51,7 +51,7 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     }
   }
 
-  /// False when the other thread has come before.
+  /// False when the other thread has been faster.
   private func advance(from present: Beginning, to next: Beginning) -> Bool {
     beginning.compareExchange(expected: present, desired: next, ordering: .acquiringAndReleasing).exchanged
   }
@@ -62,18 +62,18 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   }
 
   override func willEnd(_ termination: Termination) {
-    // What has ended for want of branches has not ended by itself, but that interrupts a run.
+    // A stream that ends for want of branches tells no end; but a run is interrupted by it, and tells that.
     let end = !has(.isPruned) || gate.isCancellable ? SignalEvent<Value, Failure>(termination) : nil
     if !leaves(end), let end { handlers?.hear(end: end) }
     if has(.isPruned) { finish() }
   }
 
-  /// Whether the end is not told here, because the run has not begun, or because who begins it tells that.
+  /// Whether the end is not told here, because the run has not begun, or because the thread that begins it tells the end.
   private func leaves(_ end: SignalEvent<Value, Failure>?) -> Bool {
-    // Most have, and need no more than this look.
+    // Most runs have begun, and need no more than this check.
     let present = beginning.load(ordering: .acquiring)
     if present == .begun { return false }
-    // That handler itself ends the run, and is on this stack: those below hear of it now, and no earlier than these.
+    // That handler itself ends the run, and is on this stack: these handlers hear of it now, before those below.
     if present == .starting, starter == ThreadIdentity.current { return false }
     lateEnd = end
     if advance(from: .waiting, to: .over) {
@@ -87,7 +87,7 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
     if beginning.load(ordering: .relaxed) != .over { forgetHandlers() }
   }
 
-  /// Releases the handlers, and calls the last of them.
+  /// Releases the handlers, and calls `disposed`.
   private func forgetHandlers() {
     let disposed = handlers?.disposed
     (handlers, lateEnd) = (nil, nil)

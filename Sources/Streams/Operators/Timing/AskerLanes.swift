@@ -1,4 +1,4 @@
-/// The timed operators of those who have asked: one for each branch, for as long as it waits or holds something.
+/// The timed operators of the branches that have asked: one for each, for as long as it waits or holds something.
 @usableFromInline
 struct AskerLanes<Operator: TimedOperator>: Sendable {
   typealias Asker = ObjectIdentifier
@@ -6,11 +6,11 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
 
   private struct Lane: Sendable {
     var operation: Operator
-    /// What came last for that branch. It keeps the branch, so that the lane is of no other.
+    /// What came last for that branch. It keeps the branch alive, so that no other branch gets this lane.
     var delivery: Delivery
     /// How many lanes have begun before.
     let order: Int
-    /// Whether it is one of those that hold something.
+    /// Whether its operator is counted as one that holds something.
     var isHolding = false
     /// When its entry in the agenda is due, if it has one.
     var due: Duration?
@@ -49,7 +49,7 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
     return lanes.sorted { $0.value.order < $1.value.order }.map { self.ask($0.key, ask) }
   }
 
-  /// Has the operator of one branch drop what it holds for requests that have been given up; how many events that was.
+  /// Has the operator of one branch drop what it holds for requests that have been given up; returns how many events.
   mutating func dropUnwanted(for asker: Asker) -> Int {
     guard let place = lanes.index(forKey: asker) else { return 0 }
     defer { sumUp() }
@@ -100,14 +100,15 @@ struct AskerLanes<Operator: TimedOperator>: Sendable {
   /// When the first of them wants to be woken.
   mutating func nextDue() -> Duration? { agenda.nextDue(unless: isSpent) }
 
-  /// Whether the operator that was due then waits for another time, or for none. It sees what there is when it is made.
+  /// Whether the operator that was due then waits for another time now, or for none. The closure sees the lanes as they are
+  /// when it is made.
   private var isSpent: Agenda<Entry>.IsSpent {
     { [lanes] entry, _ in lanes[entry.asker]?.entry != entry.number }
   }
 }
 
 extension TimedStep {
-  /// What an operator has made anew, for the branch that it works for.
+  /// The same step, with the events that the operator has made itself addressed to the branch that it works for.
   fileprivate func addressed(to delivery: Delivery) -> TimedStep {
     func addressed(_ event: TimedEvent<Output>) -> TimedEvent<Output> {
       event.number == 0 ? TimedEvent(event.content, delivery) : event

@@ -4,9 +4,9 @@ extension EventStream {
   ///     self           ──1─2─3────────4──────
   ///     debounce(0.3)  ─────────3────────4───
   ///
-  /// A value waits for so long on the stream's scheduler, and the next one takes its place. An error or an end goes
-  /// out at once, behind the value that waits; a cancel drops it. Nothing can follow the value of a Future or
-  /// Promise, so that it does not wait. On a Cold, only a later answer to the same asker takes an answer's place.
+  /// A value waits for that time on the stream's scheduler, and the next one takes its place. An error or an end passes at
+  /// once, behind the value that waits; a cancel drops that value. The value of a Future or Promise does not wait, because
+  /// nothing can follow it. On a Cold, only a later answer to the same asker takes an answer's place.
   /// - Parameters:
   ///   - seconds: how long it must be quiet; a negative time counts as zero, and infinity is never.
   ///   - file: where the stream is built, for probes.
@@ -16,7 +16,7 @@ extension EventStream {
   public func debounce(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    // What settles has said all that it will say.
+    // A stream that settles has nothing to say after its value.
     if Kind.delivery == .settling {
       return passedOn(as: "debounce", file, line)
     }
@@ -25,7 +25,7 @@ extension EventStream {
       line: line)
   }
 
-  /// The same events, below an operator of that name that has nothing to do.
+  /// The same events, below an operator of that name that does nothing.
   @usableFromInline
   func passedOn(
     as name: StaticString, _ file: StaticString, _ line: UInt

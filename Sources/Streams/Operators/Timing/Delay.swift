@@ -6,9 +6,9 @@ extension EventStream {
   ///     self      ──1──2──────|
   ///     delay(2)  ────1──2────|
   ///
-  /// They keep their order. The end is not delayed by itself: it waits for what is held back, and passes at once when
-  /// nothing is. A cancel drops what is held back. The error of a Future or Promise passes at once, so that runs which
-  /// are retried do not wait twice.
+  /// They keep their order. The end itself is not delayed: it waits for the events that are held back, and passes at once when
+  /// there are none. A cancel drops the events that are held back. The error of a Future or Promise passes at once, so that
+  /// runs which are retried do not wait twice.
   /// - Parameters:
   ///   - seconds: how long each value or error is held back; a negative time counts as zero, and infinity is never.
   ///   - file: where the stream is built, for probes.
@@ -32,7 +32,7 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
 
   @usableFromInline let delay: Duration
   @usableFromInline var held = Deque<(due: Duration, event: TimedEvent<Value>)>()
-  /// Whether something is held back for ever: it is dropped, since it will not be heard, and no end follows.
+  /// Whether an event is held back for ever. The event itself is dropped, since it will not be heard, and no end follows.
   @usableFromInline var holdsForEver = false
   @usableFromInline var givenUp = GivenUpRequests()
 
@@ -57,12 +57,12 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
     return takeUnwanted().count
   }
 
-  /// Takes out what no one wants, where it is time to look for that.
+  /// Takes out the unwanted events, if it is time to look for them.
   @usableFromInline
   mutating func takeUnwanted() -> [TimedEvent<Value>] {
     guard givenUp.areDue(among: held.count) else { return [] }
     var unwanted: [TimedEvent<Value>] = []
-    // Each is asked once: what is given up meanwhile is found the next time.
+    // Each event is asked once: one that is given up meanwhile is found the next time.
     held.removeAll { entry in
       guard entry.event.isUnwanted else { return false }
       unwanted.append(entry.event)
@@ -75,7 +75,7 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   mutating func wake(at now: Duration) -> TimedStep<Value> {
     guard let first = held.popFirst() else { return .hold }
     guard let next = held.first else { return .release(first.event) }
-    // Where it comes out, it is counted as dropped.
+    // Where an unwanted event comes out, it is counted as dropped.
     let unwanted = givenUp.areThere ? takeUnwanted() : []
     guard next.due <= now || !unwanted.isEmpty else { return .release(first.event) }
     var events = [first.event]

@@ -9,7 +9,7 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
   }
 
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {
-    // One that may take for ever is only passed on: nothing would end what waits with it.
+    // A request that may take for ever is only passed on: nothing would end the wait.
     guard limit <= .horizon else { return node.climb(value, exchange) }
     let timed = TimedRequest(of: node, for: exchange)
     // The wait holds the request, whose time it ends, until one of them is over.
@@ -25,7 +25,7 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
     node.climb(value, timed)
   }
 
-  /// Passes on what comes in time. What was asked for above is no concern of this node.
+  /// Passes on the answers that come in time. Answers to requests made above do not concern this node.
   func deliver(_ route: Route, at node: RequestNode<Self>, _ answer: (Route) -> Void) {
     guard let timed = node.gate.exchange?.standIn(TimedRequest.self, of: node) else { return answer(route) }
     guard !timed.isCancelled, let continuations = timed.arrive() else { return node.noteDrop() }
@@ -34,14 +34,14 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
   }
 }
 
-/// What goes on up for a request that may only take so long.
+/// The request that climbs on in place of one whose time is limited.
 // Unchecked like its superclass: only the gate's owner changes it.
 private final class TimedRequest: StandIn, @unchecked Sendable {
   /// The request that was made below.
   let original: Exchange
-  /// Whether it holds that, as it does until it is empty: so that its lane is of no other. Not what is over already.
+  /// Whether it holds the original until it is empty, so that no other asker gets that lane. One that is over is not held.
   private let holdsOriginal: Bool
-  /// Whether some of the answer has come, which is then the original's.
+  /// Whether some of the answer has come; the answer is the original's from then on.
   private var hasArrived = false
 
   override init(of operation: Node, for original: Exchange) {
@@ -56,7 +56,7 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
 
   override var isUnwanted: Bool { isCancelled || !holdsOriginal || original.isUnwanted }
 
-  /// Answers the original, once, with what is to be done after that. Nil when it has not waited for this answer.
+  /// Answers the original, once, and returns what is to be done after that. Nil when it has not waited for this answer.
   func arrive() -> [TaskRun.Continuation]? {
     if hasArrived { return [] }
     guard original.close() else { return nil }
@@ -68,7 +68,7 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
 
   override func didStop(isLapse: Bool) {
     guard isLapse else { return original.stop() }
-    // Nothing of it can be held above any more, so that the original ends with what is there, as long as its time lasts.
+    // Nothing of it can be held above any more, so the original ends with the places there, as long as its time lasts.
     original.register(at: asker.gate.rootOfRequests)
   }
 

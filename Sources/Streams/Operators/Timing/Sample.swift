@@ -1,13 +1,14 @@
 extension EventStream {
-  /// A stream of the latest value, each time the sampler says something, if there is a new one.
+  /// A stream of the latest value, each time the sampler has a value, if there is a new one.
   ///
   ///     self             ──1──2──────3─────
   ///     sampler          ────────x─x────x──
   ///     sample(sampler)  ────────2──────3──
   ///
-  /// It ends with the sampler, a Future or Promise after its one value, and with this stream as soon as its last
-  /// value has been sampled. The errors of both flow on at once. A Future or Promise waits for the sampler with its
-  /// value. On a Cold, the latest answer to each asker goes to that one; an asker that is gone has no last value.
+  /// It ends when the sampler ends (a Future or Promise as sampler ends it after its one value), and when this stream has
+  /// ended, as soon as its last value has been sampled. The errors of both pass at once. A Future or Promise waits with its
+  /// value for the sampler. On a Cold, the latest answer to each asker goes to that asker; an asker that is gone has no last
+  /// value.
   @discardableResult
   @inlinable
   public func sample<OtherKind, OtherValue>(
@@ -27,10 +28,10 @@ extension EventStream {
   ///     self              ──1─2─────────3────4|
   ///     sample(every: 1)  ──────2───────────3─────4|
   ///
-  /// The intervals are counted from when the stream is built, by its scheduler, without drift. While nothing waits
-  /// no timer runs, so that a value that comes just when an interval ends waits for the end of the next one. The end
-  /// waits for the last value, unless it is a cancel; errors flow on at once, but for the failure of an event stream,
-  /// which is an end. On a Cold, the latest answer to each asker goes to that one.
+  /// The intervals are counted from when the stream is built, by its scheduler, without drift. No timer runs while no value
+  /// waits, so a value that comes just when an interval ends waits for the end of the next one. The end waits for the last
+  /// value, unless it is a cancel. Errors pass at once, except for the failure of an event stream, which is an end. On a Cold,
+  /// the latest answer to each asker goes to that asker.
   /// - Parameters:
   ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
   ///   - file: where the stream is built, for probes.
@@ -85,12 +86,12 @@ struct IntervalOperator<Value: Sendable>: TimedOperator {
   }
 }
 
-/// Keeps the left side's latest value until the right side says something.
+/// Keeps the left side's latest value until the right side has one.
 @usableFromInline
 struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline var sideRule: SideBalance.Rule? { .each }
 
-  /// Whether the right side has no more than one thing to say.
+  /// Whether the right side has at most one value.
   @usableFromInline let samplesOnce: Bool
   @usableFromInline var latest: Left?
   @usableFromInline var leftEnded = false
@@ -126,13 +127,13 @@ struct SampleState<Left: Sendable, Right: Sendable>: JoinState {
   }
 }
 
-/// Keeps the latest answer of each asker until the right side says something.
+/// Keeps the latest answer of each asker until the right side has a value.
 @usableFromInline
 struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   private let samplesOnce: Bool
   private var latest: [ObjectIdentifier?: (number: Int, answer: Addressed<Answer>)] = [:]
   private var lastNumber = 0
-  /// For how many askers answers are kept before those are forgotten that are gone.
+  /// For how many askers answers are kept before the askers that are gone are forgotten.
   private var sizeOfNextSweep = 16
 
   @usableFromInline
@@ -141,7 +142,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   mutating func receive(left value: Addressed<Answer>) -> Step<Addressed<Answer>> {
     lastNumber += 1
-    // What is kept keeps its asker, so that the lane is of no other.
+    // A kept answer keeps its asker alive, so that no other asker gets this lane.
     latest[value.delivery.lane] = (lastNumber, value)
     if latest.count >= sizeOfNextSweep { forgetLeft { $0.isUnwanted } }
     return .skip
@@ -160,7 +161,7 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   var waitingOnTheLeft: Int { latest.count }
 
-  // Nothing else tells of askers that are gone, while the right side says nothing.
+  // While the right side says nothing, nothing else tells of askers that are gone.
   @usableFromInline @discardableResult
   mutating func forgetLeft(where isUnwanted: (Addressed<Answer>) -> Bool) -> Int {
     let count = latest.count

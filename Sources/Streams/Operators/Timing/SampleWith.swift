@@ -1,12 +1,12 @@
 extension EventStream where Kind: FailingKind {
-  /// The latest value beside each value of the sampler, as often as that has one. (Source: ReactiveSwift.)
+  /// Pairs of the latest value and each value of the sampler, as often as the sampler has one. (Source: ReactiveSwift.)
   ///
   ///     self                   ──1──────2─────────
   ///     sampler                ─────a──b────c─────
   ///     sample(with: sampler)  ─────(1,a)(1,b)(2,c)
   ///
   /// It completes as soon as no value can come any more: when the sampler completes or fails, or when this stream completes
-  /// without a value. It fails with this stream, and an interruption of either one interrupts.
+  /// without a value. It fails when this stream fails, and is interrupted when either stream is.
   public func sample<SamplerKind, Sample, SamplerFailure>(
     with sampler: EventStream<SamplerKind, Sample, SamplerFailure>, file: StaticString = #fileID,
     line: UInt = #line
@@ -24,7 +24,7 @@ extension EventStream where Kind: FailingKind {
     sample(with: sampler, file: file, line: line).map(file: file, line: line) { $0.0 }
   }
 
-  /// Each value beside the latest one of another stream: ``withLatest(_:file:line:)`` of one that cannot fail.
+  /// Pairs of each value and the latest one of another stream: ``withLatest(_:file:line:)`` for one that cannot fail.
   /// (Source: ReactiveSwift.)
   public func withLatest<OtherKind, Other>(
     from other: EventStream<OtherKind, Other, Never>, file: StaticString = #fileID, line: UInt = #line
@@ -33,7 +33,7 @@ extension EventStream where Kind: FailingKind {
   }
 }
 
-/// Puts the left side's latest value beside each of the right side's.
+/// Pairs the left side's latest value with each of the right side's.
 struct SampleWithState<Left: Sendable, Right: Sendable>: JoinState {
   typealias Output = (Left, Right)
 

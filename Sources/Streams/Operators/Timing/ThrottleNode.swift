@@ -18,7 +18,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     let number: Int
     let error: any Error
     let delivery: Delivery
-    /// How many values between the held error before it, or the beginning, and itself are not decided.
+    /// How many values are undecided between the held error before it, or the beginning, and this error.
     var valuesAhead: Int
   }
 
@@ -28,11 +28,11 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   // Here and below, only the gate's owner does.
   private var waiting: [Int: Waiting] = [:]
   private var givenUp = GivenUpRequests()
-  /// In order. What stays undecided for long holds up what is behind it, and costs no more for each decision.
+  /// In order. A value that stays undecided for long holds up the errors behind it; decisions cost no more for that.
   private var errors = Deque<HeldError>()
-  /// How many values that are not decided came before the last of those errors.
+  /// How many undecided values came before the last of those errors.
   private var valuesAheadOfErrors = 0
-  /// How many values the throttle has allowed whose work is not done.
+  /// How many values there are that the throttle has allowed and whose work is not done.
   // Atomic: tickets are made and released on any thread.
   private let openWork = Atomic<Int>(0)
 
@@ -66,7 +66,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     perform { self.keep(withdraw, for: number) }
   }
 
-  /// The leave to work; nil for work that is dropped.
+  /// The permission to work; nil for work that is dropped.
   private func ticket(for signal: WorkSignal) -> ThrottleTicket? {
     guard case .perform(let completion) = signal else { return nil }
     guard held != nil else { return ThrottleTicket(completion) }
@@ -82,17 +82,17 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int, for asker: SoleAsker) {
     guard isOpen else { return reply.close() }
     waiting[number] = Waiting(owed: OwedReply(reply: reply), asker: asker)
-    // Who gave it up while the value was on its way here found nothing.
+    // A request that was given up while the value was on its way here found nothing to drop.
     if takesRequests, asker.isUnwanted { drop(number) }
   }
 
   private func keep(_ withdraw: @escaping @Sendable () -> Void, for number: Int) {
-    // It has been decided or given up between, or the end has come.
+    // Meanwhile it has been decided or given up, or the end has come.
     guard isOpen, waiting[number] != nil else { return withdraw() }
     waiting[number]?.withdraw = withdraw
   }
 
-  /// That of the operator for which this gate has been put above it.
+  /// The record of the operator above which this gate has been put.
   private var recordBelow: NodeRecord? {
     firstChild?._withUnsafeGuaranteedRef { child in ((child as? Inlet)?.head ?? child).record }
   }
@@ -132,7 +132,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     for number in givenUp.unwanted(in: waiting, of: \.asker) { drop(number) }
   }
 
-  /// Waits no more for what the throttle says about a value that no one will hear.
+  /// Stops waiting for the throttle's decision about a value that no branch will hear.
   private func drop(_ number: Int) {
     // An error before it may have been the end.
     guard let one = waiting.removeValue(forKey: number) else { return }
@@ -157,7 +157,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  /// Where the first of the held errors is that came after an event; their number when there is none.
+  /// The index of the first held error that came after an event; the number of held errors when there is none.
   private func indexOfFirstError(after number: Int) -> Int {
     var range = 0..<errors.count
     while !range.isEmpty {

@@ -1,7 +1,7 @@
-/// The timed operators of one stream: one for what is for every branch, and one for each branch of a Cold that asked.
+/// The timed operators of one stream: one for events for every branch, and one for each branch of a Cold that asked.
 @usableFromInline
 struct TimedLanes<Operator: TimedOperator>: Sendable {
-  /// Begun with the stream, and has received nothing.
+  /// An operator that has begun with the stream, and has received nothing.
   @usableFromInline let fresh: Operator
   @usableFromInline var common: Operator
   @usableFromInline var askers = AskerLanes<Operator>()
@@ -26,8 +26,8 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     askers = AskerLanes()
   }
 
-  /// What they wait for together: when the first of them wants to be woken, and whether one has something to say. What would be
-  /// due behind the ``Duration/horizon`` is never: no timer is set for it, and nothing comes of it.
+  /// What they wait for together: when the first of them wants to be woken, and whether one has something to say. A due time
+  /// behind the ``Duration/horizon`` is never: no timer is set for it, and nothing comes of it.
   // Mutating also so that nothing is copied to ask.
   @inlinable
   mutating func outlook() -> (due: Duration?, isHolding: Bool) {
@@ -97,7 +97,7 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     return merged([first] + askers.askAll(ask))
   }
 
-  /// Puts the events of several answers in the order in which they came, and each error that is for every branch once.
+  /// Puts the events of several steps in the order in which they came, and each error that is for every branch once.
   private mutating func merged(_ steps: [TimedStep<Operator.Output>]) -> TimedStep<Operator.Output> {
     if steps.count == 1, !hasSharedFailure { return steps[0] }
     var events: [TimedEvent<Operator.Output>] = []
@@ -114,8 +114,8 @@ struct TimedLanes<Operator: TimedOperator>: Sendable {
     return .releaseAll(events)
   }
 
-  /// The events of all answers in the order in which they came, each behind what its own operator puts before it: so one that
-  /// an operator has made anew follows what it is made of.
+  /// The events of all steps in the order in which they came, each behind the events that its own operator puts before it: so
+  /// an event that an operator has made itself follows those that it is made of.
   private static func inOrder(_ steps: [TimedStep<Operator.Output>]) -> [TimedEvent<Operator.Output>] {
     var events: [(number: Int, event: TimedEvent<Operator.Output>)] = []
     for step in steps {

@@ -7,7 +7,7 @@ extension TimedNode {
     guard isOpen, !has(.settling) || awaitsOutcome else { return stopListening() }
     guard let outlook = lanes?.outlook(), let due = outlook.due else { return stopListening() }
     let mustKeep = has(.settling) || outlook.isHolding
-    // A timer that rings too soon is set again then, which is cheaper than to set it for each event.
+    // A timer that rings too soon is set again then, which is cheaper than setting it for each event.
     if let wait, wait.due <= due, wait.keeps || !mustKeep { return }
     stopListening()
     let (number, lifetime) = (lastNumber, mustKeep ? keepAlive() : nil)
@@ -36,14 +36,15 @@ extension TimedNode {
 
   /// Releases what a step says, and sets the timer.
   ///
-  /// - Parameter number: after an attempt has been given up, which is told by another number, there is nothing to wait for.
+  /// - Parameter number: that of the wait which the step comes from. If another one is current, the attempt has been given up,
+  ///   and there is nothing to wait for.
   @inlinable
   func answer(
     _ step: TimedStep<Operator.Output>, at now: Duration, keeping lifetime: Hold? = nil,
     while number: Int? = nil
   ) {
-    // Handlers may take their time, which would be added to that of a timer which is set after them. What comes of an attempt
-    // says whether it waits on.
+    // Handlers may take long, which would be added to the time of a timer that is set after them. In an attempt, what comes
+    // of the step decides whether it waits on.
     let isFlowing = !has(.settling)
     if isFlowing { listen(at: now) }
     release(step, keeping: lifetime)

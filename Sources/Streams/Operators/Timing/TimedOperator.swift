@@ -1,4 +1,4 @@
-/// An event that a timed operator is given, or passes on: a value or an error, and for whom it is.
+/// An event that a timed operator gets or passes on: a value or an error, and for which branches it is.
 public typealias TimedEvent<Value: Sendable> = Addressed<Result<Value, any Error>>
 
 extension Addressed {
@@ -38,10 +38,10 @@ extension Addressed {
 ///     }
 ///     let calm = taps.lift(Pause(interval: .seconds(1)), as: "pause")
 ///
-/// On a Cold each branch that asks has an operator of its own for as long as that waits or holds something: what one branch
-/// has asked for takes nothing away from another. An error that is for every branch is given to each of them, and
-/// passed on once. On a Promise or Future a new attempt has a new one; errors from above pass at once, and an error
-/// that the operator makes gives the attempt up.
+/// On a Cold each branch that asks has an operator of its own, for as long as this waits or holds something: what one branch
+/// has asked for takes nothing away from another. An error that is for every branch is given to each operator, and passed on
+/// once. On a Promise or Future each attempt has a new operator; errors from above pass at once, and an error that the
+/// operator makes gives the attempt up.
 public protocol TimedOperator<Input, Output>: Sendable {
   /// The values it takes.
   associatedtype Input: Sendable
@@ -50,21 +50,21 @@ public protocol TimedOperator<Input, Output>: Sendable {
 
   /// Is told when its stream begins, before anything else; again for another attempt. The default does nothing.
   mutating func start(at now: Duration)
-  /// Answers a value or an error.
+  /// Takes a value or an error, and returns what to do.
   mutating func receive(_ event: TimedEvent<Input>, at now: Duration) -> TimedStep<Output>
   /// When to call ``wake(at:)``, if nothing comes before; nil for never.
   var due: Duration? { get }
-  /// Answers the time: it is ``due``, or a little later.
+  /// Is called at the time that is ``due``, or a little later, and returns what to do.
   mutating func wake(at now: Duration) -> TimedStep<Output>
-  /// Whether it still has something to say, so that the end has to wait. True while it is ``due``, unless said otherwise.
+  /// Whether it still has something to say, so that the end has to wait. By default, true while ``due`` is not nil.
   var isHolding: Bool { get }
-  /// Is told that the stream above has ended, unless by a cancel, which drops what is held. The default holds on.
+  /// Is told that the stream above has ended, except by a cancel, which drops what is held. The default passes nothing on.
   mutating func finish(at now: Duration) -> TimedStep<Output>
-  /// Is told that a request has been given up: drops the events that are ``Addressed/isUnwanted``, and answers how many those
-  /// were. The default holds on; what no one wants is dropped when it comes out, and the end waits for that.
+  /// Is told that a request has been given up: drops the events that are ``Addressed/isUnwanted``, and returns how many it has
+  /// dropped. The default drops nothing: an unwanted event is dropped when it comes out, and the end waits for that.
   mutating func dropUnwanted() -> Int
-  /// Whether each value comes out, sooner or later; false unless said otherwise. Who counts what a producer may send relies
-  /// on it.
+  /// Whether each value comes out, sooner or later; false unless said otherwise. The count of the values that a producer may
+  /// send relies on it.
   static var passesAll: Bool { get }
 }
 
@@ -73,15 +73,15 @@ extension TimedOperator {
   @inlinable
   public mutating func start(at now: Duration) {}
 
-  /// True while it is due.
+  /// True while ``due`` is not nil.
   @inlinable
   public var isHolding: Bool { due != nil }
 
-  /// Holds on.
+  /// Passes nothing on.
   @inlinable
   public mutating func finish(at now: Duration) -> TimedStep<Output> { .hold }
 
-  /// Holds on.
+  /// Drops nothing.
   @inlinable
   public mutating func dropUnwanted() -> Int { 0 }
 
@@ -90,7 +90,7 @@ extension TimedOperator {
   public static var passesAll: Bool { false }
 }
 
-/// What a timed operator answers.
+/// What a timed operator returns: what its stream is to do.
 ///
 /// A Promise or Future completes without a value when its value has come, nothing has come out, and the operator neither holds
 /// anything nor waits.
@@ -103,8 +103,8 @@ public enum TimedStep<Output: Sendable>: Sendable {
   case release(TimedEvent<Output>)
   /// Pass these events on, in order.
   case releaseAll([TimedEvent<Output>])
-  /// Pass these events on, then end here and below. A Promise or Future takes the first one as its outcome, and ends like after
-  /// any other.
+  /// Pass these events on, then end here and below. A Promise or Future takes the first one as its outcome, and ends as after
+  /// any other outcome.
   case end(last: [TimedEvent<Output>], Termination)
 
   /// The values that are passed on, without errors.

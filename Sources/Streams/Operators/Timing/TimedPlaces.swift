@@ -10,8 +10,8 @@ extension EventStream where Kind: FailingKind {
     dispatch(place.dispatch, file: file, line: line)
   }
 
-  /// The same events, each later by so many seconds, at a place. A failure, and the completion, wait only for
-  /// values that are held back. (Source: ReactiveSwift.)
+  /// The same events, each later by the given seconds, at a place. A failure or the completion waits only for values that are
+  /// held back. (Source: ReactiveSwift.)
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
@@ -20,7 +20,7 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)``, then
-  /// ``dispatch(_:file:line:)``. Where that is a scheduler, the value that an end brings is delivered with the end.
+  /// ``dispatch(_:file:line:)``. When the place is a scheduler, the value that an end releases is delivered with the end.
   /// (Source: ReactiveSwift.)
   public func debounce<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
@@ -29,14 +29,14 @@ extension EventStream where Kind: FailingKind {
       .placed(at: place, comesFromClock: true, file, line)
   }
 
-  /// The same values, but no sooner than so many seconds after the one before, at a place. (Source: ReactiveSwift.)
+  /// The same values, but none sooner than `seconds` after the one before, at a place. (Source: ReactiveSwift.)
   public func throttle<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     timed(at: place, file, line).throttle(seconds, file: file, line: line).placed(at: place, file, line)
   }
 
-  /// The same stream, which fails when it has not ended after so many seconds, at a place. (Source: ReactiveSwift.)
+  /// The same stream, which fails when it has not ended after the given seconds, at a place. (Source: ReactiveSwift.)
   public func timeout<Place: DispatchConvertible>(
     after seconds: Double, raising error: Failure, on place: Place, file: StaticString = #fileID,
     line: UInt = #line
@@ -60,8 +60,9 @@ extension EventStream where Kind: FailingKind {
 extension EventStream {
   /// Delivers at the place.
   ///
-  /// - Parameter comesFromClock: whether all values have waited for their time. On the clock of a scheduler these are at the
-  ///   place already, and are delivered before whatever else is due there then; what passes at once has yet to come there.
+  /// - Parameter comesFromClock: whether all values have waited for their time. On the clock of a scheduler such values are at
+  ///   the place already, and are delivered before anything else that is due there then. Values that pass at once must still
+  ///   be brought there.
   fileprivate func placed<Place: DispatchConvertible>(
     at place: Place, comesFromClock: Bool = false, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
@@ -74,7 +75,7 @@ extension EventStream {
 }
 
 extension EventStream where Kind: FailingKind, Failure == Never {
-  /// The same stream, which fails when it has not ended after so many seconds, at a place. (Source: ReactiveSwift.)
+  /// The same stream, which fails when it has not ended after the given seconds, at a place. (Source: ReactiveSwift.)
   @_disfavoredOverload
   public func timeout<NewFailure: Error, Place: DispatchConvertible>(
     after seconds: Double, raising error: NewFailure, on place: Place, file: StaticString = #fileID,
@@ -92,11 +93,11 @@ extension EventStream where Kind == SignalProducerKind {
     start(on: place.dispatch)
   }
 
-  /// A producer that starts again when it fails, up to so many times, each of them some seconds later, and whose events are
-  /// delivered at a place. (Source: ReactiveSwift, where the new runs begin there, too.)
+  /// A producer that starts again when it fails, up to `count` times, each time after the interval; its events are delivered
+  /// at a place. (Source: ReactiveSwift, where the new runs begin there, too.)
   ///
-  /// A new run begins where its time is up, or without an interval where the one before has failed. Where the effects of
-  /// runs belong to the place, let them begin there: `producer.start(on: place).retry(…)`.
+  /// A new run begins where its time is up or, without an interval, where the run before has failed. If the effects of runs
+  /// belong to the place, let the runs begin there: `producer.start(on: place).retry(…)`.
   public func retry<Place: DispatchConvertible>(
     upTo count: Int, interval: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {

@@ -1,14 +1,14 @@
 import DequeModule
 
 extension EventStream {
-  /// A stream of the values of the last seconds: with each value, those that came before it within that time.
+  /// A stream of arrays, one for each value: the values of the last seconds, the new one included.
   ///
   ///     seconds             ──0───1───2───3───
   ///     self                ──1───2───────3───
   ///     window(size: 2.0)  ──[1]─[1,2]───[3]─
   ///
-  /// A value leaves the window when it is `size` seconds old, by the stream's scheduler; nothing is emitted for
-  /// that. Without any time a window has one value, and for ever it keeps all. A Future or Promise gives a window of its one value. (Source: RxStream.)
+  /// A value leaves the window when it is `size` seconds old, by the stream's scheduler; nothing is emitted for that. A size
+  /// of 0 keeps one value; infinity keeps all. A Future or Promise gives a window of its one value. (Source: RxStream.)
   /// - Parameters:
   ///   - size: how many seconds the window spans.
   ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.

@@ -17,17 +17,20 @@ extension EventStream {
   ///     self        ──a────────────b─────
   ///     timeout(2)  ──a──────────x─b─────x
   ///
-  /// A Hot or Observable gives one error for each silence, counted from when this stream is built and from every
-  /// event. A Cold gives one to who asked, for each request made here or below that has no answer by then; the late
-  /// answer is dropped. A Future fails. A Promise fails as well, and a `retry` below runs its task again, with the
-  /// whole time; the run that has been given up on is not heard any more. When the task's function blocks, the next run starts
-  /// as soon as that has returned, and its time counts from the retry: a function that blocks for longer than that may use up
-  /// retries without a run. A run that no other branch waits for ends by that, or when the last of them has left, see
-  /// ``TaskRun``. While another one waits, it goes on until a `retry` has another run take its place, for all branches. An outcome
-  /// that is there has come in time, also when new branches are to hear it a little later than that. The time is the
-  /// scheduler's.
+  /// - A Hot or Observable gives one error for each silence, counted from when this stream is built and from every event.
+  /// - An event stream or callbag fails.
+  /// - A Cold gives one error, to the branch that asked, for each request made here or below that has no answer in time. The
+  ///   late answer is dropped.
+  /// - A Future fails.
+  /// - A Promise fails, and a `retry` below runs its task again, with the whole time. The run that has been given up on is not
+  ///   heard any more. When the task's function blocks, the next run starts as soon as that has returned, and its time counts
+  ///   from the retry: a function that blocks for longer than that may use up retries without a run.
+  ///
+  /// The timeout ends the run, unless another branch waits for it: then the run ends when the last of those has left, see
+  /// ``TaskRun``, or when a `retry` has another run take its place, for all branches. An outcome that is there has come in
+  /// time, even if new branches hear it a little later than that. The time is the scheduler's.
   /// - Parameters:
-  ///   - seconds: how long nothing may come; with zero, or less, what is not there is too late, and infinity is never.
+  ///   - seconds: how long nothing may come. With zero or less, an event that is not there yet is too late; infinity is never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult

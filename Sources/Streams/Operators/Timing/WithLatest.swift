@@ -5,10 +5,13 @@ extension EventStream {
   ///     other       ─────a───────b───────
   ///     withLatest  ───────────(2,a)─(3,b)
   ///
-  /// Nothing comes before the other stream has a value; an Observable has one from the start. A Future or Promise
-  /// waits with its value until then. It ends with this stream, or when the other has ended without a value, with the reason
-  /// of that side. When the other ends by an error, it ends at once; errors that end neither flow on, and so does that of
-  /// a Future or Promise. Of event streams, the other's interruption counts as its completion.
+  /// Nothing comes before the other stream has a value; an Observable has one from the start. A Future or Promise waits with
+  /// its value until then.
+  ///
+  /// - It ends when this stream ends, or when the other has ended without a value, with the reason of the one that ended.
+  /// - When the other ends by an error, it ends at once. Errors that end neither stream are passed on, and so is the error of
+  ///   a Future or Promise.
+  /// - On event streams, an interruption of the other counts as its completion.
   @discardableResult
   public func withLatest<OtherKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, file: StaticString = #fileID, line: UInt = #line
@@ -33,7 +36,7 @@ struct WithLatestState<Left: Sendable, Right: Sendable>: JoinState {
 
   /// Whether the left side's value is its only one, which can wait.
   let isSingle: Bool
-  /// What an Observable on the right is, for as long as it has not said anything that this has heard. Nil for others.
+  /// The value of an Observable on the right, used until a change of it has been heard here. Nil for other kinds.
   let present: (@Sendable () -> Right)?
   private var left: Left?
   private var right: Right?

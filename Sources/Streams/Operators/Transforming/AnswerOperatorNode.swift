@@ -1,4 +1,4 @@
-/// A node of a Cold that runs an operator which keeps answers for later: each comes out on the way that it came.
+/// A node of a Cold that runs an operator which keeps answers for later: each comes out on the path on which it came.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable

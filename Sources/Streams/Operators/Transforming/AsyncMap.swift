@@ -2,13 +2,13 @@ extension EventStream {
   /// A stream of what the handler answers for each value, in the order of the answers.
   ///
   /// - Parameters:
-  ///   - transform: gets the value and a closure to answer with once, from any thread: a value, an error,
-  ///     or nil for nothing. Dropping the closure unused means nil. An end from above waits for the answers that are
-  ///     owed; a cancel does not wait. An error is the failure of an event stream or callbag, which ends it at once: the
-  ///     answers that are still owed are dropped.
+  ///   - transform: gets the value and a closure to answer with once, from any thread: a value, an error, or nil for nothing.
+  ///     Dropping the closure unused means nil. An end from above waits for the answers that are still to come; a cancel does
+  ///     not. On an event stream or callbag, an error is its failure, which ends it at once: the answers that are still to
+  ///     come are dropped.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
-  /// - Complexity: stores nothing but what the handlers hold. (Source: RxStream.)
+  /// - Complexity: stores only what the handlers hold. (Source: RxStream.)
   @discardableResult
   public func asyncMap<Output: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
@@ -32,12 +32,12 @@ extension EventStream {
   ///       transfer.resume()
   ///     }
   ///
-  /// The run of a value ends with its answer, or when that is not wanted any more: the request that it answers is cancelled or
-  /// given up by a `timeout`, the attempt of a Promise is given up or another one takes its place, and this stream ends. An
-  /// answer after that is dropped. See ``TaskRun``.
+  /// The run for a value ends with its answer, or when the answer is not wanted any more: when the request for it is cancelled
+  /// or given up by a `timeout`, when the attempt of a Promise is given up or another one takes its place, and when this
+  /// stream ends. A later answer is dropped. See ``TaskRun``.
   /// - Parameters:
-  ///   - transform: gets the value, its run, and a closure to answer with, as in ``asyncMap(file:line:_:)``. Is not called for
-  ///     a value that no one wants any more.
+  ///   - transform: gets the value, its run, and a closure to answer with, as in ``asyncMap(file:line:_:)``. It is not called
+  ///     for a value that is not wanted any more.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
@@ -54,16 +54,16 @@ extension EventStream {
     }
   }
 
-  // Disfavoured: of a stream of pairs, a closure with two parameters is one that gets a value and how to answer.
+  // Disfavoured: on a stream of pairs, a closure with two parameters is one that gets a value and a closure to answer with.
 
   /// A stream of what an asynchronous function returns for each value, in the order in which it returns.
   ///
   ///     let pages = urls.asyncMap { url in try await download(url) }
   ///
-  /// The function runs in a task of its own for each value, as many at the same time as there are values that wait; a `throttle`
-  /// above limits them. The task has the task-locals of where the value is delivered, and the ``StreamContext`` of this stream.
-  /// It is cancelled when its answer is not wanted any more, see ``asyncMap(file:line:running:)``. What the function throws is
-  /// an error, as in ``asyncMap(file:line:_:)``; so is a `CancellationError` that it throws by itself.
+  /// The function runs in a task of its own for each value. Any number of tasks run at the same time; a `throttle` above
+  /// limits them. The task has the task-locals of where the value is delivered, and the ``StreamContext`` of this stream. It
+  /// is cancelled when its answer is not wanted any more, see ``asyncMap(file:line:running:)``. What the function throws is an
+  /// error, as in ``asyncMap(file:line:_:)``, including a `CancellationError` that it throws by itself.
   /// - Parameters:
   ///   - priority: the tasks' priority; that of the delivering task when nil.
   ///   - file: where the stream is built, for probes.

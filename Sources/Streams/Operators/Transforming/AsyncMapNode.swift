@@ -6,7 +6,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   /// The handler. Not an optional closure, which would gain a thunk.
   enum Work: Sendable {
     case answering(@Sendable (Input, @escaping Answer) -> Void)
-    /// One that hears when its answer is not wanted any more.
+    /// A handler that hears when its answer is not wanted any more.
     case running(@Sendable (Input, TaskRun, @escaping Answer) -> Void)
   }
 
@@ -49,7 +49,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       switch work {
       case .answering(let transform): transform(value) { reply($0) }
       case .running(let transform):
-        // What no one wants any more does not begin.
+        // Work that is not wanted any more does not begin.
         guard let run, run.isActive else { return }
         node.context.perform { transform(value, run) { reply($0) } }
       }
@@ -69,7 +69,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       gate.attachInlets(visiting: parent.gate)
       self.visit {
         guard self.isOpen else { return self.makeEmptyLater() }
-        // What has branches already stays for them.
+        // A node that has branches already stays for them.
         guard self.liveChildren == 0 else { return node.separateRecord() }
         self.stopRuns()
         self.markEnded(.completed)
@@ -87,7 +87,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     super.empty()
   }
 
-  /// What a value is answered with. A handler that drops its closure unused answers nil by that.
+  /// Takes the answer for a value. A handler that drops its closure unused answers nil by that.
   private func reply(_ delivery: Delivery, _ run: TaskRun?) -> Reply<Result<Output, any Error>?> {
     Reply(whenReleased: nil) { [lifetime = keepAlive()] result, id in
       run?.end(.answered)
@@ -105,7 +105,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     guard isOpen else { return answer.forget() }
     let id = ObjectIdentifier(reply)
     pending[id] = answer
-    // Who gave it up while the value was on its way here found nothing.
+    // A request that was given up while the value was on its way here found nothing to drop.
     if takesRequests, asker.isUnwanted { drop(id) }
   }
 
@@ -121,7 +121,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     for id in givenUp.unwanted(in: pending, of: \.asker) { drop(id) }
   }
 
-  /// Waits no more for an answer that no one will hear.
+  /// Stops waiting for an answer that no branch will hear.
   private func drop(_ id: ObjectIdentifier) {
     guard let answer = pending.removeValue(forKey: id) else { return }
     answer.forget()
@@ -130,14 +130,14 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   private func giveBack(_ ticket: ThrottleTicket?) {
-    // What settles gives it back at once: the value of a run that a retry below asks for within is to find room.
+    // A stream that settles gives it back at once: the value of a run that a retry below starts meanwhile must find room.
     guard let ticket, !has(.settling) else { return }
-    // Other work that begins may take its time, and does not take it in here.
+    // Other work that begins then may take long, and must not run in here.
     afterwards { withExtendedLifetime(ticket) {} }
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
-    // Who hears that the run is over may have given up the answer that is on its way.
+    // A handler that hears that the run is over may have given up the answer that is on its way.
     let isOwed = pending[id] != nil
     giveBack(pending.removeValue(forKey: id)?.ticket)
     if isOwed {
@@ -158,7 +158,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   // MARK: Attempts and the end
 
-  /// Waits no more for the answers of handlers that hear of it. Others go on with what they have begun.
+  /// Stops waiting for the answers of handlers that hear of their end. Others go on with what they have begun.
   private func stopRuns() {
     for (id, answer) in pending where answer.run != nil { drop(id) }
   }
@@ -167,7 +167,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   override func abandon(for error: any Error) {
     super.abandon(for: error)
-    // Last: who hears of it finds an attempt that has failed.
+    // Last, so that a handler that hears of it finds an attempt that has failed.
     stopRuns()
   }
 
@@ -175,14 +175,14 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     let late = pending.values
     pending = [:]
     for answer in late { answer.forget() }
-    // Other work that begins is not to find this end half made.
+    // Other work that begins then must not find this end half done.
     if late.contains(where: { $0.ticket != nil }) { afterwards { withExtendedLifetime(late) {} } }
     super.willEnd(termination)
   }
 }
 
 extension AsyncMapNode.Work {
-  /// What a handler that hears of its end gets; nil for others.
+  /// The run for a handler that hears of its end; nil for others.
   fileprivate func makeRun(of inlet: Inlet) -> TaskRun? {
     guard case .running = self else { return nil }
     return TaskRun(attempt: inlet.has(.settling) ? inlet.attempt : 1)

@@ -8,8 +8,8 @@ extension EventStream {
   /// An Observable becomes a Hot. (Source: RxStream.)
   /// - Parameters:
   ///   - size: how many values make an array.
-  ///   - partial: whether what is left is emitted at the end, whatever its reason; by event streams and callbags only
-  ///     when they complete. When false, a Future or Promise completes without a value unless `size` is 1.
+  ///   - partial: whether the values that are left are emitted at the end, whatever its reason; event streams and callbags
+  ///     emit them only when they complete. When false, a Future or Promise completes without a value unless `size` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: `size` is positive.

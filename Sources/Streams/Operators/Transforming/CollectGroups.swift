@@ -1,5 +1,5 @@
 extension EventStream where Kind: FailingKind {
-  /// Arrays of so many values each, and one of the rest when the stream completes. (Source: ReactiveCocoa.)
+  /// Arrays of `count` values each, and one of the rest when the stream completes. (Source: ReactiveCocoa.)
   ///
   ///     self               ──1──2──3──4──5──|
   ///     collect(count: 2)  ─────[1,2]─[3,4]─[5]|
@@ -14,7 +14,7 @@ extension EventStream where Kind: FailingKind {
     return collect(file: file, line: line) { $0.count == count }
   }
 
-  /// Arrays of values, each of which ends with the value for which the closure says so, and one of the rest when the
+  /// Arrays of values, each of which ends with a value for which the closure returns true, and one of the rest when the
   /// stream completes. (Source: ReactiveCocoa.)
   ///
   ///     self                             ──1──1──2──3──|
@@ -34,8 +34,8 @@ extension EventStream where Kind: FailingKind {
     return lift(operation, as: "collect", file: file, line: line)
   }
 
-  /// Arrays of values, each of which begins with the value for which the closure says so, and one of the rest when the
-  /// stream completes. (Source: ReactiveCocoa.)
+  /// Arrays of values; each value for which the closure returns true begins a new one. The rest follows when the stream
+  /// completes. (Source: ReactiveCocoa.)
   ///
   ///     self                                     ──1──2──1──3──|
   ///     collect { $1 < $0.last ?? 0 }            ────────[1,2]──[1,3]|
@@ -57,7 +57,7 @@ extension EventStream where Kind: FailingKind {
   }
 }
 
-/// Gathers values until a closure says that there are enough.
+/// Gathers values until a closure hands out an array of them.
 struct GroupOperator<Input: Sendable>: StreamOperator {
   typealias Gather = @Sendable (_ collected: inout [Input], _ latest: Input) -> [Input]?
 

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Pairs of each value with the one before it, which for the first one is the initial value. (Source: ReactiveCocoa.)
+  /// Pairs of each value with the one before it; for the first value, that is `initial`. (Source: ReactiveCocoa.)
   ///
   ///     self                ──1──────2──────3────
   ///     combinePrevious(0)  ──(0,1)──(1,2)──(2,3)
@@ -17,7 +17,7 @@ extension EventStream {
   }
 }
 
-/// Puts the value before beside each one.
+/// Pairs each value with the one before it.
 struct PreviousOperator<Input: Sendable>: EndIgnoringOperator {
   var prior: Input?
 

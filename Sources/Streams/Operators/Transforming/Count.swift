@@ -4,8 +4,8 @@ extension EventStream {
   ///     self   ──a──b──c──
   ///     count  ──1──2──3──
   ///
-  /// Errors do not count. The value that an Observable has at the start stands for a 1, and so does the first one that
-  /// is set. (Source: RxStream.)
+  /// Errors do not count. The value that an Observable has at the start counts as 1, and so does the first one that is
+  /// set. (Source: RxStream.)
   @discardableResult
   @inlinable
   public consuming func count(

@@ -4,8 +4,8 @@ extension EventStream {
   ///     self                     ──1────────2─────
   ///     flatMap { [$0, $0 * 10]} ──1─10─────2─20──
   ///
-  /// An empty array drops the value. A Future or Promise becomes a Hot, which ends after the values; a Promise's
-  /// error flows through it before the end. (Source: RxStream.)
+  /// An empty array drops the value. A Future or Promise becomes a Hot, which ends after the values; the error of a Promise
+  /// passes through it before the end. (Source: RxStream.)
   @discardableResult
   @inlinable
   public func flatMap<Output: Sendable>(
@@ -35,7 +35,7 @@ extension EventStream where Value: Sequence, Value.Element: Sendable {
   }
 }
 
-/// Passes on everything in the closure's answers.
+/// Passes on all values in the array that the closure returns.
 @usableFromInline
 enum FlatMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
   @inlinable @inline(__always)

@@ -22,7 +22,7 @@ extension EventStream {
     }
   }
 
-  /// A stream of what the transform makes of each value, without the values it answers nil to.
+  /// A stream of what the transform makes of each value, without the values for which it returns nil.
   ///
   ///     self                    ──1──a──3──
   ///     compactMap { Int($0) }  ──1─────3──
@@ -48,13 +48,13 @@ extension EventStream {
   }
 }
 
-/// Passes the closure's answers on.
+/// Passes the closure's results on.
 @usableFromInline
 enum Mapping<Input: Sendable, Output: Sendable>: ClosureTransform {
   @usableFromInline typealias Answer = Output
 }
 
-/// Passes the closure's answers on, without those that are nil.
+/// Passes the closure's results on, without those that are nil.
 @usableFromInline
 enum CompactMapping<Input: Sendable, Output: Sendable>: ClosureOperator {
   @inlinable @inline(__always)

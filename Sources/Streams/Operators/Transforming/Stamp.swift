@@ -16,16 +16,16 @@ extension EventStream {
 
   /// A stream of the same values, each with the time at which it passed.
   ///
-  /// The time is that of the stream's scheduler, ``Scheduler/now``: how long ago the scheduler started. So it never
-  /// goes back, a ``VirtualScheduler`` decides it, and it is no date: stamp values with those by ``stamp(file:line:_:)``.
-  /// The value that an Observable has at the start bears the time at which the stream is built. (Source: RxStream,
-  /// whose stamps are dates.)
+  /// The time is that of the stream's scheduler, ``Scheduler/now``: how long ago the scheduler started. So it never goes back,
+  /// and a ``VirtualScheduler`` decides it. It is not a date: to stamp values with dates, use ``stamp(file:line:_:)``. The
+  /// value that an Observable has at the start bears the time at which the stream is built. (Source: RxStream, whose stamps
+  /// are dates.)
   @discardableResult
   @inlinable
   public func timeStamp(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, (value: Value, stamp: Duration), Failure> {
-    // Not the node: the closure lives below it.
+    // The scheduler, not the node: the closure lives below the node.
     let scheduler = node.gate.context.scheduler
     return liftMapping(StampOperator { _ in scheduler.now }, as: "timeStamp", file, line)
   }
@@ -43,7 +43,7 @@ extension EventStream {
   }
 }
 
-/// Puts what the closure answers beside each value.
+/// Pairs each value with what the closure returns for it.
 @usableFromInline
 struct StampOperator<Input: Sendable, Stamp: Sendable>: MappingOperator, PureOperator, EndIgnoringOperator {
   @usableFromInline typealias Output = (value: Input, stamp: Stamp)

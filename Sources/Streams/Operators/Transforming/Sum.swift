@@ -4,7 +4,7 @@ extension EventStream where Value: AdditiveArithmetic {
   ///     self  ──1──2──3──
   ///     sum   ──1──3──6──
   ///
-  /// The value that an Observable has at the start stands for its own total, and is not added to the later ones.
+  /// The value that an Observable has at the start is its own total, and is not added to the later ones.
   /// (Source: RxStream.)
   /// - Precondition: the total can be represented as a `Value`.
   @discardableResult
@@ -22,7 +22,7 @@ extension EventStream where Value: BinaryFloatingPoint {
   ///     self     ──1────4────4──
   ///     average  ──1───2.5───3──
   ///
-  /// The value that an Observable has at the start stands for its own average, and does not count in the later ones.
+  /// The value that an Observable has at the start is its own average, and does not count in the later ones.
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
@@ -39,7 +39,7 @@ extension EventStream where Value: BinaryInteger {
   ///     self     ──1──4──4──
   ///     average  ──1──2──3──
   ///
-  /// The value that an Observable has at the start stands for its own average, and does not count in the later ones.
+  /// The value that an Observable has at the start is its own average, and does not count in the later ones.
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
@@ -75,7 +75,7 @@ struct SumOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIg
 struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline var total = Input.zero
   @usableFromInline var count = 0
-  // How numbers are divided is not known of all that can be added.
+  // Not all types that can be added can be divided.
   @usableFromInline let divide: @Sendable (Input, Int) -> Input
 
   @inlinable
@@ -92,8 +92,8 @@ struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, E
   func current(for input: Input) -> Input { count == 0 ? input : divide(total, count) }
 }
 
-/// Keeps the average of integers and what is left over, so that neither the total nor the number of the values need be
-/// one of their type.
+/// Keeps the average of integers and what is left over, so that neither the total nor the number of the values need fit
+/// into their type.
 @usableFromInline
 struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator, EndIgnoringOperator {
   /// The average, rounded down: the total is `count` times this, and `rest`, which is less than `count`.
@@ -122,7 +122,7 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator,
 
   @usableFromInline var average: Input { floor < 0 && rest > 0 ? floor + 1 : floor }
 
-  /// Shares out what the new value is above the average.
+  /// Shares out by how much the new value is above the average.
   @usableFromInline
   mutating func raise(by distance: Input.Magnitude) {
     let share = divided(distance)
@@ -133,7 +133,7 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator,
     floor += 1
   }
 
-  /// Collects from all what the new value is below the average.
+  /// Collects from all by how much the new value is below the average.
   @usableFromInline
   mutating func lower(by distance: Input.Magnitude) {
     let share = divided(distance)
@@ -146,7 +146,7 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator,
     }
   }
 
-  /// The distance may be more than half of what the type can hold, the magnitude's never.
+  /// The distance may be more than `Input` can hold, but never more than its magnitude can.
   @usableFromInline
   func distance(from lower: Input, to upper: Input) -> Input.Magnitude {
     if lower < 0, upper >= 0 { return lower.magnitude + upper.magnitude }
@@ -154,7 +154,7 @@ struct IntegerAverageOperator<Input: BinaryInteger & Sendable>: MappingOperator,
   }
 
   func divided(_ distance: Input.Magnitude) -> (whole: Input.Magnitude, rest: UInt) {
-    // A number that the type cannot hold is more than any distance.
+    // A count that the type cannot hold is more than any distance.
     guard let divisor = Input.Magnitude(exactly: count) else { return (0, UInt(distance)) }
     let (whole, rest) = distance.quotientAndRemainder(dividingBy: divisor)
     return (whole, UInt(rest))

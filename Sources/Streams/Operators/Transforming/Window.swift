@@ -7,9 +7,9 @@ extension EventStream {
   /// Errors pass through. An Observable becomes a Hot. (Source: RxStream.)
   /// - Parameters:
   ///   - size: how many values an array has.
-  ///   - partial: whether the first values are emitted in shorter arrays, and the latest of these once more
-  ///     when the stream ends before there are enough, for whatever reason; by event streams and callbags
-  ///     only when they complete. When false, a Future or Promise completes without a value unless `size` is 1.
+  ///   - partial: whether the first values are emitted in shorter arrays. When the stream then ends before there are `size`
+  ///     values, for whatever reason, the latest of these arrays is emitted once more; event streams and callbags do so only
+  ///     when they complete. When false, a Future or Promise completes without a value unless `size` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Precondition: `size` is positive.

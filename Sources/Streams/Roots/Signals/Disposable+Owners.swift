@@ -1,4 +1,4 @@
-/// Holds one disposable at a time: when another takes its place, it is disposed of. (Source: ReactiveSwift.)
+/// Holds one disposable at a time, and disposes of it when another takes its place. (Source: ReactiveSwift.)
 public final class SerialDisposable: Disposable {
   private struct State {
     var inner: (any Disposable)?
@@ -13,7 +13,7 @@ public final class SerialDisposable: Disposable {
   /// Whether it has been disposed of.
   public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-  /// What it holds. Setting it disposes of what was there before; once this has been disposed of, of what is set.
+  /// The disposable that it holds. Setting it disposes of the former one or, once this has been disposed of, of the new one.
   public var inner: (any Disposable)? {
     get { state.withLock { $0.inner } }
     set {

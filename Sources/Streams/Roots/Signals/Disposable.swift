@@ -34,9 +34,9 @@ public final class AnyDisposable: Disposable {
 
 /// Disposables that are disposed of together, in the order in which they came.
 ///
-/// Those that have been stopped before, or have come to their own end, do not stay: a composite that lives for long keeps
-/// no more than twice what is still under way, and a few. They are asked for that when others are added, not under a
-/// lock, and hardly more than once for each that is added.
+/// Members that have been stopped, or have ended by themselves, do not stay: a long-lived composite keeps at most twice as many
+/// as are still under way, and a few more. When a member is added, the others may be asked whether they are disposed of: not
+/// under a lock, and on average hardly more than once for each addition.
 public final class CompositeDisposable: Disposable {
   private struct State {
     /// By their numbers, which rise. Nil once it has been disposed of.
@@ -59,7 +59,7 @@ public final class CompositeDisposable: Disposable {
     for disposable in disposables { add(disposable) }
   }
 
-  /// Makes one of the disposables that there are among these. (Source: ReactiveSwift.)
+  /// Makes one of these disposables, leaving out each nil. (Source: ReactiveSwift.)
   public convenience init<Disposables: Sequence>(_ disposables: Disposables)
   where Disposables.Element == (any Disposable)? {
     self.init()
@@ -79,19 +79,19 @@ public final class CompositeDisposable: Disposable {
     for (_, member) in (members ?? [:]).sorted(by: { $0.key < $1.key }) { member.dispose() }
   }
 
-  /// Adds a disposable; disposes of it when this has been disposed of already.
+  /// Adds a disposable, or disposes of it when this has been disposed of already.
   ///
-  /// - Returns: what takes it out again, without disposing of it; nil when there is nothing to take out.
-  /// - Complexity: O(1) on average, and to take it out again as well.
+  /// - Returns: a disposable that takes it out again, without disposing of it; nil when there is nothing to take out.
+  /// - Complexity: O(1) on average, both to add it and to take it out again.
   @discardableResult
   public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
     guard let disposable, let number = insert(disposable) else { return nil }
     return AnyDisposable { [weak self] in self?.remove(number) }
   }
 
-  /// Adds a closure, which is called when this is disposed of; at once when that has happened.
+  /// Adds a closure, which is called when this is disposed of, or at once when that has happened.
   ///
-  /// - Returns: what takes it out again, without calling it; nil when there is nothing to take out.
+  /// - Returns: a disposable that takes it out again, without calling it; nil when there is nothing to take out.
   @discardableResult
   public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     add(AnyDisposable(action))
@@ -122,9 +122,9 @@ public final class CompositeDisposable: Disposable {
     _ = state.withLock { $0.members?.removeValue(forKey: number) }
   }
 
-  /// Takes those out that are done.
+  /// Takes out the members that are done.
   private func sweep(_ seen: [Int: any Disposable]) {
-    // Their authors' code, so without the lock.
+    // This calls their authors' code, so without the lock.
     let done = seen.filter { $0.value.isDisposed }
     state.withLock { state in
       // What is removed is in `seen` as well, and so released later.

@@ -39,9 +39,9 @@ public struct RunLifetime: Sendable {
     }
   }
 
-  /// Calls the closure when it ends, for whatever reason; at once when it has ended already.
+  /// Calls the closure when it ends, for whatever reason, or at once when it has ended already.
   ///
-  /// - Returns: what takes the closure back; nil when it has been called.
+  /// - Returns: a disposable that takes the closure back; nil when it has been called.
   @discardableResult
   public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     resources.add(action)

@@ -2,7 +2,7 @@ extension EventStream where Kind == SignalKind {
   /// Lets an observer hear every event from now on.
   ///
   /// A signal that has ended interrupts its observers at once.
-  /// - Returns: what stops the observation: nothing is heard after that, not even an end.
+  /// - Returns: a disposable that stops the observation: the observer hears nothing afterwards, not even an end.
   @discardableResult
   public func observe(
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line

@@ -1,8 +1,8 @@
 extension EventStream where Kind == SignalKind {
   /// Makes a signal, and the observer through which it is fed.
   ///
-  /// Nothing is kept for those who observe later. When the last copy of the observer is released, the signal is
-  /// interrupted. (Source: ReactiveCocoa.)
+  /// Nothing is kept for later observers. When the last copy of the observer is released, the signal is interrupted. (Source:
+  /// ReactiveCocoa.)
   /// - Parameters:
   ///   - mailbox: how many values may wait while other threads deliver; any number when nil.
   ///   - file: where the signal is built, for probes.
@@ -23,7 +23,7 @@ extension EventStream where Kind == SignalKind {
   /// - Parameters:
   ///   - file: where the signal is built, for probes.
   ///   - line: where the signal is built, for probes.
-  ///   - task: is called once, with what it sends events to, and what tells it when the signal has ended.
+  ///   - task: is called once, with the observer to send events to, and the lifetime that tells it when the signal has ended.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
@@ -31,7 +31,7 @@ extension EventStream where Kind == SignalKind {
     self.init(file, line, hidesValues: false, task)
   }
 
-  /// Makes the same, whose values are hidden from the first on if so.
+  /// Makes the same; with `hidesValues`, probes show `‹hidden›` for every value, from the first on.
   init(
     _ file: StaticString, _ line: UInt, hidesValues: Bool,
     _ task: (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
@@ -45,7 +45,7 @@ extension EventStream where Kind == SignalKind {
     task(SignalObserver(source), source.lifetime)
   }
 
-  /// A signal without an event, which never ends.
+  /// A signal that sends no events and never ends.
   public static var never: Self {
     let source = SignalSource.never(Self.self, in: .current)
     return Self(node: source, lifetime: NodeHold(of: source))

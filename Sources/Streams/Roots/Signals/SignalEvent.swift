@@ -1,4 +1,4 @@
-/// One thing that an event stream says. The last three are ends: nothing follows them.
+/// One event of an event stream. The last three are ends: nothing follows them.
 public enum SignalEvent<Value: Sendable, Failure: Error>: Sendable {
   /// A value.
   case value(Value)
@@ -28,8 +28,8 @@ extension SignalEvent {
 
   /// An event stream's end, as its observers hear of it.
   ///
-  /// An operator of one's own may fail with an error that is not of the stream's type. No event can say that: it is an
-  /// interruption, as all ends are which observers cannot be told.
+  /// A user's operator may fail with an error that is not of the stream's type of failure. No event can carry that error, so it
+  /// becomes an interruption, like every end that observers cannot be told.
   init(_ termination: Termination) {
     switch termination {
     case .completed: self = .completed

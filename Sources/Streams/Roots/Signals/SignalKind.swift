@@ -1,7 +1,7 @@
 /// A kind of event streams: their failures are typed, and end them.
 public protocol FailingKind: GatherableKind {}
 
-/// A kind of event streams that run once for each time they are started.
+/// A kind of event streams that run once for each start.
 public protocol StartableKind: FailingKind {}
 
 extension StartableKind {
@@ -10,7 +10,7 @@ extension StartableKind {
 }
 
 extension EventStream where Kind: FailingKind {
-  /// One thing that a signal, or a producer's run, says.
+  /// One event of a signal, or of a producer's run.
   public typealias Event = SignalEvent<Value, Failure>
   /// What takes the events of a signal, or of a producer's runs.
   public typealias Observer = SignalObserver<Value, Failure>
@@ -26,7 +26,7 @@ public enum SignalKind: FailingKind {
   public static var sharesLifetime: Bool { false }
 }
 
-/// The kind of event streams that run once for each time they are started.
+/// The kind of event streams that run once for each start.
 public enum SignalProducerKind: StartableKind {
   /// `SignalProducer`.
   public static let name = "SignalProducer"
@@ -34,11 +34,11 @@ public enum SignalProducerKind: StartableKind {
 
 /// Values that arise over time, and an end: completion, failure or interruption. All observers see the same events.
 ///
-/// A failure is typed, and ends the signal; `Never` says that there is none. A signal can be observed as often as
-/// one likes; it stays as long as it is held or observed and its source goes on. (Source: ReactiveCocoa.)
+/// A failure is typed, and ends the signal; `Never` says that there is none. A signal can have any number of observers; it
+/// stays as long as it is held or observed, and its source goes on. (Source: ReactiveCocoa.)
 public typealias Signal<Value: Sendable, Failure: Error> = EventStream<SignalKind, Value, Failure>
 
-/// What makes a ``Signal`` each time it is started. Nothing happens before that, and every start is on its own: the
+/// Makes a ``Signal`` each time it is started. Nothing happens before that, and each start is independent of the others: the
 /// task runs again, and operators start afresh. (Source: ReactiveCocoa.)
 public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<
   SignalProducerKind, Value, Failure

@@ -1,9 +1,9 @@
 /// What takes the events of an event stream: the near end of a ``Signal``'s pipe, or handlers of yours.
 ///
-/// It can be sent to from any thread. A signal and a run ignore what is sent after an end; a handler of yours hears all that is
-/// sent. When the last copy of a pipe's observer is released, the signal is interrupted: nothing could arrive any more. A
-/// producer's run belongs to its disposable: when its task releases the observer without an end, the run is interrupted with
-/// the last disposable. (Source: ReactiveCocoa.)
+/// Any thread may send to it. A signal and a run ignore what is sent after an end; a handler of yours hears everything that is
+/// sent. When the last copy of a pipe's observer is released, the signal is interrupted, because nothing can arrive any more. A
+/// producer's run belongs to its disposable: when its task releases the observer without an end, the run is interrupted once
+/// its last disposable is disposed of or released. (Source: ReactiveCocoa.)
 public struct SignalObserver<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let source: SignalSource?
   private let lifetime: Lifetime?
@@ -22,7 +22,7 @@ public struct SignalObserver<Value: Sendable, Failure: Error>: Sendable {
     self.action = action
   }
 
-  /// Makes an observer of whichever events there is a handler for.
+  /// Makes an observer of those events that have a handler.
   public init(
     value: (@Sendable (_ value: Value) -> Void)? = nil, failed: (@Sendable (_ error: Failure) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil, interrupted: (@Sendable () -> Void)? = nil
@@ -39,8 +39,8 @@ public struct SignalObserver<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension SignalObserver {
-  /// Delivers a value to all observers before it returns, unless another thread or a handler further up is just
-  /// delivering: then it is queued behind that.
+  /// Delivers a value to all observers before it returns, unless another thread, or a handler further up the stack, is
+  /// delivering: then the value is queued behind that delivery.
   @inlinable
   public func send(value: Value) {
     if let source { return source.push(value) }

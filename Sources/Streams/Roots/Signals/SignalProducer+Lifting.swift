@@ -1,5 +1,5 @@
 extension EventStream where Kind == SignalProducerKind {
-  /// A producer that does to the signal of each of its runs what the closure does to a signal. (Source: ReactiveCocoa.)
+  /// A producer that applies the closure to the signal of each of its runs. (Source: ReactiveCocoa.)
   public func lift<Output, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ signal: Signal<Value, Failure>) -> Signal<Output, NewFailure>
@@ -14,8 +14,8 @@ extension EventStream where Kind == SignalProducerKind {
     }
   }
 
-  /// What makes a producer of another one, by doing to the signals of their runs what the closure does to two signals.
-  /// The other producer is started first. (Source: ReactiveCocoa.)
+  /// A function that combines this producer with another one: each run applies the closure to one signal of each. The other
+  /// producer is started first. (Source: ReactiveCocoa.)
   public func lift<Other, OtherFailure, Output, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform:

@@ -1,7 +1,7 @@
 extension EventStream where Kind == SignalProducerKind {
   /// Starts a run, and lets an observer hear its events.
   ///
-  /// - Returns: what interrupts the run: the observer hears of that, and nothing afterwards.
+  /// - Returns: a disposable that interrupts the run: the observer hears the interruption, and nothing afterwards.
   @discardableResult
   public func start(
     _ observer: SignalObserver<Value, Failure>, file: StaticString = #fileID, line: UInt = #line
@@ -77,7 +77,7 @@ extension EventStream where Kind == SignalProducerKind {
 
   /// Builds a run, shows its signal, and then starts it, so that nothing is missed.
   ///
-  /// - Parameter setUp: gets the run's signal, and what interrupts the run.
+  /// - Parameter setUp: gets the run's signal, and a disposable that interrupts the run.
   @discardableResult
   public func startWithSignal<Output>(
     _ setUp: (_ signal: Signal<Value, Failure>, _ interruption: any Disposable) -> Output

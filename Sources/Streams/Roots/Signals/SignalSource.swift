@@ -50,7 +50,7 @@ class SignalSource: Gate, @unchecked Sendable {
   }
 
   override func endClosedSources(for origin: EndOrigin) {
-    // Who has heard of the cancel before may have left it, or ended it.
+    // Code that has heard of the cancel before may have left it, or ended it.
     guard isOpen else { return }
     terminate(.cancelled, .above)
     // What feeds the run is to stop at once, even while another thread delivers.
@@ -58,7 +58,7 @@ class SignalSource: Gate, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    // What is disposed of is the user's code, which may take its time. And a run may end that never begins.
+    // Disposables run the user's code, which may take its time. And a run may end without ever beginning.
     if resources?.isDisposed == false || has(.isYetToBegin) { afterwards() }
   }
 

@@ -2,16 +2,16 @@ import Dispatch
 import Streams
 
 extension CallbagLaws {
-  /// How the sources answer that an operator is tried with.
+  /// How the sources that an operator is tried with answer.
   public enum Answer: String, CaseIterable, Sendable {
-    /// Before the wish returns; what is asked from within a value, when that has been dealt with.
+    /// Before the wish returns. A wish from within a value is answered when that value has been dealt with.
     case atOnce = "at once"
     /// When the wish has returned.
     case later = "later"
     /// Before the wish returns, from another thread.
     case fromAnotherThread = "from another thread"
-    /// Before the wish returns; what is asked from within a value, from within that value. These nest: the sink takes so few
-    /// of them that they fit on a stack.
+    /// Before the wish returns. A wish from within a value is answered from within that value. Such values nest: the sink takes
+    /// so few of them that they fit on a stack.
     case reentrantly = "re-entrantly"
   }
 

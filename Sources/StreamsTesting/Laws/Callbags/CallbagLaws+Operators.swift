@@ -1,19 +1,20 @@
 import Streams
 
 extension CallbagLaws {
-  /// Checks an operator: what it makes of sources that are watched keeps the laws, asks them for no more than it needs, loses
-  /// no wish, and ends each of them once when its sink ends, and none that has ended by itself.
+  /// Checks an operator: what it makes of watched sources keeps the laws, asks them for no more than it needs, and loses no
+  /// wish. When its sink ends, it ends each of them once, but none that has ended by itself.
   ///
-  /// An operator that never has enough of a source without end, as one that answers at its end alone, breaks
+  /// An operator that never has enough of a source without end, such as one that answers only at the end, breaks
   /// ``Law/noLostWish``: the check does not wait for it, however its sources answer. Put something above it that ends, such as
-  /// `take(first:)`. So does one that begins a source anew whenever it ends, unless its nature is ``Nature/open``.
+  /// `take(first:)`. An operator that begins a source anew whenever it ends breaks that law too, unless its nature is
+  /// ``Nature/open``.
   ///
   /// - Parameters:
-  ///   - nature: what a source made by it promises, given a pullable one; with ``Nature/open``, its wishes may wait when
-  ///     that has ended.
-  ///   - needs: how many values of its source it takes for its first one; more than a million count as so many.
-  ///   - answers: how the sources answer that it is tried with, one after the other.
-  ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
+  ///   - nature: what a source made by it promises, given a pullable one; with ``Nature/open``, wishes to it may wait when that
+  ///     one has ended.
+  ///   - needs: how many values of its source it takes for its own first one; more than a million count as a million.
+  ///   - answers: the ways in which its sources answer, tried one after the other.
+  ///   - stir: makes an operator that waits go on, such as by moving virtual time on.
   ///   - operation: the operator; a source that it is given is watched.
   public static func check<Output: Sendable>(
     _ nature: Nature = [.pullable, .flat], needs: Int = 1, answers: [Answer] = Answer.allCases,
@@ -25,12 +26,12 @@ extension CallbagLaws {
   /// Checks an operator that makes one source of several, each of which is watched.
   ///
   /// - Parameters:
-  ///   - nature: what a source made by it promises, given pullable ones; with ``Nature/open``, its wishes may wait when
-  ///     one of those has ended.
-  ///   - needs: how many values of each source it takes for its first one, of which more than a million count as so many; as
-  ///     many sources are given to it.
-  ///   - answers: how the sources answer that it is tried with, one after the other.
-  ///   - stir: makes an operator go on that waits, such as by moving virtual time on.
+  ///   - nature: what a source made by it promises, given pullable ones; with ``Nature/open``, wishes to it may wait when one
+  ///     of those has ended.
+  ///   - needs: how many values it takes for its own first one, with one number for each source that it is given; more than a
+  ///     million count as a million.
+  ///   - answers: the ways in which its sources answer, tried one after the other.
+  ///   - stir: makes an operator that waits go on, such as by moving virtual time on.
   ///   - operation: the operator.
   public static func check<Output: Sendable>(
     _ nature: Nature = [.pullable, .flat], needs: [Int], answers: [Answer] = Answer.allCases,
@@ -81,8 +82,8 @@ extension CallbagLaws {
     _ nature: Nature, _ needs: [Int], _ supplies: [Supply], _ answering: Answering, _ stir: () -> Void,
     _ operation: ([WatchedSource]) -> Producer<Output>
   ) -> [Report.Violation] {
-    // Who is told of an end unasked may have a last value, for which no sink has asked either: a pullable source says
-    // its end when it is asked.
+    // An operator that is told of an end unasked may have a last value, which no sink has asked for either; a pullable source
+    // says its end only when it is asked.
     let tried = supplies.contains(where: \.endsUnasked) ? nature.subtracting(.pullable) : nature
     let mayWait = nature.contains(.open) && supplies.contains { $0.values != nil }
     var found: [Report.Violation] = []

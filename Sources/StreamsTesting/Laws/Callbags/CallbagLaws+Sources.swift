@@ -29,7 +29,7 @@ extension CallbagLaws {
     }
 
     var taken: Int { state.withLock { $0.taken } }
-    /// What the operator has taken that is more than anybody needs; nil when it has not.
+    /// How the operator has taken more than could be needed; nil when it has not.
     var exhaustion: String? { state.withLock { $0.exhaustion } }
 
     func greet(_ sink: @escaping Consumer<Int>) {

@@ -47,10 +47,10 @@ extension CallbagLaws.Trial {
   /// How many values its sink asks for at most.
   var most: Int { asksInAll ?? max(asks, asksOn ? endsAfter ?? asks : asks) }
 
-  /// The same for sources that answer so, and an operator that needs so many values of one of them for its first one.
+  /// The same for sources that answer in that way, and an operator that needs so many values of one of them for its first one.
   ///
-  /// What comes from within values nests, and a stack has an end: the sink takes as many values as ``CallbagLaws/mostNested``
-  /// of such sources are enough for, or ``CallbagLaws/fewest``.
+  /// Values that come from within values nest, and a stack has an end: the sink takes as many values as
+  /// ``CallbagLaws/mostNested`` values of such sources are enough for, or ``CallbagLaws/fewest``.
   func fitting(_ answer: CallbagLaws.Answer, needing needed: Int) -> Self {
     guard answer == .reentrantly else { return self }
     let most = max(CallbagLaws.fewest, CallbagLaws.mostNested / CallbagLaws.patience(for: 1, needing: needed))
@@ -59,12 +59,12 @@ extension CallbagLaws.Trial {
     return trial
   }
 
-  /// How many values a source gives in it that has no end.
+  /// How many values a source without end gives in it.
   func patience(needing needed: Int) -> Int { CallbagLaws.patience(for: most, needing: needed) }
 }
 
 extension CallbagLaws {
-  /// How many runs of a source end: an operator that begins more is one that never has enough of them.
+  /// How many runs of a source end: an operator that begins more never has enough of them.
   static let mostRuns = 100
 
   /// How many values a source gives for all wishes whose answers lie one inside of the other: few enough for any stack.
@@ -73,11 +73,11 @@ extension CallbagLaws {
   /// How many values a sink may take in any trial, whatever the operator needs for them.
   static let fewest = 4
 
-  /// How many values an operator may need of a source for its first one: one that needs more has never enough of them.
+  /// How many values an operator may need of a source for its first one: an operator that needs more never has enough of them.
   static let mostNeeded = 1_000_000
 
-  /// How many values a source without end gives for so many wishes: a hundred for each, or four times of what the first one
-  /// needs. An operator that takes more is never content, and the check does not wait for it.
+  /// How many values a source without end gives for so many wishes: a hundred for each, or four times what the first one needs.
+  /// An operator that takes more is never content, and the check does not wait for it.
   static func patience(for wishes: Int, needing needed: Int) -> Int {
     max(1, wishes) * max(100, 4 * min(max(0, needed), mostNeeded))
   }

@@ -63,7 +63,7 @@ extension CallbagLaws {
       stir()
       if trial.asksAfterEnd {
         say(.next(nil), "·")
-        // What answers that may do so later.
+        // The answer to that may come later.
         stir()
       }
       // Whatever the trial, nothing is left running behind.
@@ -73,7 +73,7 @@ extension CallbagLaws {
 
     /// The wishes that have not been answered, although the sources had answered all of theirs.
     var lostWishes: [Report.Violation] {
-      // Who asks on and on is never done.
+      // A sink that asks on and on is never done.
       guard !trial.asksOn || trial.asksInAll != nil, hasBeenQuiet, answered < wishes else { return [] }
       return [
         Report.Violation(

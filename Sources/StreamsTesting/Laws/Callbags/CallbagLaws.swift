@@ -1,14 +1,15 @@
 import Streams
 
-/// Holds sources and operators of callbags, yours and the library's, against what the protocol asks of them.
+/// Checks sources and operators of callbags, yours and the library's, against the rules of the protocol.
 ///
 ///     let report = CallbagLaws.check { mySource($0) }
 ///     print(report)                   // keeps all laws, or which are broken, and how
 ///     try report.verify()             // throws when one is broken
 ///
 /// Each law is tried with a run of its own, whose messages stand in the report as a picture: `g` a greeting, `·` a wish,
-/// `1` a value, `|` an end, `✕` a failure and `╳` an end from the sink. An operator is tried with sources that go on and on, and
-/// with some that end or fail before their first value and after three, when they are asked for another one and unasked.
+/// `1` a value, `|` an end, `✕` a failure and `╳` an end from the sink. An operator is tried with sources that go on and on,
+/// and with sources that end or fail: before their first value and after three values, both when they are asked for another one
+/// and unasked.
 public enum CallbagLaws {
   /// One thing that can be relied on.
   public enum Law: String, CaseIterable, Sendable {
@@ -20,13 +21,13 @@ public enum CallbagLaws {
     case nothingAfterTheEnd = "nothing after an end"
     /// An end from the sink stops it at once, at any time, even in the greeting or while nothing happens.
     case promptEnd = "an end from the sink stops the source at once"
-    /// It ends once more as if nothing were, when the sink ends twice, or asks after the end.
+    /// Nothing happens when the sink ends twice, or asks after the end.
     case deafAfterTheEnd = "what the sink says after the end is ignored"
     /// A pull is answered with one value at most.
     case exactPulls = "no more values than were asked for"
     /// An operator takes no more values from each of its sources than it needs.
     case exactDemand = "no more values taken than needed"
-    /// A source answers each wish, or ends. So does an operator once its sources have answered: whenever they do, and on
+    /// A source answers each wish, or ends. An operator does so once its sources have answered, whenever they do, and on
     /// whatever thread.
     case noLostWish = "every wish is answered, or the end comes"
     /// A sink that asks from its handler does not deepen the stack: a million pulls in a row fit on 512 KiB.
@@ -73,7 +74,7 @@ public enum CallbagLaws {
     /// It may be asked from within its values without deepening the stack.
     public static let flat = Nature(rawValue: 2)
     /// It may wait for something other than a wish, such as for time or an event: a source may leave a wish open, and an
-    /// operator when the sources that it is given have ended.
+    /// operator may when the sources that it is given have ended.
     public static let open = Nature(rawValue: 4)
   }
 

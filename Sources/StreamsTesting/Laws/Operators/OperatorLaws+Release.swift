@@ -18,8 +18,8 @@ extension OperatorLaws {
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// Checks that nothing is left of what an operator has received, once its stream has ended in any way, or its run has been
-  /// stopped, although the stream is held.
+  /// Checks that nothing is left of what an operator has received once its stream has ended in any way, or its run has been
+  /// stopped, even while the stream is held.
   ///
   ///     try OperatorLaws.checkRelease { PairOperator<OperatorLaws.Token>() }.verify()
   ///

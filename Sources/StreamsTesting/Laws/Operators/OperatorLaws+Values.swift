@@ -34,7 +34,7 @@ extension OperatorLaws {
         break
       }
       trial.complete()
-      // What it answers with an error ends it.
+      // An error that it returns ends it.
       guard let error = trial.said.firstIndex(of: .error) else { return trial.said }
       return trial.said[..<error] + [.end(.failed)]
     }
@@ -57,7 +57,7 @@ extension OperatorLaws {
       said += flush(.completed) + [.end(.completed)]
     }
 
-    /// Ends with what it answers to a failure, of which it is asked where it has named such ends.
+    /// Ends with what it returns for a failure. It is asked about one only if it has named such ends.
     private mutating func fail(_ error: any Error) {
       guard !hasEnded else { return }
       let step = Operator.errorReading.contains(.ending) ? operation.receive(error: error) : .fail(error)
@@ -68,7 +68,7 @@ extension OperatorLaws {
       }
     }
 
-    /// What it answers, and nothing else.
+    /// What it returns, and nothing else.
     mutating func step(_ event: Event) -> Step<Operator.Output> {
       switch event {
       case .success(let input): operation.receive(input)

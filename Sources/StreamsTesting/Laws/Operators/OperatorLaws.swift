@@ -1,6 +1,6 @@
 import Streams
 
-/// Holds an operator of yours against what every `StreamOperator` keeps.
+/// Checks an operator of yours against the rules that every `StreamOperator` keeps.
 ///
 ///     let report = OperatorLaws.check(DeadbandOperator(width: 1), inputs: [1, 1.5, 3])
 ///     print(report)             // keeps all laws, or which are broken, and how
@@ -12,18 +12,18 @@ public enum OperatorLaws {
   public enum Law: String, CaseIterable, Sendable {
     /// Copies of an operator that has received nothing know nothing of each other, also when they run in turns.
     case freshCopies = "a copy of a fresh operator starts a fresh run"
-    /// Once it has answered `end`, it has no last values.
+    /// Once it has returned `end`, it has no last values.
     case silentAfterTheEnd = "nothing after the end that it has answered"
-    /// What answers an error with anything but `fail`, the first one or a later one, says in `errorReading` where. To name one
-    /// place is enough: whether it does so in others, too, is not tried.
+    /// An operator that returns anything but `fail` for an error, the first one or a later one, says in `errorReading` where.
+    /// Naming one place is enough: whether it does so in others, too, is not tried.
     case namedErrors = "an answer to errors is named in errorReading"
-    /// What says that it does not hear the end, or has no last values, answers none.
+    /// An operator that says that it does not hear the end, or has no last values, returns none.
     case quietEnd = "no last values when hearsEnd or flushes says so"
-    /// The same values and errors make it say the same on a Hot, an Observable, a Cold, a Signal, each run of a
-    /// SignalProducer, and a callbag, where an error is the end; and on a Promise and a Future the first of what it says to
-    /// one value or error.
+    /// The same values and errors make it deliver the same on a Hot, an Observable, a Cold, a Signal, each run of a
+    /// SignalProducer, and a callbag; on the last three an error is the end. On a Promise and a Future, one value or error
+    /// makes it deliver the first of those events.
     case sameOnEveryKind = "the same on every kind of stream"
-    /// A `PureOperator` answers the same to the same value, whatever came before.
+    /// A `PureOperator` returns the same for the same value, whatever came before.
     case purity = "a pure operator answers the same to the same value"
     /// Once the stream has ended, nothing is left of what it has received, even while the stream is held.
     case nothingKept = "nothing is kept after the end"
@@ -62,7 +62,7 @@ public enum OperatorLaws {
   ///
   /// - Parameters:
   ///   - operation: the operator; copies of it are tried.
-  ///   - inputs: what to send through it: enough to bring it into each of its states. Two equal ones are good to have.
+  ///   - inputs: what to send through it: enough to bring it into each of its states. Two equal ones among them help.
   /// - Returns: the laws that are broken. ``Law/nothingKept`` has a check of its own: ``checkRelease(of:)``.
   public static func check<Operator: StreamOperator>(
     _ operation: Operator, inputs: [Operator.Input]

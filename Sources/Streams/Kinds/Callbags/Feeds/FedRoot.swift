@@ -5,14 +5,14 @@ protocol CallbagFeed: Sendable {
   var onlyListens: Bool { get }
   /// Whether it can be asked for a value that it does not owe.
   var isReady: Bool { get }
-  /// Asks it for what is wanted, so many values at most. False when nothing has happened.
+  /// Asks it for what is wanted, at most `limit` values. Returns false when nothing has happened.
   func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool
   func pause(for root: FedRoot<Self>)
   func resume(for root: FedRoot<Self>)
   /// Begins anew, if it can.
   func rewind(for root: FedRoot<Self>)
   /// Is told, perhaps more than once, that the sink cannot ask any more.
-  /// - Parameter isOver: whether nothing is wanted of it, either, nor owed by it.
+  /// - Parameter isOver: whether nothing is wanted of it either, and it owes nothing.
   func rest(for root: FedRoot<Self>, isOver: Bool)
   /// Is told that the run has ended.
   func end()
@@ -47,7 +47,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
 
   /// Delivers a value, which pays what is owed, and lets the demand ask for the next one.
   ///
-  /// Until it has been delivered, it is owed: it may be the last one that is wanted of this source.
+  /// The value is owed until it has been delivered: it may be the last one that is wanted of this source.
   func push<Value: Sendable>(answer value: Value) {
     guard tryEnterSoon() else {
       return mailValue { self.hasDelivered(isAnswer: self.deliver(answer: value)) }
@@ -57,7 +57,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     hasDelivered(isAnswer: isAnswer)
   }
 
-  /// - Returns: whether it answers a wish, which what the sink asks for meanwhile does not change.
+  /// - Returns: whether it answers a wish; what the sink asks for meanwhile does not change that.
   private func deliver<Value: Sendable>(answer value: Value) -> Bool {
     let isAnswer = debt.noteArrival()
     if !isAnswer, !debt.forgives { demandScope.demand.noteUnasked() }
@@ -75,14 +75,14 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
 
   func give(_ limit: Int) -> Bool { isOpen && !isClosed && feed.ask(for: self, limit) }
 
-  /// Owes one value, unless it does so already or is delivering one; whether it is to be asked for.
+  /// Owes one value, unless it does so already or is delivering one. Returns whether the value is to be asked for.
   func owe() -> Bool {
     guard let change = debt.take() else { return false }
     demandScope.note(underWay: change)
     return true
   }
 
-  /// Tells who comes now, and takes the source for one that is not paused, whether it is.
+  /// Tells a listener that comes now, and takes the source for one that is not paused, whether it is paused.
   ///
   /// The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
   func tellWhetherPaused(_ tell: (_ isPaused: Bool) -> Void) {
@@ -101,7 +101,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     if isOpen, !isSilent { feed.rest(for: self, isOver: isOver && debt.isSettled) }
   }
 
-  // It is told of wishes all the same, which it may count, but keeps none from others.
+  // It is still told of wishes, and may count them, but keeps none from others.
   override func hear(_ silence: Silence) { if silence == .began { release(debt.countNoMore()) } }
 
   override func willEnd(_ termination: Termination) {

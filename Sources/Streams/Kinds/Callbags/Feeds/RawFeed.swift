@@ -1,15 +1,15 @@
-/// A raw producer: pullable or listenable, whichever that turns out to be, unless it is known to be listenable.
+/// A raw producer: pullable or listenable, whichever it turns out to be, unless it is known to be listenable.
 ///
-/// It is asked for one value at a time, when the one before has been delivered, unless the sink says something with a wish,
-/// which does not wait for that. One that answers at once is asked for no more than its turn allows, so that the other sources
-/// get theirs. A listenable producer ignores wishes: once it has spoken unasked, its sink waits for no answer.
+/// It is asked for one value at a time, when the one before has been delivered. Only a wish with which the sink says something
+/// does not wait for that. A producer that answers at once is asked for no more than its turn allows, so that the other
+/// sources get theirs. A listenable producer ignores wishes: once it has spoken unasked, its sink waits for no answer.
 ///
-/// The talkback does not wait for the producer's function to return: one that blocks could not be ended. Wishes do, because a
-/// run serves none before all of its sources have begun.
+/// The talkback does not wait for the producer's function to return: otherwise a function that blocks could not be ended.
+/// Wishes do wait, because a run serves none before all of its sources have begun.
 struct RawFeed<Value: Sendable>: CallbagFeed {
   let onlyListens: Bool
   private let talkback = Talkback<Value>()
-  /// What the producer's consumer holds: when the producer has released that, it can say nothing more.
+  /// What the producer's consumer holds: when the producer has released the consumer, it can say nothing more.
   private let lifetime = WeakReference<Lifetime>()
 
   init(onlyListens: Bool) { self.onlyListens = onlyListens }

@@ -1,6 +1,6 @@
 /// One sink's part of a shared run.
 final class SharedFeed<Value: Sendable>: CallbagFeed {
-  // Kept when the run is over, of which the program may hold something: once no other sink can come, it keeps nothing itself.
+  // Kept after the run, of which the program may still hold something: once no other sink can come, the share keeps nothing.
   private let share: CallbagShare<Value>
   /// Nil when the sink has come, or will not come.
   private let entrance: Locked<ShareEntrance<Value>?>

@@ -1,9 +1,9 @@
 import DequeModule
 
-/// What a raw producer has greeted its sink with.
+/// The function with which a raw producer has greeted its sink.
 ///
-/// It is called by one thread at a time, because what it captures need not be safe for more. What another thread has to say
-/// meanwhile is said by the one that calls, in turn.
+/// It is called by one thread at a time, because what it captures need not be safe for more. What other threads have to say
+/// meanwhile, the calling thread says for them, in turn.
 final class Talkback<Value: Sendable>: Sendable {
   // Unchecked: handed around under the lock, and called by who owns it.
   private struct State: @unchecked Sendable {
@@ -23,7 +23,7 @@ final class Talkback<Value: Sendable>: Sendable {
   var isReady: Bool { state.withLock { $0.function != nil && !$0.isOver } }
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Takes the greeting, unless there has been one. What has ended before hears of it now.
+  /// Takes the greeting, unless there has been one. If the end has come before, the producer hears of it now.
   func greet(_ function: @escaping SourceTalkback<Value>) {
     // Handed over under the lock.
     nonisolated(unsafe) let function = function
@@ -43,7 +43,7 @@ final class Talkback<Value: Sendable>: Sendable {
     withExtendedLifetime(ended) {}
   }
 
-  /// Ends the producer, once; one that has not greeted hears of it when it does.
+  /// Ends the producer, once; a producer that has not greeted hears of it when it does.
   func end(_ completion: Completion) { send(.completed(completion), end: completion) }
 
   func send(_ message: Source<Value>) { send(message, end: nil) }
@@ -57,7 +57,7 @@ final class Talkback<Value: Sendable>: Sendable {
     let isOwner = state.withLock { state in
       guard !state.isOver else { return false }
       guard state.function != nil else {
-        // In one step, so that who greets meanwhile is told of the end once.
+        // In one step, so that a producer that greets meanwhile is told of the end once.
         state.isOver = end != nil
         state.early = end
         return false
