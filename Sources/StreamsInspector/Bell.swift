@@ -53,17 +53,22 @@ final class Bell: Sendable {
   /// Says that the thread is done.
   func sayDone() { Bell.pull(done.write) }
 
-  /// Waits until the thread is done, but no longer than so many milliseconds; called once.
+  /// Waits until the thread is done, but no longer than a time, whatever signals this thread gets meanwhile.
   ///
-  /// - Returns: whether it is done.
-  @discardableResult func waitUntilDone(atMost milliseconds: Int32) -> Bool {
+  /// - Returns: whether it is done; true once.
+  @discardableResult func waitUntilDone(atMost time: Duration) -> Bool {
     guard done.read.isOurs else { return false }
+    let deadline = ContinuousClock.now + time
     var request = pollfd(fd: done.read.number, events: Int16(POLLIN), revents: 0)
-    _ = poll(&request, 1, milliseconds)
+    var isInterrupted: Bool
+    repeat {
+      let left = max(0, (deadline - .now).milliseconds)
+      isInterrupted = poll(&request, 1, Int32(clamping: left)) < 0 && errno == EINTR
+    } while isInterrupted
     return done.read.read(atMost: 1)?.isEmpty == false
   }
 
-  /// Closes its descriptors: no one hears it any more.
+  /// Closes its descriptors: nothing hears it any more.
   func close() {
     for end in [descriptor, rope, done.read, done.write] { end.closeNow() }
   }

@@ -30,7 +30,7 @@ struct RunningInspector: Sendable {
     do throws(InspectorFailure) {
       let loop = try InspectorLoop(probe, settings, listener: listener)
       if let failure {
-        // Its recordings are for who looks later.
+        // Its recordings are for viewers that look later.
         guard loop.isWatched else { throw failure }
         StreamInspector.warn("cannot be watched: \(failure)")
       }
@@ -47,11 +47,12 @@ struct RunningInspector: Sendable {
     }
   }
 
-  /// Waits until the one that has started this process looks at it, so that it sees all from the first stream on; a second at most.
+  /// Waits until the process that has started this one looks at it, so that it sees everything from the first stream on; a
+  /// second at most.
   ///
   /// - Parameters:
-  ///   - launcher: the number of who wants that; nil when no one does.
-  ///   - parent: who has started this process: not so what inherits the wish from its parent.
+  ///   - launcher: the number of the process that wants that; nil when none does.
+  ///   - parent: the process that has started this one. A process that only inherits the wish has another parent.
   /// - Returns: whether that was waited for.
   @discardableResult
   func waitForLauncher(_ launcher: String?, parent: pid_t = getppid()) -> Bool {
@@ -64,11 +65,11 @@ struct RunningInspector: Sendable {
   /// Whether viewers can come: not where there is no socket.
   var takesViewers: Bool { loop.listener != nil }
 
-  /// How many looks were left out for viewers who were too slow.
+  /// How many looks were left out for viewers that were too slow.
   var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }
 
-  /// Sends all viewers away, with a reason, and lets no more come. Takes no longer than they take to hear the last word, nor than
-  /// three seconds, nor 400 ms while the thread does nothing for that. Does nothing in a fork.
+  /// Sends all viewers away, with a reason, and lets no more come. Returns when they have heard the last word, but after three
+  /// seconds at the latest, and after 400 ms in which the thread does nothing for that. Does nothing in a fork.
   func stop(why: String, in current: pid_t = getpid()) {
     guard current == process else { return }
     loop.bell.stop(why: why)
@@ -76,8 +77,8 @@ struct RunningInspector: Sendable {
     var steps: Int
     repeat {
       steps = loop.steps.load(ordering: .relaxed)
-    } while !loop.bell.waitUntilDone(atMost: 400) && loop.steps.load(ordering: .relaxed) != steps
-      && ContinuousClock.now < deadline
+    } while !loop.bell.waitUntilDone(atMost: .milliseconds(400))
+      && loop.steps.load(ordering: .relaxed) != steps && ContinuousClock.now < deadline
     unlink(path)
   }
 }

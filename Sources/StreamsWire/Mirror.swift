@@ -87,6 +87,7 @@ package struct Mirror: Sendable {
       change(id) { $0.sources.append(source) }
       additions += 1
     case .run(let attempt, let exchange):
+      guard nodes.index(forKey: id) != nil else { break }
       lastRuns[id] = fact.time
       // Runs of one task that answers once never overlap. That the one before has answered may be told by no fact: values are
       // counted, and few are kept.

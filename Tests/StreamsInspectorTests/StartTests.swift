@@ -51,9 +51,9 @@ import Testing
       setenv("STREAMTOP_DIR", directory, 1)
       let parents = StreamInspector.inspector(of: getpid() - 1) { StartTests.settings("shop") }
       // A fork inherits no thread, so that this one has to be over.
-      let bell = try #require(parents.running.withLock { $0?.loop.bell })
+      let bell = try #require(parents.running?.loop.bell)
       bell.stop(why: "a fork has no thread")
-      #expect(bell.waitUntilDone(atMost: 60_000))
+      #expect(bell.waitUntilDone(atMost: .seconds(60)))
       let own = StreamInspector.inspector(of: getpid()) { StartTests.settings("fork") }
       #expect(own !== parents && StreamInspector.start() === own)
       #expect(StartTests.keepsStreams(own) && !StartTests.keepsStreams(parents))

@@ -39,4 +39,17 @@ import Testing
     #expect(viewer.hasWaiting && !nodes.contains(where: \.isRecorded) && !probe.isAwake)
     withExtendedLifetime(far) {}
   }
+
+  @Test func `a signal does not cut the wait for the last word short`() async {
+    await #expect(processExitsWith: .success) {
+      let bell = try Bell()
+      signal(SIGUSR1) { _ in }
+      let waiting = pthread_self()
+      Thread.detachNewThread {
+        for _ in 0..<10_000 { pthread_kill(waiting, SIGUSR1) }
+        bell.sayDone()
+      }
+      #expect(bell.waitUntilDone(atMost: .seconds(60)))
+    }
+  }
 }

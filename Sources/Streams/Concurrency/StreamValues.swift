@@ -1,5 +1,7 @@
+import Synchronization
+
 extension EventStream {
-  /// The values from now on, those of an Observable from the present one on, as a sequence to loop over.
+  /// The values from now on, or from the present one on for an Observable, as a sequence to loop over.
   ///
   ///     for try await value in stream.values { print(value) }
   ///
@@ -10,26 +12,27 @@ extension EventStream {
     values(buffering: .newest(StreamBuffering.standardCapacity), file: "", line: 0)
   }
 
-  /// The values from now on, as a sequence to loop over. Of an Observable, the first is the one that it has, also after
-  /// its end, and then every change comes: none is lost before the first turn of the loop.
+  /// The values from now on, as a sequence to loop over. For an Observable, the first value is the present one, also after its
+  /// end; then every change follows: none is lost before the first turn of the loop.
   ///
-  /// Of a producer, a run is started at once, before the loop. One that gives its values before its start returns has given
-  /// all by then, of which the policy keeps some. One whose start blocks, or gives values without end, is stopped by no
-  /// cancel of the task meanwhile: let such a run begin elsewhere, as in `producer.start(on: .background).values`.
+  /// For a producer, a run is started at once, before the loop. A run that delivers its values before its start returns has
+  /// delivered all of them by then, and the policy keeps some. While a start blocks, or delivers values without end, a cancel
+  /// of the task does not stop it: let such a run begin elsewhere, as in `producer.start(on: .background).values`.
   ///
-  /// Another stream is kept by the sequence, like by any stream built on it. The sequence ends when the stream completes,
-  /// throws the error that the stream ends with, and throws ``StreamCancelledError``, which tells why, when the stream is
-  /// cancelled. Errors that do not end a stream are passed over. When the loop's task is cancelled, or the sequence is
-  /// released, the branch is ended, and the run of a producer is disposed of; another stream goes on, for those who come
-  /// later too. The loop throws `CancellationError` then, after the values that wait. Handlers that hear of such an end must
-  /// not wait for another thread: see <doc:AsyncAndAwait>.
+  /// The sequence keeps any other stream alive, like a stream built on it does. It ends when the stream completes, throws the
+  /// error that the stream ends with, and throws ``StreamCancelledError``, which tells why, when the stream is cancelled. It
+  /// skips errors that do not end the stream.
   ///
-  /// A sequence is for one loop: several loops over one share its values, and each hears the end. One whose task is
-  /// cancelled ends all of them.
+  /// When the loop's task is cancelled, or the sequence is released, the branch ends, and the run of a producer is disposed of;
+  /// any other stream goes on, for later branches too. The loop then throws `CancellationError`, after the values that wait.
+  /// Handlers that hear of such an end must not wait for another thread: see <doc:AsyncAndAwait>.
   ///
-  /// A loop is a branch. With the last branch of an operator of a Hot or Cold the operator ends, as always, and a later
-  /// loop throws ``StreamCancelledError``: so let it ``persist(_:)`` where loops come one after the other. Below an
-  /// operator that has had enough, such as ``first(_:then:file:line:)``, a loop just ends.
+  /// A sequence is for one loop: several loops over it share its values, and each hears the end. A loop whose task is cancelled
+  /// ends all of them.
+  ///
+  /// A loop is a branch. An operator of a Hot or Cold ends with its last branch, as always, and a later loop over it throws
+  /// ``StreamCancelledError``: let the operator ``persist(_:)`` where loops follow one another. Below an operator that has had
+  /// enough, such as ``first(_:then:file:line:)``, a loop ends without an error.
   /// - Parameters:
   ///   - policy: what happens to values that come faster than the loop takes them.
   ///   - file: where the stream is built, for probes.
@@ -49,13 +52,13 @@ extension EventStream {
     if Kind.delivery != .perStart { drops.report(at: branch.node) }
     let run = branch.begin(file, line)
     continuation.onTermination = { reason in
-      // The end of the stream is not to be answered by another.
+      // The stream's own end must not cause another one.
       guard case .cancelled = reason else { return }
       // First, so that the loop hears of its own cancel, and not of what comes of it.
       ending.note(.failure(CancellationError()))
-      if let run { run.dispose() } else { branch.stop() }
+      if let run { run.dispose() } else { branch.stop(for: ending.isReleased ? .release : .task) }
     }
-    return StreamValues(base: sequence, drops: drops, ending: ending)
+    return StreamValues(presence: SequencePresence(ending), base: sequence, drops: drops, ending: ending)
   }
 
   /// Starts a run when this is a producer.
@@ -65,11 +68,15 @@ extension EventStream {
   }
 
   /// Ends this branch from outside.
-  fileprivate func stop() { node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task)) }
+  fileprivate func stop(for trigger: TerminationCause.Trigger) {
+    node.terminateBranch(.cancelled, for: EndOrigin(at: node, trigger))
+  }
 }
 
 /// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)->StreamValues<Value>``.
 public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
+  // First here and in the iterator, to be released before what tells of that.
+  fileprivate let presence: SequencePresence
   // Not one that throws: that stops the program when a second loop waits.
   fileprivate let base: AsyncStream<Value>
   fileprivate let drops: DropCounter
@@ -80,16 +87,20 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Starts a loop.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(base: base.makeAsyncIterator(), ending: ending)
+    Iterator(presence: presence, base: base.makeAsyncIterator(), ending: ending)
   }
 
   /// One loop.
   public struct Iterator: AsyncIteratorProtocol {
+    private let presence: SequencePresence
     fileprivate var base: AsyncStream<Value>.Iterator
     fileprivate let ending: SequenceEnding
     private var isOver = false
 
-    fileprivate init(base: AsyncStream<Value>.Iterator, ending: SequenceEnding) {
+    fileprivate init(
+      presence: SequencePresence, base: AsyncStream<Value>.Iterator, ending: SequenceEnding
+    ) {
+      self.presence = presence
       self.base = base
       self.ending = ending
     }
@@ -106,9 +117,24 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
+/// Held by a sequence and its loops: they have been released when this is.
+private final class SequencePresence: Sendable {
+  private let ending: SequenceEnding
+
+  init(_ ending: SequenceEnding) { self.ending = ending }
+
+  deinit { ending.noteRelease() }
+}
+
 /// How a sequence has ended.
 private final class SequenceEnding: Sendable {
   private let first = Locked<Result<Void, any Error>?>(nil)
+  private let released = Atomic<Bool>(false)
+
+  /// Whether the sequence and its loops have been released.
+  var isReleased: Bool { released.load(ordering: .acquiring) }
+
+  func noteRelease() { released.store(true, ordering: .releasing) }
 
   var result: Result<Void, any Error>? { first.withLock { $0 } }
 

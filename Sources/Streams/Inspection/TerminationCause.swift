@@ -7,7 +7,7 @@ protocol EndPlace: AnyObject, Sendable {
   /// Where it is, seen from a node; the direction when that is all that is known.
   func relation(to node: NodeMark, or direction: TerminationCause.Relation)
     -> TerminationCause.Relation
-  /// The same without any error, for who keeps it longer than the stream lives.
+  /// The same without any error, for a holder that keeps it longer than the stream lives.
   var withoutError: any EndPlace { get }
 }
 
@@ -15,23 +15,23 @@ protocol EndPlace: AnyObject, Sendable {
 public struct TerminationCause: Sendable {
   /// What made a stream end.
   public enum Trigger: Hashable, Sendable {
-    /// Its operator had done its work, such as `first` and `until`, or a join without further output.
+    /// Its operator had done its work, as `first` and `until` do, or it was a join without further output.
     case operation
     /// Its task had answered, or it was completed from outside.
     case outcome
-    /// It was its operator, not the task, that failed.
+    /// Its operator failed, not the task.
     case failure
     /// `cancel()` was called on it.
     case cancellation
     /// `terminate(withReason:)` was called on it.
     case termination
-    /// The task that feeds it said so.
+    /// What feeds it ended it: its task, or the stream that it was made of.
     case event
     /// Nothing could make it deliver any more: its last holder has released it.
     case release
-    /// The object is gone that `lifeOf` or `using` ties it to.
+    /// The object that `lifeOf` or `using` ties it to is gone.
     case object
-    /// It was a join, and had no use for what its other source would have said.
+    /// It was a join, and had no use for anything more from its other source.
     case race
     /// A Swift task was cancelled: the one that feeds it, or that waits for its value or loops over its values.
     case task
@@ -76,7 +76,7 @@ public struct TerminationCause: Sendable {
   public var stream: String { origin.description }
   /// The name of that stream; nil when it has none.
   public var name: String? { origin.record?.name }
-  /// What the probe keeps of that stream, among it where it was built; nil without a probe.
+  /// The probe's record of that stream, which says where it was built; nil without a probe.
   public var inspected: NodeRecord? { origin.record.flatMap { $0.isProbed ? $0 : nil } }
   /// What made that stream end.
   public var trigger: Trigger { origin.trigger }
@@ -127,7 +127,7 @@ struct EndExplanation: Sendable {
     case .failure: "\(subject) failed"
     case .cancellation: "cancel() was called on \(subject)"
     case .termination: "terminate(withReason:) was called on \(subject)"
-    case .event: "the task of \(subject) said so"
+    case .event: "what feeds \(subject) ended it"
     case .release: "nothing held \(subject) any more"
     case .object: "the object that \(subject) depends on was gone"
     case .race: "\(subject) needed no other source"

@@ -1,5 +1,5 @@
 extension EventStream where Kind == HotInputKind {
-  /// The same stream, for those who may not push into it. It does not keep the input.
+  /// The same stream, for code that may not push into it. It does not keep the input.
   public func hot() -> EventStream<HotKind, Value, Failure> {
     EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }
@@ -8,12 +8,12 @@ extension EventStream where Kind == HotInputKind {
 extension EventStream where Kind: RememberingKind {
   /// The same stream, as one that only tells of changes and cannot be set. It does not keep an input.
   public func hot() -> EventStream<HotKind, Value, Failure> {
-    EventStream<HotKind, Value, Failure>(node: node, lifetime: sharedLifetime)
+    EventStream<HotKind, Value, Failure>(node: node, lifetime: lifetimeOfPlace)
   }
 }
 
 extension EventStream where Kind: StartableKind {
-  /// Not there: a Hot goes on whether anyone hears it or not, and nothing has started this stream. Its ``signal(file:line:)``
+  /// Not there: a Hot goes on whether or not a branch hears it, and nothing has started this stream. Its ``signal(file:line:)``
   /// begins a run, of which a Hot can be made.
   @available(*, unavailable, message: "start it as a signal: signal().hot()")
   public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
@@ -37,7 +37,7 @@ extension EventStream where Kind == HotKind {
 }
 
 extension EventStream where Kind == FutureInputKind {
-  /// The same stream, for those who may not complete it. It does not keep the input.
+  /// The same stream, for code that may not complete it. It does not keep the input.
   public func future() -> EventStream<FutureKind, Value, Failure> {
     EventStream<FutureKind, Value, Failure>(node: node, lifetime: sharedLifetime)
   }

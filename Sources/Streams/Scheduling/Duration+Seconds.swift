@@ -1,11 +1,11 @@
-/// How the library takes times, wherever they are given: less than nothing and not-a-number are no time at all, and
-/// infinity is never.
+/// How the library takes times, wherever they are given: negative numbers and not-a-number count as zero, and infinity is
+/// never.
 ///
-/// So `timeout(deadline - now)` with nothing left is over at once, and no time can stop the program. What is never is not
-/// given to a scheduler, and does not happen however far a virtual one is moved. Sums of times cannot overflow: a
-/// clock's instants end at the ``horizon``, a time is at most ``never``, and there is room for several of these.
+/// So `timeout(deadline - now)` with nothing left is over at once, and no time can stop the program. Work whose time is never
+/// is not given to a scheduler, and does not run however far a virtual one is moved. Sums of times cannot overflow: a clock's
+/// instants end at the ``horizon``, a time is at most ``never``, and there is room for several of these.
 extension Duration {
-  /// The longest delay that is told apart from for ever: a hundred years.
+  /// The longest delay short of ``never``: a hundred years.
   static let longestDelay = Duration.seconds(3_155_760_000)
 
   /// The last instant of every clock, a good deal beyond the age of the universe. What would be due later is never.
@@ -29,10 +29,19 @@ extension Duration {
     }
   }
 
-  /// The same for something that happens again and again: at least a nanosecond, since time would not go on.
+  /// The same for something that happens again and again: at least a nanosecond, since time would not go on otherwise.
   @usableFromInline
   init(wholeNanosecondsBetween seconds: Double) {
     self = max(.nanoseconds(1), Duration(wholeNanosecondsOf: seconds))
+  }
+
+  /// The nearest time in whole nanoseconds, as all times in seconds are taken: `Duration.seconds(2.3)` is a little less than
+  /// that number, which no `Double` is.
+  var inWholeNanoseconds: Duration {
+    // Beyond there, nothing is that exact, and there would be no room for a sum.
+    guard self < .horizon else { return self }
+    let perNanosecond: Int128 = 1_000_000_000
+    return Duration(attoseconds: (attoseconds + perNanosecond / 2) / perNanosecond * perNanosecond)
   }
 
   /// The seconds that make this time, infinity for ``never``.
@@ -55,17 +64,17 @@ extension Double {
 }
 
 extension Scheduler {
-  /// Runs `work` once, not earlier than `delay` from now. For what is never the scheduler is not asked: it may be the
-  /// user's own, which knows no such time.
+  /// Runs `work` once, not earlier than `delay` from now. The scheduler is not asked for a delay that never passes: it may be
+  /// the user's own, which knows no such time.
   @usableFromInline
   func wake(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     delay <= .horizon ? schedule(after: delay, work) : ScheduledWork(work)
   }
 
-  /// The time for who is rung at an instant that it has asked for: no earlier than that, whatever the clock shows.
+  /// The time for code that is called at an instant that it has asked for: no earlier than that, whatever the clock shows.
   ///
-  /// Who believed a clock that is coarse, or lags behind its own works, would ask for the same instant again, and a scheduler
-  /// that runs all at once would be asked without end.
+  /// If it believed a clock that is coarse, or lags behind its own works, it would ask for the same instant again, and a
+  /// scheduler that runs everything at once would be asked without end.
   @inlinable
   func now(reaching instant: Duration) -> Duration { max(now, instant) }
 }

@@ -9,8 +9,9 @@
 ///
 /// Work runs on the thread that moves time, one at a time and never under a lock; while it runs, ``now`` is its due
 /// time. Work may schedule and cancel other work; what falls due within the span being moved runs in the same move.
-/// Any thread may schedule. Only one move runs at a time: moving time from inside a work, or from a second thread
-/// while a move runs, does nothing.
+/// Any thread may schedule. Times are taken in whole nanoseconds, the nearest ones: `.seconds(2.3)`, which is a little less
+/// than 2.3 seconds, reaches what a `delay(2.3)` holds. Only one move runs at a time: moving time from inside a work, or from a
+/// second thread while a move runs, does nothing.
 public final class VirtualScheduler: Scheduler {
   private struct State {
     var now = Duration.zero
@@ -30,8 +31,8 @@ public final class VirtualScheduler: Scheduler {
   /// When the next work is due, or nil when nothing is left.
   public var nextDue: Duration? { state.withLock { $0.agenda.nextDue() } }
 
-  /// Keeps `work` until time has been moved to `delay` from now, or beyond; a negative delay counts as zero. What is
-  /// billions of years away, or further, is never.
+  /// Keeps `work` until time has been moved to `delay` from now, or beyond; a negative delay counts as zero. Work that is
+  /// billions of years away, or further, never runs.
   ///
   /// - Complexity: O(log *n*) in the number of waiting works.
   @discardableResult
@@ -52,7 +53,7 @@ public final class VirtualScheduler: Scheduler {
   ) -> ScheduledWork {
     let scheduled = ScheduledWork(work)
     let isClosed = state.withLock { state in
-      if !state.isClosed, let due = state.now.later(by: delay) {
+      if !state.isClosed, let due = state.now.later(by: delay.inWholeNanoseconds) {
         state.agenda.insert(scheduled, due: due, isAhead: isAhead)
       }
       return state.isClosed
@@ -61,11 +62,11 @@ public final class VirtualScheduler: Scheduler {
     return scheduled
   }
 
-  /// Drops what waits, and from now on all that is scheduled: for who moves time no more. What waits may hold streams,
-  /// which hold this scheduler.
+  /// Drops the work that waits, and from now on all that is scheduled: for an owner that moves time no more. The work may hold
+  /// streams, which hold this scheduler.
   package func close() {
     cancelAll(in: takeAgenda())
-    // Streams that are to hear of dropped work have that scheduled for now.
+    // Streams hear of dropped work by work that is scheduled for now.
     var news = takeAgenda(forGood: true)
     let now = now
     while let first = news.takeFirst(dueBy: now) { first.item.run() }
@@ -82,7 +83,7 @@ public final class VirtualScheduler: Scheduler {
     }
   }
 
-  /// Called without the lock: it releases what the works hold, also where who has scheduled one keeps it.
+  /// Called without the lock: it releases what the works hold, even where the code that scheduled a work keeps it.
   private func cancelAll(in agenda: Agenda<ScheduledWork>) {
     var agenda = agenda
     while let first = agenda.takeFirst(dueBy: nil) { first.item.cancel() }
@@ -93,10 +94,10 @@ public final class VirtualScheduler: Scheduler {
   /// Moving by zero runs what is due now. Does nothing while another move runs.
   public func advance(by span: Duration) { tryAdvance(by: span) }
 
-  /// The same; whether time has been moved, which it is not while another move runs.
+  /// The same. Returns whether time has been moved, which it is not while another move runs.
   @discardableResult
   package func tryAdvance(by span: Duration) -> Bool {
-    move { $0.now.later(by: span) ?? .horizon }
+    move { $0.now.later(by: span.inWholeNanoseconds) ?? .horizon }
   }
 
   /// Moves time forward to `instant` and runs what falls due, in order; time never goes back.
@@ -104,10 +105,10 @@ public final class VirtualScheduler: Scheduler {
   /// An instant in the past only runs what is due now. Does nothing while another move runs.
   public func advance(to instant: Duration) { tryAdvance(to: instant) }
 
-  /// The same; whether time has been moved, which it is not while another move runs.
+  /// The same. Returns whether time has been moved, which it is not while another move runs.
   @discardableResult
   package func tryAdvance(to instant: Duration) -> Bool {
-    move { max($0.now, min(instant, .horizon)) }
+    move { max($0.now, min(instant.inWholeNanoseconds, .horizon)) }
   }
 
   /// Runs everything, however far in the future, until nothing is left. Time stops at the last work's due time.
@@ -115,7 +116,7 @@ public final class VirtualScheduler: Scheduler {
   /// Does not return while works keep scheduling others; does nothing while another move runs.
   public func run() { tryRun() }
 
-  /// The same; whether it has been done, which it is not while another move runs.
+  /// The same. Returns whether it has been done, which it is not while another move runs.
   @discardableResult
   package func tryRun() -> Bool {
     move { _ in nil }

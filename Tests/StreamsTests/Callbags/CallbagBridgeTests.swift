@@ -85,7 +85,7 @@ struct CallbagBridgeTests {
         let value = try await iterator.next()
         Issue.record("\(value as Any)")
       } catch let error as StreamCancelledError {
-        #expect(error.cause?.explanation == "terminate(withReason:) was called on it")
+        #expect(error.cause?.explanation == "what feeds it ended it")
       }
       #expect(try await iterator.next() == nil)
     }

@@ -42,8 +42,11 @@ import Testing
       Way(
         "Future<Int>.map was cancelled: what it was built on ended, because nothing held FutureInput<Int> any more",
         future: { $0.map { $0 } }),
-      Way("Promise<Int>.filter ended without a value: an operator dropped it") {
+      Way("Promise<Int>.filter ended without a value: none came, or an operator dropped it") {
         Promise { $0(.success(1)) }.filter { $0 > 1 }
+      },
+      Way("Promise<Int>.promise ended without a value: none came, or an operator dropped it") {
+        SignalProducer<Int, any Error>.empty.promise()
       },
       Way("Promise<Int>.until was cancelled: it had done its work") {
         Promise { $0(.success(1)) }.compactMap { $0 }.until { _ in .cancelled }

@@ -74,6 +74,27 @@ import Testing
     #expect(hot.isActive)
   }
 
+  @Test func `why a loop has ended its branch`() async throws {
+    let hot = HotInput<Int>()
+    let (left, unheard, cancelled) = (hot.map { $0 }, hot.map { $0 }, hot.map { $0 })
+    do {
+      var iterator = left.values.makeAsyncIterator()
+      hot.push(1)
+      _ = try await iterator.next()
+    }
+    _ = unheard.values
+    let values = cancelled.values
+    let loop = Task { for try await _ in values {} }
+    loop.cancel()
+    _ = await loop.result
+    #expect(
+      [left, unheard, cancelled].map { $0.cause?.explanation } == [
+        "its last branch ended, because nothing held Hot<Int>.values any more",
+        "its last branch ended, because nothing held Hot<Int>.values any more",
+        "a Swift task around Hot<Int>.values was cancelled",
+      ])
+  }
+
   @Test func `a cancelled loop leaves its promise to others`() async throws {
     let answer = Answer<Int>()
     let promise = Promise(answer)

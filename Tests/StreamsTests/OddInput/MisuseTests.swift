@@ -34,6 +34,7 @@ import Testing
     "a timer's root has a ticker",
     "an Observable is always made by a node that remembers its value",
     "all other ends do something else here",
+    "there is a bit for each side that fails: see `failedSides`",
     "an ObservableInput is always the root of its tree",
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "pthread_setspecific: \\(failure): there is no memory left",

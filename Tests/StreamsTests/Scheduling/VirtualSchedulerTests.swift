@@ -70,6 +70,30 @@ import Testing
     #expect(scheduler.now == .seconds(1))
   }
 
+  @Test func `a time in seconds is the one that operators take for the same number`() {
+    let missed = (1...10_000).filter { tenths in
+      let seconds = Double(tenths) / 10
+      let (bySpan, toInstant, byWork) = (VirtualScheduler(), VirtualScheduler(), VirtualScheduler())
+      let heard = Transcript()
+      for scheduler in [bySpan, toInstant] {
+        let input = StreamContext(scheduler: scheduler).run { HotInput<Int>() }
+        input.delay(seconds).on { heard.write($0) }
+        input.push(tenths)
+        withExtendedLifetime(input) {
+          if scheduler === bySpan {
+            scheduler.advance(by: .seconds(seconds))
+          } else {
+            scheduler.advance(to: .seconds(seconds))
+          }
+        }
+      }
+      byWork.schedule(after: .seconds(seconds)) { heard.write(tenths) }
+      byWork.advance(to: Duration(wholeNanosecondsOf: seconds))
+      return heard.lines != Array(repeating: "\(tenths)", count: 3)
+    }
+    #expect(missed == [])
+  }
+
   @Test func `moving to the past leaves the time and runs what is due`() {
     scheduler.advance(to: .seconds(2))
     _ = schedule("due", after: .zero)

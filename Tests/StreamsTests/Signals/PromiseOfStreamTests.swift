@@ -68,13 +68,13 @@ import Testing
     let heard = promise.onError { [transcript] in transcript.write(explanation(of: $0)) }
     input.sendInterrupted()
     scheduler.run()
-    #expect(transcript.lines == ["the task of it said so"])
+    #expect(transcript.lines == ["what feeds it ended it"])
     withExtendedLifetime(heard) {}
   }
 
   @Test(arguments: [
     (SignalEvent<Int, TestError>.failed(.failure), "failure"), (.completed, "completed"),
-    (.interrupted, "the task of it said so"),
+    (.interrupted, "what feeds it ended it"),
   ])
   func `a retry after the end of a signal hears of that end`(
     _ end: SignalEvent<Int, TestError>, _ expected: String

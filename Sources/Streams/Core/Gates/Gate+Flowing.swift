@@ -9,7 +9,7 @@ extension Gate {
     makeSource(limit: limit) { Node.makeRecord(in: $0, below: [], kind, value, "source", file, line) }
   }
 
-  /// - Parameter record: makes its record; only asked where there may be one, so that few pass on what that takes.
+  /// - Parameter record: makes its record; only called where there may be one, so that few callers pass on what that takes.
   @usableFromInline
   static func makeSource(limit: MailboxLimit?, recordedBy record: (StreamContext) -> NodeRecord?) -> Gate {
     StreamContext.currentReference._withUnsafeGuaranteedRef { context in
@@ -40,7 +40,7 @@ extension Gate {
   func push<Value: Sendable>(at value: UnsafePointer<Value>) {
     let place = Gate.placeOnStack()
     guard tryEnterSoon(from: place) else { return mail(value.pointee) }
-    // What has ended has no branch that would hear it, and only a record counts that.
+    // A root that has ended has no branch that would hear the value, and only a record counts it.
     if !hasRecord || noteArrival(value) { passOn(UnsafeRawPointer(value), .all) }
     leave(from: place)
   }
@@ -78,7 +78,7 @@ extension Gate {
 
   /// Ends this root and everything below it, in turn.
   @usableFromInline
-  func terminate(_ termination: Termination, _ way: EndWay = .termination) {
+  func terminate(_ termination: Termination, _ way: EndWay) {
     guard tryEnterAfterVisit() else { return mail { self.endTree(termination, way) } }
     endTree(termination, way)
     leave()

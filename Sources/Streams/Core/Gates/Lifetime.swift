@@ -3,14 +3,17 @@
 class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: all of it is constant.
   @usableFromInline
   init() {}
+
+  /// What streams built on the one that has this keep as well.
+  @usableFromInline var shared: Hold? { self }
 }
 
 /// What keeps a tree alive: while a stream, a timer or a pending answer holds a lifetime of it, it can still deliver.
 ///
 /// One rule for all kinds: where a task feeds the root (Cold, Hot, timer, Future, Promise, Progression), every stream of
-/// the tree holds the lifetime; where the program feeds it from outside, only the input does. On Futures and Promises
-/// pending answers, timers and decisions hold others of their own. With the last one nothing can ever arrive, and the
-/// tree is ended. See ``EventStream/sharedLifetime``.
+/// the tree holds the lifetime; where the program feeds it from outside, only the input does. On Futures and Promises, pending
+/// answers, timers and decisions hold lifetimes of their own. Without the last one nothing can ever arrive, and the tree is
+/// ended. See ``EventStream/sharedLifetime``.
 @usableFromInline
 final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   /// The root that ends with its last lifetime.

@@ -2,8 +2,8 @@ import DequeModule
 
 /// Another place at which a junction delivers, in order: everything below it hears there and nowhere else.
 ///
-/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it. Where the dispatch has a delay, each event
-/// asks for a visit of its own, before which it is not delivered, and which is taken back when the gate is cancelled.
+/// What arrives is queued, and one visit at a time to the dispatch's queue delivers it. Where the dispatch has a delay, each
+/// event asks for a visit of its own, before which it is not delivered, and which is taken back when the gate is cancelled.
 @usableFromInline
 final class Elsewhere: Sendable {
   private let dispatch: Dispatch
@@ -19,25 +19,48 @@ final class Elsewhere: Sendable {
     var isVisited = false
     /// How many of the events may be delivered by a dispatch with a delay.
     var dueCount = 0
-    /// The visits that wait for a delay, the oldest first.
-    var visits = Deque<DelayedWork>()
-    /// How many visits have begun before they were among them.
-    var earlyVisits = 0
+    /// The visits for which events that may not be delivered yet wait, by their numbers.
+    var visits: [Int: Visit] = [:]
+    var lastVisit = 0
     /// Whether the gate of a dispatch with a delay has ended: no event waits any more.
     var isOver = false
 
-    /// Keeps a visit that has been asked for. False when it is to be taken back.
-    mutating func add(_ visit: DelayedWork) -> Bool {
-      if isOver { return false }
-      if earlyVisits > 0 { earlyVisits -= 1 } else { visits.append(visit) }
+    /// Returns the number of the visit that is about to be asked for, for the event that has come last.
+    mutating func expectVisit() -> Int {
+      lastVisit += 1
+      visits[lastVisit] = .expected
+      return lastVisit
+    }
+
+    /// Keeps a visit that has been asked for. False when it need not be taken back any more, or is to be at once.
+    mutating func keep(_ visit: DelayedWork, _ number: Int) -> Bool {
+      guard visits[number] != nil else { return false }
+      visits[number] = .waiting(visit)
       return true
     }
 
-    mutating func visitBegins() {
-      if visits.popFirst() == nil { earlyVisits += 1 }
-      // Some events may have been dropped meanwhile.
-      dueCount = min(dueCount + 1, work.count)
+    /// Lets one more event be delivered, unless those have been dropped that waited when the visit was asked for.
+    mutating func begin(_ number: Int) {
+      if visits.removeValue(forKey: number) != nil { dueCount += 1 }
     }
+
+    /// Drops the events. Returns what there was, to be released under no lock.
+    mutating func drop() -> Backlog {
+      defer { (work, visits, dueCount) = ([], [:], 0) }
+      return self
+    }
+
+    func takeVisitsBack() {
+      for visit in visits.values { visit.work?.takeBack() }
+    }
+  }
+
+  /// A visit that has not begun.
+  private enum Visit {
+    case expected
+    case waiting(DelayedWork)
+
+    var work: DelayedWork? { if case .waiting(let work) = self { work } else { nil } }
   }
 
   init(_ dispatch: Dispatch) { self.dispatch = dispatch }
@@ -50,20 +73,28 @@ final class Elsewhere: Sendable {
     if dispatch.isNever { return }
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
-    let mustVisit = backlog.withLock { backlog in
-      if backlog.isOver { return false }
+    guard isDelayed else {
+      let mustVisit = backlog.withLock { backlog in
+        backlog.work.append(work)
+        return !swapped(&backlog.isVisited, for: true)
+      }
+      if mustVisit { visit(for: gate, by: dispatch) { self.deliverBacklog(in: gate) } }
+      return
+    }
+    let expected = backlog.withLock { backlog -> Int? in
+      if backlog.isOver { return nil }
       backlog.work.append(work)
-      return isDelayed || !swapped(&backlog.isVisited, for: true)
+      return backlog.expectVisit()
     }
-    guard mustVisit else { return }
+    guard let number = expected else { return }
     let waiting = visit(for: gate, by: dispatch) {
-      if self.isDelayed { self.backlog.withLock { $0.visitBegins() } }
-      if !self.isDelayed || self.beginVisit() { self.deliverBacklog(in: gate) }
+      self.backlog.withLock { $0.begin(number) }
+      if self.beginVisit() { self.deliverBacklog(in: gate) }
     }
-    if let waiting, !backlog.withLock({ $0.add(waiting) }) { waiting.takeBack() }
+    if let waiting, !backlog.withLock({ $0.keep(waiting, number) }) { waiting.takeBack() }
   }
 
-  /// Does work of a gate at this place that comes of no event: it waits for no delay, nor for events that do.
+  /// Does work of a gate at this place that comes of no event: it waits neither for a delay, nor for events that do.
   func performSoon(_ work: @escaping Gate.Work, in gate: Junction) {
     guard let place = dispatch.withoutDelay else { return perform(work, in: gate) }
     // Handed over under the lock.
@@ -78,14 +109,13 @@ final class Elsewhere: Sendable {
   func dropDelayed(isOver: Bool = false) {
     guard isDelayed else { return }
     let dropped = backlog.withLock { backlog in
-      defer { (backlog.work, backlog.visits, backlog.dueCount) = ([], [], 0) }
       if isOver { backlog.isOver = true }
-      return backlog
+      return backlog.drop()
     }
-    for visit in dropped.visits { visit.takeBack() }
+    dropped.takeVisitsBack()
   }
 
-  /// Whether whoever calls is to deliver.
+  /// Whether the caller is to deliver.
   private func beginVisit() -> Bool { backlog.withLock { !swapped(&$0.isVisited, for: true) } }
 
   @discardableResult
@@ -100,18 +130,20 @@ final class Elsewhere: Sendable {
     }
   }
 
-  /// What waits will not be delivered, nor will what is still to come.
+  /// Neither the events that wait nor those still to come will be delivered.
   private func refuse(_ error: DroppedWorkError, in gate: Junction) {
     let dropped = backlog.withLock { backlog in
-      defer { backlog = Backlog(isOver: backlog.isOver) }
-      return backlog
+      // Of a dispatch with a delay, another visit may be under way.
+      if !isDelayed { backlog.isVisited = false }
+      defer { backlog.prompt = [] }
+      return backlog.drop()
     }
+    dropped.takeVisitsBack()
     gate.perform {
       for _ in dropped.work { gate.noteDrop() }
       if gate.has(.settling) { return gate.failHere(error, .all) }
-      // The failure of an event stream is of a type of its own.
       gate.willEnd(by: .failure)
-      gate.endHere(gate.has(.failsOnErrors) ? .cancelled : .error(error))
+      gate.endHere(.error(error))
     }
   }
 

@@ -45,7 +45,7 @@ extension Junction {
     at inlet: Inlet?, for climb: GivingUpClimb, isWanted: Bool,
     then next: @escaping (_ isStopped: Bool) -> Void
   ) {
-    // What has been cancelled is about to say so to those who came late.
+    // A junction that has been cancelled is about to say so to late branches.
     if inlet != nil, isClosed { return next(false) }
     let isWanted = isWanted || inlet != nil && hasWaitingBranches
     let waiting = inlets.filter(\.awaitsOutcome)
@@ -59,7 +59,7 @@ extension Junction {
       // A retry may have begun another attempt meanwhile.
       let isStopped = hasStopped && !isWanted && self.attempt == attempt
       if isStopped, let inlet {
-        // Who heard that the run is over may have attached a branch here.
+        // A handler that heard that the run is over may have attached a branch here.
         if self.hasWaitingBranches {
           self.fail(climb.error, .all)
         } else {
@@ -83,7 +83,7 @@ extension Junction {
     }
   }
 
-  /// Gives up one after the other; what goes on is told of those whose runs go on.
+  /// Gives up through one inlet after the other; `next` is told of those whose runs go on.
   private func giveUp(
     _ inlets: ArraySlice<Inlet>, for climb: GivingUpClimb, isWanted: Bool, kept: [Inlet],
     then next: @escaping (_ kept: [Inlet]) -> Void
@@ -130,6 +130,8 @@ extension Junction {
   final func leaveLosers(_ termination: Termination) {
     // A cancel of the one is why the other is not needed.
     let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
+    // On behalf of no branch: it is left to those that wait for it elsewhere.
+    if has(.isLeft) { return }
     for inlet in sources where inlet.has(.settling) && !inlet.hearsNoMore {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.
@@ -150,7 +152,7 @@ extension Junction {
 }
 
 extension Node {
-  /// Lets those below hear that wait, if an attempt has been abandoned here. Called by the gate's owner.
+  /// If an attempt has been abandoned here, lets those below that wait hear of it. Called by the gate's owner.
   fileprivate func failWaitingChildren(for error: any Error) {
     // Not below what a retry has sent for another outcome, nor below what had one before.
     guard has(.hasGivenUp), !awaitsOutcome else { return }

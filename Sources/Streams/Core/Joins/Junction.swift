@@ -55,6 +55,7 @@ class Junction: Gate, @unchecked Sendable {
       parent: inlets[0], context: context ?? inlets[0].gate.context,
       flags: isSettling ?? inlets[0].has(.settling) ? [.settling, .hearsEnd] : .hearsEnd, settings: settings,
       record: record)
+    assert(!has(.settling) || inlets.count <= 8, "there is a bit for each side that fails: see `failedSides`")
     for inlet in inlets { inlet.head = self }
   }
 
@@ -109,7 +110,7 @@ class Junction: Gate, @unchecked Sendable {
     if has(.settling) { performInTurn { self.deliver(progress: event) } }
   }
 
-  /// Ends with what is above: once all that is held has come out, unless it is cancelled, or of one attempt no value has come.
+  /// Ends with what is above: once all that is held has come out, unless it is cancelled, or one attempt has brought no value.
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     let isCancel = isCancel(termination, of: inlet)
     if let elsewhere, isOpen {
@@ -156,8 +157,8 @@ class Junction: Gate, @unchecked Sendable {
 
   override func closeSources(_ climb: inout CancelClimb) {
     if has(.settling), !isOpen { return }
-    // What flows is closed also when it has ended: its end may be on its way. Who has closed it before cancels what is
-    // above, or has done so. A Future goes on: others may be listening to it.
+    // What flows is closed also when it has ended: its end may be on its way. The thread that has closed it before cancels what
+    // is above, or has done so. A Future goes on: others may be listening to it.
     guard !isClosed, isCancellable, close(for: climb.origin), isOpen else { return }
     for inlet in sources where !isOnlyHeard(inlet) { inlet.closeAbove(&climb) }
     climb.add(self)

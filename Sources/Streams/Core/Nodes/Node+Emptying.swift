@@ -7,8 +7,8 @@
 
 /// How a node receives: the one closure that is the whole hot path.
 ///
-/// Called in place, by a method that may change it, and that therefore has it for itself: so the optimiser retains nothing
-/// for the call. Only ``Node/empty()`` puts another in its place, while no call of it runs.
+/// Called in place, by a mutating method, which has exclusive access: so the optimiser retains nothing for the call. Only
+/// ``Node/empty()`` puts another in its place, while no call of it runs.
 @usableFromInline
 struct Reception: Sendable {
   @usableFromInline var receiver: Node.Receiver
@@ -26,12 +26,12 @@ struct Reception: Sendable {
   static var none: Reception { Reception { _, _, _ in } }
 }
 
-// What a node works with whose releases no benchmark shows is an optional, in place of an `Emptiable`.
+// Where no benchmark shows what its release costs, a node works with an optional, in place of an `Emptiable`.
 extension Optional {
   /// Works in place with what is there, as it is before the end.
   ///
-  /// It is not looked at, because a node that has ended does not work; and nothing is retained, because a method
-  /// that may change it has it for itself.
+  /// This checks nothing, because a node that has ended does not work, and retains nothing, because a mutating method has
+  /// exclusive access.
   @usableFromInline @_transparent
   mutating func use<Result>(_ body: (inout Wrapped) -> Result) -> Result {
     withUnsafeMutablePointer(to: &self) { place in
@@ -44,7 +44,7 @@ extension Optional {
 extension Node {
   /// Releases what this node has worked with. Called by the gate's owner after the end, while it walks no list.
   final func makeEmpty() {
-    // The thread that copies it meanwhile does so when that is done.
+    // A thread that copies it meanwhile empties it when the copy is done.
     let seen = settings.bitwiseOr(NodeSettings.isEmpty.rawValue, ordering: .acquiringAndReleasing).oldValue
     if seen & NodeSettings.isBeingCopied.rawValue == 0 { empty() }
   }
@@ -59,9 +59,13 @@ extension Node {
   /// What this node works with, for a copy of it, from any thread; nil when it has been released.
   func copied<Content>(_ content: @autoclosure () -> Content?) -> Content? {
     let (copying, empty) = (NodeSettings.isBeingCopied.rawValue, NodeSettings.isEmpty.rawValue)
-    var before: UInt16
-    // Another thread that copies is done at once.
-    repeat { before = settings.bitwiseOr(copying, ordering: .acquiring).oldValue } while before & copying != 0
+    // A copy may run code of the author of what is copied.
+    var patience = ThreadIdentity.Patience()
+    var before = settings.bitwiseOr(copying, ordering: .acquiring).oldValue
+    while before & copying != 0 {
+      patience.giveWay()
+      before = settings.bitwiseOr(copying, ordering: .acquiring).oldValue
+    }
     let content = before & empty == 0 ? content() : nil
     let after = settings.bitwiseAnd(~copying, ordering: .acquiringAndReleasing).oldValue
     // The node has ended meanwhile, and has left this to do.

@@ -51,7 +51,7 @@ extension Node {
     }
   }
 
-  /// Gives what a flowing node still holds, and then publishes its end, which it answers.
+  /// Delivers what a flowing node still holds, then publishes its end, and returns it.
   @discardableResult
   private func announceEnd(_ termination: Termination) -> Termination {
     var reason = termination
@@ -59,13 +59,14 @@ extension Node {
       insert(.ending)
       reason = flushToAll(termination)
     }
-    // Who has disposed of a run hears nothing else of it: not even of an end that has been on its way.
+    // An observer that has disposed of a run hears nothing else of it, not even an end that has been on its way.
     if has(.closable), isGateClosed { reason = .cancelled }
     publishEnd(reason)
     return reason
   }
 
-  /// Gives what it still holds to all that is below: no answer to a request, even if one has brought this end.
+  /// Delivers what it still holds to everything below: this is not the answer to a request, even if an answer has brought this
+  /// end.
   private func flushToAll(_ termination: Termination) -> Termination {
     withGate { gate in
       let outer = gate.exchangeReference
@@ -127,23 +128,27 @@ extension Node {
     }
   }
 
-  /// Gives up a child that has ended; whether this node has ended with it, and for what.
+  /// Gives up a child that has ended. Returns whether this node has ended with it; `reason` tells for what.
   private func hasLost(_ link: Unmanaged<Node>, _ reason: inout Termination) -> Bool {
     link._withUnsafeGuaranteedRef { child in
       withGate { $0.retire(child, of: self) }
       if child.isLate { return false }
       liveChildren -= 1
-      // What is left without a branch, and awaits its outcome, waits for it no more.
+      // A node that awaits its outcome, and is left without a branch, waits for it no more.
       if liveChildren == 0, isUnwanted(without: child), !isGate { set(.hasGivenUp, true) }
       if has(.settling) { withGate { $0.didLose(child) } }
-      guard liveChildren == 0, endsWithLastChild else { return false }
+      guard liveChildren == 0 else { return false }
+      guard endsWithLastChild else {
+        if !has(.settling), isOpen, !withGate({ $0.takesRequests }) { set(.isLeft, true) }
+        return false
+      }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
       reason = endAlone(reason)
       return true
     }
   }
 
-  /// Whether it awaits its outcome for no branch any more when that one has left.
+  /// Whether it awaits its outcome for no branch any more once that child has left.
   func isUnwanted(without child: Node) -> Bool {
     has(.settling) && awaitsOutcome && (child.has(.hasGivenUp) || !persists)
   }
@@ -162,7 +167,7 @@ extension Node {
     !has(.settling) || !has(.ending) && child.hasEndedUnusually
   }
 
-  /// Ends a node below which everything has ended; the reason, for the node above.
+  /// Ends a node below which everything has ended. Returns the reason, for the node above.
   private func endAlone(_ termination: Termination) -> Termination {
     if has(.settling) {
       // A cancel inside the last handler comes too late to be asked for from above.

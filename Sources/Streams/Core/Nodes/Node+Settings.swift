@@ -14,8 +14,8 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var reuses: NodeSettings { NodeSettings(rawValue: 2) }
   /// Its observer does not want to hear anything any more.
   @inlinable static var isDeaf: NodeSettings { NodeSettings(rawValue: 4) }
-  /// It has been attached to a parent that was ending, and that does not wait for it; in an event stream, to one that had
-  /// ended, or it is a gate that has heard the end of such a way in.
+  /// It has been attached to a parent that was ending and that does not wait for it; in an event stream, to a parent that had
+  /// ended. Or it is a gate that has heard the end of an inlet that was attached so.
   static var isLate: NodeSettings { NodeSettings(rawValue: 8) }
   /// A thread reads what it works with, perhaps outside of the gate, to put a copy in its place.
   static var isBeingCopied: NodeSettings { NodeSettings(rawValue: 16) }
@@ -39,14 +39,17 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
   /// A join to which no other attempt can bring anything. It is no root, and so has no other use for that bit.
   static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
-  /// Any of what must be thought of when a child is linked, in the node above it or in the gate.
+  /// Any mark that matters when a child is linked, in the node above it or in the gate.
   static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
-  /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends
-  /// without it, all that did have left, or it has been abandoned.
+  /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends without
+  /// it, or all branches that did wait have left, or it has been abandoned.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
-  /// Its outcome is that of all who hear it: no retry from below leads to another one. That is what a Future is.
+  /// Its last branch has left of its own accord, and it has stayed: an operator of an Observable, or a gate that settles and
+  /// waits. Only for nodes that take no requests.
+  static var isLeft: NodeSettings { hasRuns }
+  /// All that hear it share its outcome: no retry from below leads to another one. That is what a Future is.
   static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }
-  /// It does something with the errors that come here but to pass them on.
+  /// It does more with the errors that come here than pass them on.
   @inlinable static var readsErrors: NodeSettings { NodeSettings(rawValue: 4096) }
 
   /// What a node below that parent is to have set when its operator reads errors so.
@@ -62,7 +65,7 @@ extension Node {
   @inlinable
   func has(_ setting: NodeSettings) -> Bool { settings.load(ordering: .relaxed) & setting.rawValue != 0 }
 
-  /// Does as its users have chosen for another node, whose place it takes.
+  /// Takes over what users have chosen for another node, whose place it takes.
   func takeChoices(of other: Node) {
     let chosen =
       other.settings.load(ordering: .relaxed)

@@ -8,19 +8,24 @@ extension Gate {
       isJunction
       ? isUnwanted(without: child)
       : asSettlingRoot.attempts.reasonToGiveUp != nil
+    // Not the way into a join that has come to its end without it.
+    let hasLeft = !child.has(.hasGivenUp)
     // Later: the owner may be walking a list, and others may be about to leave.
-    if isToLook { mail { self.lookWhoWaits() } }
+    if isToLook { mail { self.lookWhoWaits(afterLeaving: hasLeft) } }
   }
 
   /// Looks whether any branch still waits for the attempt. Called by the owner, while it walks no list.
-  private func lookWhoWaits() {
+  ///
+  /// - Parameter hasLeft: whether the last branch has left of its own accord.
+  private func lookWhoWaits(afterLeaving hasLeft: Bool) {
     guard isJunction else { return asSettlingRoot.endIfForsaken() }
     guard isOpen, awaitsOutcome, !hasWaitingBranches else { return }
+    if hasLeft { set(.isLeft, true) }
     // What flows has no attempt to end.
     let waiting = inlets.filter { $0.has(.settling) && $0.awaitsOutcome && !$0.has(.hasGivenUp) }
     // In this gate, where a new branch takes it back.
     for inlet in waiting { inlet.set(.hasGivenUp, true) }
-    for inlet in waiting { inlet.gate.perform { inlet.gate.lookWhoWaits() } }
+    for inlet in waiting { inlet.gate.perform { inlet.gate.lookWhoWaits(afterLeaving: hasLeft) } }
   }
 }
 

@@ -26,7 +26,7 @@ extension Node {
   /// below.
   var hearsNoMore: Bool { has([.hasOutcome, .ended, .ending]) }
 
-  /// Ends a node with its outcome that has no child left to wait for.
+  /// Ends a node that has its outcome, and has no child left to wait for.
   @usableFromInline
   func finishWhenAlone(_ termination: Termination) {
     guard liveChildren == 0, !persists else { return }
@@ -45,7 +45,7 @@ extension Node {
     return false
   }
 
-  /// Whether a retry could bring anything here but the error that is there. From any thread.
+  /// Whether a retry could bring anything here other than the error that is there. From any thread.
   var hasMoreToCome: Bool { isOpen && (!has(.isFinal) || !has(.failed)) }
 
   /// Whether a retry from here could still bring anything: another run, or a value that is reused, also by what has ended.
@@ -121,6 +121,7 @@ extension Node {
   private func takeBackGivingUp() {
     if has(.hasGivenUp) { set(.hasGivenUp, false) }
     guard gate.isJunction, !awaitsReplay else { return }
+    if gate.has(.isLeft) { gate.set(.isLeft, false) }
     // An attempt that has been abandoned is over, and those beside are still to hear of that.
     for inlet in gate.inlets where inlet.has(.hasGivenUp) && inlet.awaitsOutcome {
       inlet.takeBackGivingUp()
@@ -162,7 +163,7 @@ extension Node {
   /// Whether this node waits for the attempt under way, or a branch below it does. Called by the gate's owner.
   var isWaiting: Bool {
     guard isOpen, !has(.hasGivenUp) else { return false }
-    // Below what has its outcome, a retry may be on its way, or a late branch.
+    // Below a node that has its outcome, a retry may be on its way, or a late branch.
     return awaitsOutcome && (has(.isInlet) || liveChildren == 0) || hasWaitingBranches
   }
 

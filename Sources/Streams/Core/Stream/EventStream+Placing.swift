@@ -19,7 +19,7 @@ extension EventStream {
     // Its hold on the node ends here, where the child has one: so a stream that is used no more hands its own over, and
     // nothing is counted. What it keeps alive stays until the child is attached, by the child's stream or else by `hold`.
     let shared = sharedLifetime
-    let hold = Kind.sharesLifetime && !NewKind.staysWhileHeld ? nil : lifetime
+    let hold = Kind.sharesLifetime && !Kind.keepsPlace && !NewKind.staysWhileHeld ? nil : lifetime
     _ = consume self
     return withExtendedLifetime(hold) {
       child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
@@ -68,10 +68,13 @@ extension EventStream {
     EventStream<NewKind, Output, NewFailure>(of: child, sharing: sharedLifetime)
   }
 
-  /// The stream of a node, which keeps the node if its kind does that, and else what the stream above shares.
+  /// The stream of a node. It keeps the node's place in its tree if its kind does that, and what the stream above shares if its
+  /// kind shares that.
   @inlinable @inline(__always)
   init(of node: Node, sharing shared: Hold?) {
-    self.init(node: node, lifetime: Kind.staysWhileHeld ? NodeHold(of: node) : shared)
+    let hold: Hold? =
+      Kind.keepsPlace ? NodeHold(of: node, sharing: Kind.sharesLifetime ? shared : nil) : shared
+    self.init(node: node, lifetime: hold)
   }
 
   /// A stream of a gate below this one, which the operator of that name has made.
@@ -83,14 +86,16 @@ extension EventStream {
     return derived(gate)
   }
 
-  /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where the input
-  /// alone does, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
+  /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where only the input
+  /// keeps it alive, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
   @inlinable
-  var sharedLifetime: Hold? { Kind.sharesLifetime ? lifetime : nil }
+  var sharedLifetime: Hold? {
+    Kind.sharesLifetime ? Kind.keepsPlace ? lifetime?.shared : lifetime : nil
+  }
 
-  /// What another value of this very stream keeps: the stream's place if the kind does that, else what is shared.
+  /// What another value of this very stream keeps: the stream's place if the kind does that, and what is shared.
   @inlinable
-  var lifetimeOfPlace: Hold? { Kind.staysWhileHeld ? lifetime : sharedLifetime }
+  var lifetimeOfPlace: Hold? { Kind.sharesLifetime || Kind.staysWhileHeld ? lifetime : nil }
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
   @inlinable
@@ -117,7 +122,7 @@ extension Node {
   @usableFromInline
   func attachGate() { gate.asJunction.attachInlets() }
 
-  /// Gives a finished node its record, which is about to be attached below this one.
+  /// Gives its record to a finished node that is about to be attached below this one.
   @usableFromInline
   func register<NewKind: StreamKind>(
     _ child: Node, _ kind: NewKind.Type, _ output: Any.Type, _ name: StaticString, _ file: StaticString,
@@ -157,12 +162,12 @@ extension Node {
     _ kind: any NamedKind.Type, _ value: Any.Type, _ operation: StaticString, _ file: StaticString,
     _ line: UInt
   ) -> NodeRecord? {
-    // Mostly no one looks, and then nothing is built.
+    // Mostly nothing looks at the streams, and then nothing is built.
     guard context.probeReference != nil || SharedDebugPrinter.isSet else { return nil }
     var origin = NodeOrigin(
       stream: (kind, value), operation: NodeOrigin.Literal(operation), file: NodeOrigin.Literal(file),
       line: line)
-    // What the library builds by itself stands where the stream does that it is built on.
+    // A stream that the library builds by itself has the location of the stream that it is built on.
     if line == 0, let above = first?.record?.origin {
       (origin.file, origin.line) = (above.file, above.line)
     } else if line == 0 {

@@ -17,8 +17,8 @@ public protocol StreamKind: NamedKind {
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }
-  /// Whether every stream of a tree whose root is of this kind keeps the tree alive, as it does when a task feeds the
-  /// root; else only the input that feeds it does.
+  /// Whether every stream of a tree whose root is of this kind keeps the tree alive, as when a task feeds the root. If not,
+  /// only the input that feeds it does.
   static var sharesLifetime: Bool { get }
   /// Whether a stream stays in its tree as long as the program holds it or a branch listens to it, and no longer.
   static var staysWhileHeld: Bool { get }
@@ -39,7 +39,11 @@ extension StreamKind {
 }
 
 extension StreamKind {
-  /// Whether no event can be the answer to a request, or one of several attempts.
+  /// Whether the value of a stream keeps the stream's place in its tree: see ``NodeHold``.
+  @inlinable
+  static var keepsPlace: Bool { staysWhileHeld || delivery == .remembering }
+
+  /// Whether no event can be the answer to a request, or belong to one of several attempts.
   @inlinable
   static var isUnasked: Bool { delivery == .perStart || staysWhileHeld }
 }

@@ -1,8 +1,8 @@
-// What is thrown by what waits for a stream that ends otherwise than by a value, a completion or an error of its own.
+// What a wait for a stream throws when the stream ends otherwise than by a value, a completion or an error of its own.
 
-/// A Future or Promise has completed without a value, because an operator dropped it.
+/// A Future or Promise has completed without a value: none came, or an operator dropped it.
 ///
-/// All errors of this type are equal: they differ in what they tell alone.
+/// All errors of this type are equal: they differ only in what they tell.
 public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
   private let end: ToldEnd?
 
@@ -11,14 +11,15 @@ public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(_ end: ToldEnd) { self.end = end }
 
-  /// Why the stream ended that was waited for; nil when that is not known.
+  /// Why the awaited stream ended; nil when that is not known.
   public var cause: TerminationCause? { end?.cause }
 
   /// Which stream had no value, and why: `Promise<Int>.filter ended without a value: …`.
   public var description: String {
     guard let end else { return "a stream ended without a value" }
     // That the task had answered explains nothing.
-    let reason = end.cause?.trigger == .outcome ? "an operator dropped it" : end.cause?.explanation
+    let reason =
+      end.cause?.trigger == .outcome ? "none came, or an operator dropped it" : end.cause?.explanation
     return "\(end.stream) ended without a value" + (reason.map { ": \($0)" } ?? "")
   }
 
@@ -29,7 +30,7 @@ public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) {}
 }
 
-/// The stream that is waited for was cancelled, and not the task that waits.
+/// The awaited stream was cancelled, and not the task that waits.
 ///
 ///     do {
 ///       show(try await page.value)
@@ -39,15 +40,15 @@ public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
 ///       print(error)  // Promise<Page> was cancelled: cancel() was called on it
 ///     }
 ///
-/// When the task that waits is cancelled, `CancellationError` is thrown, as everywhere in Swift. A stream that has failed
-/// with one throws it as well: `Task.isCancelled` tells. An asynchronous function of a Promise that throws either cancels
-/// its Promise.
+/// When the task that waits is cancelled, `CancellationError` is thrown, as everywhere in Swift. A stream that has failed with
+/// a `CancellationError` throws it as well: `Task.isCancelled` tells the two apart. An asynchronous function of a Promise that
+/// throws either error cancels its Promise.
 public struct StreamCancelledError: Error, Sendable, CustomStringConvertible {
   private let end: ToldEnd
 
   init(_ end: ToldEnd) { self.end = end }
 
-  /// The description of the stream that was waited for.
+  /// The description of the awaited stream.
   public var stream: String { end.stream }
   /// Why it ended; nil when that is not known.
   public var cause: TerminationCause? { end.cause }
@@ -70,7 +71,7 @@ struct ToldEnd: Sendable {
     cause = branch?.cause?.seen(from: branch?.upstream?.recordedNode ?? stream.node)
   }
 
-  /// The end of a stream, as that tells it.
+  /// The end of a stream, as the stream itself tells it.
   init<Kind, Value, Failure>(of stream: EventStream<Kind, Value, Failure>, _ cause: TerminationCause) {
     (self.stream, self.cause) = (stream.description, cause)
   }

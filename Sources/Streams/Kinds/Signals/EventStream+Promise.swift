@@ -1,9 +1,10 @@
 extension EventStream where Kind: FailingKind {
-  /// A Promise of the first value: of a signal from now on, of a producer's run, which a retry starts again.
+  /// A Promise of the first value: of a signal from now on, or of a producer's run, which a retry starts again.
   ///
-  /// A failure is the Promise's error; an interruption is a ``StreamCancelledError``, which tells why. When there is no value
-  /// the Promise completes without one. A signal that has ended answers with its end, a retry as well. A cancel disposes of the
-  /// run. When nothing can come any more, not even an end, the Promise is cancelled as soon as the program holds it no more.
+  /// A failure becomes the Promise's error; an interruption becomes a ``StreamCancelledError``, which tells why. When there is
+  /// no value, the Promise completes without one. A signal that has ended already gives its end, also to a retry. A cancel
+  /// disposes of the run. When nothing can come any more, not even an end, the Promise is cancelled as soon as the program
+  /// does not hold it any more.
   public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     let promise: Promise<Value?> = node.making { hidesValues in
       Promise<Value?>(
@@ -20,7 +21,7 @@ extension EventStream where Kind: FailingKind {
         }
       }
     }
-    return promise.compactMap(file: file, line: line) { $0 }
+    return promise.lift(CompactMapping<Value?, Value>.self, as: "promise", file, line) { $0 }
   }
 
   /// Answers with the first value of a signal from now on, or of a run that starts now; with nil when there is none.
@@ -31,7 +32,7 @@ extension EventStream where Kind: FailingKind {
     let place = first.node(in: run)
     let value: @Sendable (Value) -> Void = { answer.give(.success($0)) }
     let end: @Sendable (Termination) -> Void = { answer.give(outcome(of: $0, at: place)) }
-    // The attempt ends as that of any task which releases what it could answer with.
+    // The attempt ends like that of any task which releases its closure to answer with.
     let whenSilent: @Sendable () -> Void = { answer.drop() }
     if Kind.delivery != .perStart {
       return first.observing(value: value, end: end, whenSilent: whenSilent, file, line)
@@ -40,9 +41,9 @@ extension EventStream where Kind: FailingKind {
       value: value, end: end, whenSilent: whenSilent, in: run, at: place, file, line)
   }
 
-  /// What an end answers that has come to a place below this stream.
+  /// The answer for an end that has come to a place below this stream.
   private func outcome(of end: Termination, at place: Node) -> Result<Value?, any Error> {
-    // Who comes after the end of a signal hears of an interruption alone.
+    // An observer that comes after the end of a signal hears only of an interruption.
     switch Kind.delivery == .perStart ? end : state.termination ?? end {
     case .completed: .success(nil)
     case .error(let error): .failure(error)
@@ -51,8 +52,8 @@ extension EventStream where Kind: FailingKind {
   }
 }
 
-/// The one answer to an attempt. What a task answers with keeps the attempt, so it goes with the answer, or before it when
-/// none can come.
+/// The one answer to an attempt. The closure to answer with keeps the attempt, so it is released with the answer, or earlier
+/// when none can come.
 private final class FirstAnswer<Value: Sendable>: Sendable {
   /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
   private struct Completion: Sendable {
@@ -65,11 +66,11 @@ private final class FirstAnswer<Value: Sendable>: Sendable {
     self.completion = Locked(Completion(answer: completion))
   }
 
-  /// Answers, unless that has been done, or is not wanted any more.
+  /// Answers, unless an answer has been given, or is not wanted any more.
   func give(_ result: @autoclosure () -> Result<Value, any Error>) {
     completion.exchange(nil)?.answer(result())
   }
 
-  /// Has no answer come.
+  /// Makes sure that no answer comes.
   func drop() { completion.exchange(nil) }
 }

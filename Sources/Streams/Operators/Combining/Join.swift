@@ -28,7 +28,7 @@ extension EventStream {
       child.gate.keep(other.sharedLifetime)
       return derived(child)
     }
-    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
+    return EventStream<NewKind, State.Output, Failure>(of: child, sharing: sharedLifetime(with: other))
   }
 
   /// What keeps this stream's tree and another one alive, for a join of both.
@@ -43,8 +43,8 @@ extension EventStream {
   ///
   /// - Parameters:
   ///   - current: its first value.
-  ///   - versions: how often each side had changed when that was made of it: what a source says between being looked at and
-  ///     being heard is said when it is heard.
+  ///   - versions: how often each side had changed when `current` was made of it: what a source says between then and when it
+  ///     is heard here is delivered when it is heard.
   @usableFromInline
   func rememberingJoin<NewKind: StreamKind, OtherKind, State: JoinState>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: State, _ name: StaticString,
@@ -60,7 +60,7 @@ extension EventStream {
       remembering: RememberingState(state: state, latest: LatestValue(current)), left: node, right: right,
       versions: versions, record: record)
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
-    return EventStream<NewKind, State.Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
+    return EventStream<NewKind, State.Output, Failure>(of: child, sharing: sharedLifetime(with: other))
   }
 }
 
@@ -82,7 +82,7 @@ func joined<Kind: StreamKind, State: JoinState>(
 extension EventStream where Kind: RememberingKind {
   /// Joins two Observables in pairs.
   ///
-  /// - Parameter makeState: gets the values that the first pair is made of: the state hears all that comes after them.
+  /// - Parameter makeState: gets the values of which the first pair is made; the state hears all that come after them.
   func rememberingPairs<OtherKind: RememberingKind, OtherValue, State: JoinState>(
     of other: EventStream<OtherKind, OtherValue, Failure>, _ name: StaticString,
     _ file: StaticString, _ line: UInt, _ makeState: (_ left: Value, _ right: OtherValue) -> State

@@ -1,10 +1,10 @@
-/// Joins the answers of a Cold with another stream's values: what comes of an answer goes its way, whichever side has
-/// spoken last.
+/// Joins the answers of a Cold with another stream's values: what is made of an answer takes the path of that answer,
+/// whichever side had the last event.
 private final class AnswerJoinNode<State: JoinState, Answer: Sendable, Output: Sendable>: Junction,
   // Unchecked like its superclass: the gate serialises.
   @unchecked Sendable
 where State.Left == Addressed<Answer> {
-  /// Tells an output apart from the way that it takes.
+  /// Separates an output from the path that it takes.
   private let addressed: (State.Output) -> Addressed<Output>
   // Here and below, only the gate's owner reads and writes.
   private var pairing: State?
@@ -23,7 +23,7 @@ where State.Left == Addressed<Answer> {
       inlet.withHead(Self.self) { node in
         node.perform {
           guard node.isOpen else { return }
-          // Who gave it up while it was on its way here found nothing.
+          // A request that was given up while its answer was on its way here found nothing to drop.
           if answer.isUnwanted { return node.noteDrop() }
           node.pass(node.receive(answer))
         }
@@ -57,7 +57,7 @@ where State.Left == Addressed<Answer> {
     case .fail(let error): failHere(error, .all)
     case .skip: break
     }
-    // What has come out may have been the last of a side that is over.
+    // This output may have used the last value of a side that has ended.
     for side in endedSides where isOpen && pairing.use({ $0.sideEnded(side) }) { endHere(.completed) }
   }
 
@@ -74,11 +74,11 @@ where State.Left == Addressed<Answer> {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if has(.ended) { return inlet.headEnded(self, termination) }
     endedSides.append(inlet.side)
-    // The end is not to wait for what an asker would have heard that is gone.
+    // The end must not wait for answers whose askers are gone.
     dropUnwanted()
-    // What settles has said its error.
+    // A side that settles has delivered its error already.
     let isFailure = !inlet.has(.settling) && termination.underlyingError != nil
-    // With its last side it ends also where its state would wait for more values.
+    // With its last side it ends, even if its state would wait for more values.
     let isOver = pairing.use { $0.sideEnded(inlet.side) } || endedSides.count == sources.count
     if isOver || isFailure { conclude(termination, after: inlet) }
   }
@@ -94,7 +94,7 @@ where State.Left == Addressed<Answer> {
     }
   }
 
-  /// Takes an answer in. Where there is no room for it, those that no one wants any more make some.
+  /// Takes an answer in. If there is no room for it, answers that are not wanted any more make room.
   private func receive(_ answer: State.Left) -> Step<State.Output> {
     let step = pairing.use { $0.receive(left: answer) }
     guard case .drop = step, givenUp.areThere, waitingAnswers > 0 else { return step }
@@ -102,7 +102,7 @@ where State.Left == Addressed<Answer> {
     return pairing.use { $0.receive(left: answer) }
   }
 
-  /// Drops the answers that no one wants before another value is paired with them, or finds no room for them.
+  /// Drops the unwanted answers, before another value is paired with one of them, or finds no room because of them.
   private func dropUnwantedBeforeNext() {
     guard givenUp.areThere else { return }
     givenUp = GivenUpRequests()
@@ -123,8 +123,8 @@ where State.Left == Addressed<Answer> {
 }
 
 extension EventStream {
-  /// The same as a join of streams that no branch asks, for a Cold; nil for any other kind.
-  /// - Parameter addressed: tells what comes out apart from the way that it takes.
+  /// The same as `join`, for a Cold, whose branches ask for values; nil for any other kind.
+  /// - Parameter addressed: separates what comes out from the path that it takes.
   @usableFromInline
   func joinAnswers<NewKind: StreamKind, OtherKind, State: JoinState, Output>(
     _ other: EventStream<OtherKind, State.Right, Failure>, _ state: @autoclosure () -> State,
@@ -139,7 +139,7 @@ extension EventStream {
     let child = AnswerJoinNode(state(), left: node, right: right, record: record, addressed: addressed)
     child.identifyGate(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
     run.begin()
-    return EventStream<NewKind, Output, Failure>(node: child, lifetime: sharedLifetime(with: other))
+    return EventStream<NewKind, Output, Failure>(of: child, sharing: sharedLifetime(with: other))
   }
 
   // MARK: Pairs

@@ -1,17 +1,18 @@
 extension EventStream {
-  /// A stream of the last so many values, which come one by one when this one ends.
+  /// A stream of the last `count` values, which come one by one when this stream ends.
   ///
   ///     self     ──1──2──3──4──|
   ///     last(2)  ──────────────3──4──|
   ///
-  /// They come at every end, also one by a cancel or an error; of event streams and callbags only when they complete. Errors
-  /// that do not end the stream pass at once. A Future or Promise gives its one value at once; an Observable becomes Hot. On a
-  /// Cold they are the last answers of all, and each goes to who has asked for it. (Source: RxStream.)
+  /// They come at every end, a cancel or an error included; on event streams and callbags only when these complete. Errors
+  /// that do not end the stream pass at once. A Future or Promise delivers its one value at once; an Observable becomes a Hot.
+  /// On a Cold they are the last answers to all branches together, and each goes to the branch that asked for it. (Source:
+  /// RxStream.)
   ///
   /// - Parameters:
   ///   - count: how many values; at least 1.
-  ///   - partial: whether to give what there is when there are fewer. When false, a Future or Promise completes without a
-  ///     value unless `count` is 1.
+  ///   - partial: whether to deliver the values that there are when there are fewer than `count`. When false, a Future or
+  ///     Promise completes without a value unless `count` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Complexity: O(`count`) memory, O(1) time for each value.
@@ -62,7 +63,7 @@ struct LastOperator<Value: Sendable>: StreamOperator {
 
   @inlinable
   mutating func flush(_ termination: Termination) -> [Value] {
-    defer { ring = [] }
+    defer { (ring, oldest) = ([], 0) }
     guard partial || ring.count == count else { return [] }
     return Array(ring[oldest...] + ring[..<oldest])
   }

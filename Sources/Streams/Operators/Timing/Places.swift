@@ -7,15 +7,15 @@ extension EventStream where Kind: FailingKind {
     self.dispatch(dispatch, file: file, line: line)
   }
 
-  /// Delivers to everything below on a queue, as soon as that is free. (Source: ReactiveCocoa.)
+  /// Delivers to everything below on a queue, as soon as the queue is free. (Source: ReactiveCocoa.)
   public func observe(
     on queue: Dispatch.Queue, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
     dispatch(.async(on: queue), file: file, line: line)
   }
 
-  /// The same values, but no sooner than so many seconds after the one before: of those that come sooner the latest
-  /// waits until then. (Source: ReactiveCocoa.)
+  /// The same values, but none sooner than `seconds` after the one before: of the values that come sooner, the latest waits
+  /// until then. (Source: ReactiveCocoa.)
   ///
   /// It is ``throttle(_:file:line:)-(Throttle,_,_)`` with a ``TimedThrottle`` of its own, for each run of a producer.
   public func throttle(
@@ -30,8 +30,9 @@ extension EventStream where Kind: FailingKind {
 extension EventStream where Kind == SignalProducerKind {
   /// A producer whose runs begin where the dispatch says, effects included. (Source: ReactiveCocoa.)
   ///
-  /// Events come from where they are sent, as before. A run that is disposed of before it has begun never begins. One that
-  /// the dispatch drops, as a stopped ``DispatchThread`` does, is interrupted.
+  /// Events are delivered where they are sent, as before. A run that is disposed of before it has begun never begins. A run
+  /// that the dispatch drops, as a stopped ``DispatchThread`` does, fails with a ``DroppedWorkError``, or is interrupted where
+  /// failures are of another type.
   public func start(on dispatch: Dispatch) -> SignalProducer<Value, Failure> {
     blueprint { run in
       // Handed over to the thread that begins it.
@@ -41,8 +42,8 @@ extension EventStream where Kind == SignalProducerKind {
       run.add {
         dispatch.perform(on: node.gate.context.scheduler) {
           if node.isOpen { later.begin() }
-        } orElse: { _ in
-          node.terminateBranch(.cancelled, for: EndOrigin(at: node, .task))
+        } orElse: { error in
+          node.terminateBranch(.error(error), for: EndOrigin(at: node, .failure))
         }
       }
       return node

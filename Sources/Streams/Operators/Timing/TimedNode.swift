@@ -10,7 +10,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
   /// Rings no later than the first operator is due.
   @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the owner alone.
-  /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is known.
+  /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is recognised.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
   /// The latest instant for which the timer has rung, or at which this was made. Unchecked: the owner alone.
   @exclusivity(unchecked) @usableFromInline var reached = Duration.zero
@@ -54,15 +54,15 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   func hear(_ event: TimedEvent<Operator.Input>) {
     guard isOpen, !has(.settling) || awaitsOutcome && !isLate(event.delivery) else { return noteDrop() }
     let now = now
-    // Where no branch can ask, an event that answers one is a replay, and concerns all that follow.
+    // Where no branch can ask, an event that answers a request is a replay, and is for every branch.
     let asker = takesRequests && !has(.settling) ? event.delivery.lane : nil
     hasReceived = true
     if case .success = event.content { held?.enter() }
     answer(lanes?.receive(event, for: asker, at: now) ?? .hold, at: now)
   }
 
-  /// Hears an event that may answer a request. Who gave that up while it was on its way here found nothing. Where no branch can
-  /// ask, it is a replay.
+  /// Hears an event that may answer a request. A request that was given up while its event was on its way here found nothing to
+  /// drop. Where no branch can ask, the event is a replay.
   @usableFromInline
   func hearIfWanted(_ event: TimedEvent<Operator.Input>) {
     if takesRequests, event.isUnwanted { noteDrop() } else { hear(event) }
@@ -83,7 +83,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     case .releaseAll(let events): for event in events { release(event, keeping: lifetime) }
     case .end(let last, let termination):
       for event in last { release(event, keeping: lifetime) }
-      // What settles ends by itself after its outcome.
+      // A stream that settles ends by itself after its outcome.
       if last.isEmpty || !has(.settling) { endHere(termination) }
     }
   }
@@ -94,7 +94,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     case .success(let value):
       during(event.delivery) { emit(output: value, $0) }
       held?.leave()
-    // What comes from above passes an operator of an attempt at once.
+    // The operator's own error: one from above passes the operator of an attempt at once.
     case .failure(let error) where has(.settling): giveUp(for: error, keeping: lifetime)
     case .failure(let error): during(event.delivery) { fail(error, $0) }
     }
@@ -112,6 +112,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   private func giveUpRuns(_ number: Int, for error: any Error, keeping lifetime: Hold?) {
+    // On behalf of no branch, the run is left to those that come to wait for it elsewhere.
+    if has(.isLeft) { return failHere(error, .all) }
     giveUp(at: nil, for: GivingUpClimb(for: error), isWanted: false) { _ in
       // Until here the runs that have been given up keep nothing alive.
       withExtendedLifetime(lifetime) {
@@ -126,7 +128,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
       // What is retried must not wait twice.
       guard self.has(.settling) else { return self.hearIfWanted(TimedEvent(.failure(error), delivery)) }
       self.during(delivery) {
-        // What fails too late leaves the wait of the attempt alone that has followed.
+        // Only in time: a failure that is too late must not stop the wait of the next attempt.
         self.stopListening()
         self.fail(error, $0)
       }
@@ -136,7 +138,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
     if isCancel(termination, of: inlet) { return conclude(termination) }
     guard !has(.settling) else {
-      // What settles ends by itself after the value that it holds.
+      // A stream that settles ends by itself after the value that it holds.
       if isHolding, awaitsOutcome, hasReceived { return }
       // No value comes of this attempt, and so none too late: what is below may still be working with one in its place.
       if !hasReceived { stopListening() }
@@ -161,7 +163,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @inlinable
   override var isHolding: Bool { lanes?.isHolding == true }
 
-  /// What is held for ever is never heard.
+  /// Events that are held for ever are never heard.
   override var isSilentAbove: Bool {
     lanes?.outlook().due == nil
       && (areInletsSilent || isHolding && has(.failsOnErrors) && !inlets[0].isOpen)

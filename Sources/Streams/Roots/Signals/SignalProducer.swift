@@ -4,7 +4,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// - Parameters:
   ///   - file: where the producer is built, for probes.
   ///   - line: where the producer is built, for probes.
-  ///   - task: gets what it sends its events to, from any thread, and what tells it when the run has ended.
+  ///   - task: gets the observer to send events to, from any thread, and the lifetime that tells it when the run has ended.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ task: @escaping @Sendable (_ observer: SignalObserver<Value, Failure>, _ lifetime: RunLifetime) -> Void
@@ -33,7 +33,7 @@ extension EventStream where Kind == SignalProducerKind {
     self.init(values: values, file: file, line: line)
   }
 
-  // Two at least, so that an array alone is the sequence of the values.
+  // Two at least, so that a single array is taken for the sequence of the values.
   /// Makes a producer of these values, which completes after the last.
   @inlinable
   public init(
@@ -61,7 +61,8 @@ extension EventStream where Kind == SignalProducerKind {
     }
   }
 
-  /// Makes a producer of what a closure answers, which is called for each run. (Source: ReactiveSwift.)
+  /// Makes a producer whose runs each call the closure, and deliver its result: the value and completion, or the failure.
+  /// (Source: ReactiveSwift.)
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable () -> Result<Value, Failure>
@@ -70,8 +71,8 @@ extension EventStream where Kind == SignalProducerKind {
       switch action() {
       case .success(let value):
         source.push(value)
-        source.terminate(.completed)
-      case .failure(let error): source.terminate(.error(error))
+        source.terminate(.completed, .event)
+      case .failure(let error): source.terminate(.error(error), .event)
       }
     }
   }
@@ -111,8 +112,8 @@ extension EventStream where Kind == SignalProducerKind {
 }
 
 extension EventStream where Kind == SignalProducerKind, Failure == any Error {
-  /// Makes a producer of what a closure answers, or of the error that it throws; it is called for each run. (Source:
-  /// ReactiveSwift.)
+  /// Makes a producer whose runs each call the closure, and deliver its value and completion, or fail with the error that it
+  /// throws. (Source: ReactiveSwift.)
   public init(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () throws -> Value
   ) {
@@ -121,7 +122,7 @@ extension EventStream where Kind == SignalProducerKind, Failure == any Error {
 }
 
 extension EventStream where Kind == SignalProducerKind, Failure == Never {
-  /// Makes a producer of what a closure answers, which is called for each run. (Source: ReactiveSwift.)
+  /// Makes a producer whose runs each call the closure, and deliver its value and completion. (Source: ReactiveSwift.)
   public init(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Value
   ) {

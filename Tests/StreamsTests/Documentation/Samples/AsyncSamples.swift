@@ -31,7 +31,7 @@ private func asyncValue(_ print: @escaping Print) async throws {
   do {
     _ = try await answer.filter { $0 > 100 }.value
   } catch {
-    print(error)  // prints: "Promise<Int>.filter ended without a value: an operator dropped it"
+    print(error)  // prints: "Promise<Int>.filter ended without a value: none came, or an operator dropped it"
   }
   // end
 }

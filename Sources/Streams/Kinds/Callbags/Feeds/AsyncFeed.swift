@@ -1,7 +1,7 @@
-/// The loop over an asynchronous sequence that a run has.
+/// A run's loop over an asynchronous sequence.
 ///
-/// A step may be under way when the sink pauses its sources. What comes of it then is kept for who resumes them: what is given
-/// meanwhile would be dropped, and so would be what an operator makes of the end.
+/// A step may be under way when the sink pauses its sources. What comes of it then is kept until the sink resumes them: given
+/// meanwhile, a value would be dropped, and so would what an operator makes of the end.
 final class AsyncFeed: CallbagFeed {
   /// What has come of a step: a value, or the end.
   private struct Answer: Sendable {
@@ -42,14 +42,14 @@ final class AsyncFeed: CallbagFeed {
   }
 
   private func end(_ root: FedRoot<AsyncFeed>, _ termination: Termination) {
-    give(Answer(root: root) { root.terminate(termination) })
+    give(Answer(root: root) { root.terminate(termination, .event) })
   }
 
   /// Gives an answer, or keeps it while it must wait. Holds no lock meanwhile.
   private func give(_ answer: Answer) {
     guard answer.mustWait else { return answer.give() }
     kept.exchange(answer)
-    // Who has resumed the sources or released the run meanwhile, or ended it, may have found nothing here.
+    // A thread that has meanwhile resumed the sources, or released or ended the run, may have found nothing here.
     if !answer.mustWait { giveKept() }
   }
 
@@ -65,7 +65,7 @@ final class AsyncFeed: CallbagFeed {
 
   func rest(for root: FedRoot<AsyncFeed>, isOver: Bool) {
     let demand = root.demandScope.demand
-    // Kept for a sink that can resume its sources no more, it will never be given.
+    // An answer that is kept for a sink that cannot resume its sources any more will never be given.
     let keepsForGood = demand.isForgotten && demand.isHeldBack && kept.withLock { $0 != nil }
     if isOver || keepsForGood { root.visit { root.fallSilent() } }
   }

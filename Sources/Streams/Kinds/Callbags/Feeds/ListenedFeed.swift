@@ -6,13 +6,13 @@ final class ListenedFeed: CallbagFeed {
     var rewind: [@Sendable () -> Void] = []
   }
 
-  /// Nil once the run is over: what comes later would be kept for good.
+  /// Nil once the run is over: handlers that come later would be kept for ever.
   private let handlers = Locked<Handlers?>(Handlers())
 
   var onlyListens: Bool { true }
   var isReady: Bool { false }
 
-  /// Adds what wants to be told, unless the run is over. Whether it is not.
+  /// Adds handlers, unless the run is over. Returns whether it has added them.
   @discardableResult
   func add(_ change: @Sendable (inout Handlers) -> Void) -> Bool {
     handlers.withLock { handlers in
@@ -40,10 +40,10 @@ final class ListenedFeed: CallbagFeed {
   func end() { handlers.exchange(nil) }
 }
 
-/// What a listenable source gives its values to, and what tells it what its sink wants. Can be used from any thread.
+/// Takes the values of a listenable source, and tells it what its sink wants. Can be used from any thread.
 ///
 /// When the last copy is released, nothing can arrive any more, and the run is cancelled with the last subscription. A loop
-/// over its values waits until its task is cancelled.
+/// over the run's values waits until the loop's task is cancelled.
 public struct CallbagEmitter<Value: Sendable>: Sendable {
   private let source: FedRoot<ListenedFeed>
   private let lifetime: Lifetime
@@ -57,17 +57,19 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   public func next(_ value: Value) { source.push(value) }
 
   /// Ends the run. Does nothing the second time.
-  public func complete(_ completion: Completion = .finished) { source.terminate(completion.termination) }
+  public func complete(_ completion: Completion = .finished) {
+    source.terminate(completion.termination, .event)
+  }
 
   /// Whether the run is over.
   public var hasEnded: Bool { source.lifetime.hasEnded }
 
-  /// Calls the closure when the run ends, for whatever reason: to free resources. At once when it has ended.
+  /// Calls the closure when the run ends, for whatever reason: to free resources. At once when the run has ended already.
   public func onEnd(_ action: @escaping @Sendable () -> Void) { source.lifetime.observeEnded(action) }
 
-  /// Calls the closure when the sink pauses its source, with true, and when it resumes it, with false.
+  /// Calls the closure with true when the sink pauses its source, and with false when it resumes it.
   ///
-  /// What is given in between does not reach the sink. Does nothing when the run is over.
+  /// Values that are given in between do not reach the sink. Does nothing when the run is over.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
     guard source.feed.add({ $0.pause.append(action) }) else { return }
     source.tellWhetherPaused(action)

@@ -39,18 +39,18 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     }
     let end = giving(self, limit)
     leave()
-    if let end { terminate(end) }
+    if let end { terminate(end, .event) }
     return true
   }
 
   @usableFromInline
   func mailServing() { mailServing(of: demandScope.demand) }
 
-  /// Gives values, and answers how to end when there are no more. Called by the owner.
+  /// Gives values, and returns how to end when there are no more. Called by the owner.
   @inlinable @inline(__always)
   func giveInside(_ limit: Int) -> Termination? {
     if kept != nil { return giveKept() }
-    // Nothing else sees them meanwhile: what wants to begin anew comes by mail.
+    // Nothing else sees them meanwhile: a rewind comes by mail.
     guard var steps = current ?? make?() else { return nil }
     current = nil
     defer { current = steps }
@@ -67,8 +67,8 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     }
   }
 
-  /// Keeps what has come of a step, if the sink has paused its sources meanwhile and can resume them: it would be dropped, and
-  /// so would be what an operator makes of the end. Whether it does.
+  /// Keeps what has come of a step, if the sink has paused its sources meanwhile and can resume them: otherwise it would be
+  /// dropped, and so would what an operator makes of the end. Returns whether it keeps it.
   @usableFromInline
   func keep(_ answer: Result<Steps.Value?, any Error>) -> Bool {
     let demand = demandScope.demand
@@ -77,7 +77,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     return true
   }
 
-  /// Gives what has been kept, unless the sources have been paused anew, and answers how to end if it is the end.
+  /// Gives what has been kept, unless the sources have been paused anew, and returns how to end if it is the end.
   @usableFromInline
   func giveKept() -> Termination? {
     guard let answer = kept.take(), !keep(answer) else { return nil }
@@ -90,7 +90,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     }
   }
 
-  /// Gives values until there are no more, which it answers, or until no more are wanted or may come.
+  /// Gives values until there are no more, and then returns true, or until no more are wanted or may come.
   @inlinable @inline(__always)
   func giveToAll(_ steps: inout Steps, _ limit: Int) throws -> Bool {
     var left = limit
@@ -113,7 +113,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
       var left = limit
       while left > 0, !isMarked, demand.isWanted {
         guard let value = try steps.next() else { return true }
-        // Taking it may have been the time to cancel, or to pause.
+        // A cancel or a pause may have come while the value was taken.
         guard !isMarked else {
           if !keep(.success(value)) { emit(value, .all) }
           return false
@@ -130,7 +130,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     if isOver, isOpen, !isSilent { visit { self.fallSilent() } }
   }
 
-  // Who is in the middle of a step looks up.
+  // A thread that is in the middle of a step notices it.
   @usableFromInline
   func pause() { nudge() }
 
