@@ -130,7 +130,7 @@ struct EndExplanation: Sendable {
     case .event: "what feeds \(subject) ended it"
     case .release: "nothing held \(subject) any more"
     case .object: "the object that \(subject) depends on was gone"
-    case .race: "\(subject) needed no other source"
+    case .race: "\(subject) had its outcome without this side"
     case .task: "a Swift task around \(subject) was cancelled"
     case .function: "the function of \(subject) threw that it was cancelled"
     }

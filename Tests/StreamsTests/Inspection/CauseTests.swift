@@ -121,7 +121,8 @@ import Testing
     cold.persist(persists)
     let heard = Transcript()
     for number in 1...2 { cold.producer(for: number).start { heard.write($0) } }
-    let why = "its last branch ended, because Cold<Int, Int>.producer had done its work"
+    let end = "its last branch ended, because Cold<Int, Int>.producer had done its work"
+    let why = "\(end); persist() would keep it"
     let later =
       persists ? ["value 2", "completed"] : ["failed Cold<Int, Int>.map was cancelled: \(why)"]
     #expect(heard.lines == ["value 1", "completed"] + later)

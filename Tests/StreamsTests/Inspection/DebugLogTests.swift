@@ -45,6 +45,17 @@ import Testing
       ])
   }
 
+  @Test func `a task that releases the closure to answer with`() {
+    let answer = Answer<Int>()
+    let promise = Promise(answer).named("page").onDebugInfo(printer)
+    answer.drop()
+    #expect(
+      transcript.lines == [
+        "page: has no answer to attempt 1: its task has released the closure to answer with"
+      ])
+    withExtendedLifetime(promise) {}
+  }
+
   @Test func `requests, runs, and answers that no branch hears`() {
     let cold = Cold<Int, Int> { _, request, respond in respond(.success(request * 2)) }.named("root")
     let branch = cold.map { $0 }.named("branch")

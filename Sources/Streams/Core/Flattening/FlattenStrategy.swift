@@ -13,7 +13,8 @@ public enum FlattenStrategy: Sendable, Hashable {
   /// One after the other: the next is heard, and started if it is a producer, when the one before has ended.
   case concat
   /// The latest: the one before is released when another comes. An event of it that is being delivered goes first, unless the
-  /// new one has a value at once.
+  /// new one has a value at once. The run of a producer and the task of a Promise that is released end with that; the task of
+  /// a Future or ``Lazy`` goes on.
   case latest
   /// The first that says anything; all others are released.
   case race

@@ -1,4 +1,5 @@
-/// What a task answers with, once: a value, or an error.
+/// What a task answers with, once: a value, or an error. A closure that names the types of its parameters takes it as
+/// `@escaping TaskAnswer<Value>`.
 public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Error>) -> Void
 
 /// One run of a stream's task: an attempt of a Promise, the answering of one request to a Cold, or the work of an `asyncMap` on

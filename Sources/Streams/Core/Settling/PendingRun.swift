@@ -89,7 +89,11 @@ final class PendingRun: Hold, @unchecked Sendable {
       // The last holder that could answer has released it.
       guard close() else { break }
       run?.end(.stopped)
-      root._withUnsafeGuaranteedRef { $0.forget(self) }
+      root._withUnsafeGuaranteedRef { root in
+        root.forget(self)
+        // A visit: the task may hold locks.
+        if root.hasRecord { Visit.run { root.logUnanswered(attempt) } }
+      }
       letGo()
     case .hold: letGo()
     default: break

@@ -63,6 +63,7 @@ extension SettlingRoot {
     pending.use(PendingRun.self) { run($0) }
     if pending.isUnique {
       let hold = pending.takeObject(PendingRun.self)
+      if hasRecord, !hold.isOver { logUnanswered(hold.attempt) }
       hold.becomeHold()
       guard isUnlisted else {
         // Another thread may deliver the answer: one that came while a probe looked at this root.
@@ -124,6 +125,11 @@ extension SettlingRoot {
     record?.countRun()
     note(run: pending.attempt)
     logInTurn { "runs its task, attempt \(pending.attempt)" }
+  }
+
+  /// Tells the debug log that no answer can come to a run: whoever waits for it waits on.
+  func logUnanswered(_ attempt: Int) {
+    logInTurn { "has no answer to attempt \(attempt): its task has released the closure to answer with" }
   }
 
   @usableFromInline

@@ -55,7 +55,9 @@ public struct StreamCancelledError: Error, Sendable, CustomStringConvertible {
 
   /// Which stream was cancelled, and why: `Promise<Int> was cancelled: cancel() was called on it`.
   public var description: String {
-    "\(stream) was cancelled" + (cause.map { ": \($0.explanation)" } ?? "")
+    guard let cause else { return "\(stream) was cancelled" }
+    let remedy = cause.isWantOfBranches ? "; persist() would keep it" : ""
+    return "\(stream) was cancelled: \(cause.explanation)\(remedy)"
   }
 }
 
